@@ -1,0 +1,43 @@
+# demo, test and bench set up what they need in $(VENV): only Python 3.11 or newer, git and make must be there.
+
+VENV ?= .venv
+PYTHON ?= $(shell for one in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$one -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$one && break; done)
+
+BIN := $(VENV)/bin
+DISPUTE := fixtures/dbs/counter-window/a-countered-counter-lets-the-attack-go-on.toml
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help demo test bench clean
+
+help:
+	@echo 'make demo    print the ruling of a real dispute'
+	@echo 'make test    lint, types and tests'
+	@echo 'make bench   how fast it is'
+	@echo 'make clean   remove what the others have built'
+
+demo: $(VENV)/.installed
+	$(BIN)/judge run $(DISPUTE)
+
+test: $(VENV)/.installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/mypy --strict judge
+	$(BIN)/pytest -q -n 2
+
+bench: $(VENV)/.installed-dev
+	$(BIN)/python -m bench
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache
+
+# A stamp says what was installed; only a change of pyproject.toml makes it stale.
+$(VENV)/.installed: pyproject.toml
+	@test -n '$(PYTHON)' || { echo 'judge needs Python 3.11 or newer; make PYTHON=/path/to/python' >&2; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.installed-dev: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@

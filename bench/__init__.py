@@ -1,0 +1,1 @@
+"""How fast `judge` is: `python -m bench` measures and writes bench/latest.md. No test reads a clock."""

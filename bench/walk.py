@@ -1,0 +1,79 @@
+"""A walk over everything that can be decided from a position: no chance, no random, equal positions merged.
+
+It is what a search does and nothing more: copy the paused game, give one answer, run silently to the next
+decision, and go no further where an equal position has been before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, permutations
+from typing import Any
+
+from judge.engine.agenda import Engine
+from judge.engine.book import Table
+from judge.engine.keys import position_key
+from judge.engine.view import View, subsets
+from judge.state import Ask, Game
+
+ORDERS = 6  # of a decision that has more orders than this, so many are tried
+
+
+class Walk:
+    """Walks from one position and counts what it did."""
+
+    def __init__(self, table: Table, start: Game, depth: int, merged: bool = True) -> None:
+        self.table = table
+        self.depth = depth
+        self.merged = merged
+        self.ticks = 0
+        self.decisions = 0
+        self.again = 0
+        self.seen: dict[Any, int] = {}
+        self.pauses: list[Game] = []
+        game = start.copy()
+        self.go_on(game)
+        self.visit(game, depth)
+
+    def go_on(self, game: Game) -> Engine:
+        """Run silently to the next decision."""
+        engine = Engine(self.table, game)
+        engine.run()
+        self.ticks += engine.ticks
+        return engine
+
+    def visit(self, game: Game, depth: int) -> None:
+        """Try every answer, unless an equal position was visited with as many decisions left."""
+        if game.ask is None or depth == 0:
+            return
+        if self.merged:
+            key = position_key(self.table, game)
+            if self.seen.get(key, 0) >= depth:
+                self.again += 1
+                return
+            self.seen[key] = depth
+        self.pauses.append(game)
+        for value in answers(View(self.table, game), game.ask):
+            after = game.copy()
+            engine = Engine(self.table, after)
+            engine.answer(value)
+            engine.run()
+            self.ticks += engine.ticks
+            self.decisions += 1
+            self.visit(after, depth - 1)
+
+
+def answers(view: View, ask: Ask) -> Iterator[Any]:
+    """Every answer that a decision admits, interchangeable cards counted once, orders up to a bound."""
+    if ask.kind in ("act", "may", "chance"):
+        yield from (one.value for one in ask.choices)
+    elif ask.kind == "number":
+        yield from range(ask.least, (ask.most if ask.most >= 0 else ask.least + 2) + 1)
+    elif ask.kind in ("order", "shuffle"):
+        yield from islice(permutations((one.value for one in ask.choices), ask.least), ORDERS)
+    else:
+        cards = [card for card in (view.card(one.value) for one in ask.choices) if card is not None]
+        if len(cards) < len(ask.choices):  # links of a window, not cards
+            yield from ((one.value,) for one in ask.choices)
+        else:
+            yield from subsets(view, cards, ask.least, ask.most, ask.check, ask.data)

@@ -1,0 +1,65 @@
+"""A judge for trading card games: what happens on this board, by these choices, and which article says so.
+
+`load_fixture` reads a dispute, `run` plays it and gives a `Ruling`. What is wrong with a file comes as
+`BadInput`, with every problem of it; what the engine cannot play yet as `NotImplementedYet`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from judge.errors import BadInput as BadInput
+    from judge.errors import JudgeError as JudgeError
+    from judge.errors import NotImplementedYet as NotImplementedYet
+    from judge.errors import Problem as Problem
+    from judge.errors import UsageError as UsageError
+    from judge.fixture import Fixture as Fixture
+    from judge.fixture import load_fixture as load_fixture
+    from judge.fixture import parse_fixture as parse_fixture
+    from judge.rulebook import load_rulebook as load_rulebook
+    from judge.ruling import Ruling as Ruling
+    from judge.ruling import run as run
+
+__version__ = "0.1.0"
+
+# Loaded when first used: `judge --help` needs no engine, and `judge run` no more than it plays with.
+_HOMES = {
+    "BadInput": "judge.errors",
+    "Fixture": "judge.fixture",
+    "JudgeError": "judge.errors",
+    "NotImplementedYet": "judge.errors",
+    "Problem": "judge.errors",
+    "Ruling": "judge.ruling",
+    "UsageError": "judge.errors",
+    "load_fixture": "judge.fixture",
+    "load_rulebook": "judge.rulebook",
+    "parse_fixture": "judge.fixture",
+    "run": "judge.ruling",
+}
+
+__all__ = [
+    "BadInput",
+    "Fixture",
+    "JudgeError",
+    "NotImplementedYet",
+    "Problem",
+    "Ruling",
+    "UsageError",
+    "load_fixture",
+    "load_rulebook",
+    "parse_fixture",
+    "run",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """A public name, from the module that defines it."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOMES])

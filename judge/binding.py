@@ -1,0 +1,153 @@
+"""Binding: the tables of a rulebook meet the functions registered under their names.
+
+Everything that dangles is found here, when the rulebook is loaded: a step without a function, a jump to
+a step that does not exist, an offer, procedure or window that nobody wrote.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from typing import Any
+
+from judge.engine import steps as shared_steps
+from judge.engine.abilities import LASTING
+from judge.engine.book import Book, Procedure, StateRule, Step, Window
+from judge.engine.events import settle
+from judge.engine.instructions import words
+from judge.engine.offers import offers as shared_offers
+from judge.engine.registry import Rules
+from judge.engine.verbs import VERBS
+from judge.engine.windows import window
+from judge.errors import BadInput, Problem, nearest
+from judge.versions import step_id
+
+Touched = Mapping[str, list[tuple[str, str]]]
+ATOMIC = ("state", "damage", "defeat", "choose", "pending", "look", "reveal", "control", "flip", "add", "make", "negate")
+
+
+def bind(raw: dict[str, Any], touched: Touched) -> Book:
+    """A book from raw tables. Raises BadInput with everything that names a function nobody wrote."""
+    game = importlib.import_module(raw["module"]).rules if raw.get("module") else Rules(raw["id"])
+    problems: list[Problem] = []
+    prepare(raw, game)
+    book = Book(raw)
+    book.params = dict(raw.get("param", {}))
+    book.param_touches = {name: readings_of(touched, "param", name) for name in book.params}
+    book.verbs = {**words.verbs, **game.verbs}
+    book.checks = {**words.checks, **game.checks}
+    book.offers = {**shared_offers.offers, **game.offers}
+    book.windows = {name: make_window(name, row, touched) for name, row in raw.get("window", {}).items()}
+    for name, row in raw.get("procedure", {}).items():
+        book.procedures[name] = make_procedure(name, row, game, touched, problems)
+    add_builtin(book)
+    book.interrupts = tuple(
+        (rule, found(game.interrupts, rule, "interrupt", problems), readings_of(touched, "interrupt", rule))
+        for rule in raw.get("interrupts", ())
+    )
+    book.state_rules = tuple(make_state_rule(row, game, touched, problems) for row in raw.get("state_rule", ()))
+    check_names(book, problems)
+    if problems:
+        raise BadInput(tuple(problems))
+    return book
+
+
+def prepare(raw: dict[str, Any], game: Rules) -> None:
+    """Names that cards may use, worked out once."""
+    raw["_costs"] = dict(game.costs)
+    scores = set(raw.get("score", {}))
+    raw["_words"] = {*words.verbs, *game.verbs, *raw.get("move", {}), *scores, *LASTING, "set"} - {"named-move", "lasting"}
+    raw["_event_names"] = {*VERBS, *raw.get("move", {}), *raw.get("signal", {}), *ATOMIC}
+    names: dict[str, str] = {}
+    for key, row in raw.get("keyword", {}).items():
+        for word in (key, *row.get("also", ())):
+            names[word] = key
+            names[word.replace("-", "_")] = key
+    raw["_keyword_names"] = names
+    raw.setdefault("kind_rules", {})
+
+
+def readings_of(touched: Touched, kind: str, name: str) -> tuple[str, ...]:
+    """The readings that touch a row."""
+    return tuple(reading for reading, targets in touched.items() if (kind, name) in targets)
+
+
+def found(table: Mapping[str, Any], name: str, kind: str, problems: list[Problem]) -> Any:
+    """A registered function, or a problem."""
+    if name not in table:
+        problems.append(Problem("rulebook", 0, 0, name, name, f"no {kind} is written for {name!r}",
+                                found=name, hint=nearest(name, table)))  # fmt: skip
+        return None
+    return table[name]
+
+
+def make_window(name: str, row: Mapping[str, Any], touched: Touched) -> Window:
+    """One window row, its defaults filled in."""
+    return Window(
+        name, row.get("name", name), tuple(row.get("offers", ())), row.get("first", "active"),
+        row.get("next", "same"), row.get("passes", 1), row.get("acts", 0), bool(row.get("must")),
+        bool(row.get("stacks")), row.get("resolve", "lifo"), row.get("rules", "none"), row.get("before", ""),
+        tuple(row.get("bars", ())), bool(row.get("guarded")), row.get("end", "pass"), row.get("cites", {}),
+        readings_of(touched, "window", name),
+    )  # fmt: skip
+
+
+def make_procedure(
+    name: str, row: Mapping[str, Any], game: Rules, touched: Touched, problems: list[Problem]
+) -> Procedure:
+    """One procedure, every step bound to its function."""
+    steps = tuple(make_step(name, one, game, touched, problems) for one in row["steps"])
+    index = {step.id: at for at, step in enumerate(steps)}
+    for step in steps:
+        for jump in game.jumps.get(step.rule, ()):
+            if jump not in index:
+                problems.append(Problem("rulebook", 0, 0, f"procedure.{name}", step.rule,
+                                        f"step {step.rule} jumps to {jump!r}, which is not there", hint=nearest(jump, index)))  # fmt: skip
+    guard = dict(row.get("guard", {}))
+    if guard:
+        guard["touches"] = readings_of(touched, "procedure", name)
+        guard["function"] = found(game.steps, guard["rule"], "guard", problems)
+    return Procedure(name, steps, index, row.get("needs", {}), row.get("under", {}), guard)
+
+
+def make_step(
+    procedure: str, row: Mapping[str, Any], game: Rules, touched: Touched, problems: list[Problem]
+) -> Step:
+    """One step: `do` names a shared or own function, otherwise the article does."""
+    name = row.get("use") or row.get("do") or row["rule"]
+    table = {**shared_steps.steps.steps, **game.steps}
+    function = found(table, name, "step", problems)
+    args = {key: value for key, value in row.items() if key not in ("id", "rule", "use")}
+    if isinstance(args.get("do"), str):
+        del args["do"]
+    id_ = step_id(row)
+    touches = readings_of(touched, "step", f"{procedure}.{id_}")
+    return Step(id_, row["rule"], function, {**args, "rule_here": row["rule"]}, touches)
+
+
+def make_state_rule(row: Mapping[str, Any], game: Rules, touched: Touched, problems: list[Problem]) -> StateRule:
+    """One rule-processing row."""
+    touches = readings_of(touched, "state_rule", row["rule"])
+    function = found(game.dues, row["use"], "rule processing", problems) if "use" in row else None
+    return StateRule(row["rule"], row.get("each", {}), row.get("when"), row.get("do", {}), row.get("blame", ""), touches, function)
+
+
+def add_builtin(book: Book) -> None:
+    """The procedures that the engine itself runs: the pipeline of a batch, and each window."""
+    book.procedures["event"] = Procedure("event", (Step("event", "", settle, {}),), {"event": 0}, {}, {}, {})
+    for name, row in book.windows.items():
+        step = Step(name, row.cites.get("open", ""), window, {"row": row})
+        book.procedures[f"window:{name}"] = Procedure(f"window:{name}", (step,), {name: 0}, {}, {}, {})
+
+
+def check_names(book: Book, problems: list[Problem]) -> None:
+    """Windows name offers that exist; steps name windows and procedures that exist."""
+    for row in book.windows.values():
+        for offer in row.offers:
+            found(book.offers, offer, "offer", problems)
+    for procedure in book.procedures.values():
+        for step in procedure.steps:
+            if "procedure" in step.args:
+                found(book.procedures, step.args["procedure"], "procedure", problems)
+            if step.function is shared_steps.window:
+                found(book.windows, step.args.get("name", ""), "window", problems)

@@ -1,0 +1,370 @@
+"""From a fixture's words to a position: cards in zones, effects under way, and the agenda at a step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, Protocol
+
+from judge.engine import steps as shared_steps
+from judge.engine.abilities import build_prints
+from judge.engine.book import Book, Procedure, Table
+from judge.engine.proposals import AGAIN
+from judge.engine.verbs import fresh
+from judge.engine.view import Vars, View
+from judge.engine.windows import first_seat
+from judge.errors import Problem, nearest
+from judge.grammar import show as describe
+from judge.source import Source
+from judge.state import SEATS, UNKNOWN, Card, Effect, Frame, Game, Waiting
+
+Path = Sequence[str | int]
+ENTRY_KEYS = ("card", "as", "under", "owner", "face", "effects", "used", "n")
+
+
+class Written(Protocol):
+    """What a board is built from: the parts of a fixture that say where the game stands."""
+
+    at: str | dict[str, Any]
+    active: Literal["A", "B"]
+    turn: int
+    pending: list[str]
+    A: dict[str, Any]
+    B: dict[str, Any]
+
+
+class Builder:
+    """Builds one position and collects every problem on the way."""
+
+    def __init__(self, book: Book, source: Source, model: Written, cards: Mapping[str, Mapping[str, Any]]) -> None:
+        self.book = book
+        self.source = source
+        self.model = model
+        self.table = Table(book, build_prints(book, cards))
+        self.game = Game()
+        self.problems: list[Problem] = []
+        self.placed: dict[str, Path] = {}
+
+    def problem(self, path: Path, message: str, **more: str) -> None:
+        """Note a problem at a place in the file."""
+        self.problems.append(self.source.problem(path, message, **more))
+
+    # --- boards ------------------------------------------------------------------------------
+    def build(self) -> list[Problem]:
+        """Build the position; what was wrong with what is written."""
+        model = self.model
+        self.game.active, self.game.turn = model.active, model.turn
+        at = self.standing()
+        for seat in SEATS:
+            self.seat(seat, getattr(model, seat), at)
+        self.check_board()
+        if not self.problems:
+            self.pending()
+            self.stand(at)
+        return self.problems
+
+    def seat(self, seat: str, board: Mapping[str, Any], at: tuple[Procedure, str] | None) -> None:
+        """One player's zones, as written or as the rulebook's defaults have them."""
+        zones, scores = self.book.zones, self.book.raw.get("score", {})
+        for key in board:
+            if key not in zones and key not in scores:
+                self.problem([seat, key], f"{self.book.id} has no zone {key!r}", found=key, hint=nearest(key, [*zones, *scores]))
+        for key, row in scores.items():
+            self.score(seat, key, board.get(key, row.get("start", 0)))
+        defaults = self.book.raw.get("fixture_defaults", {})
+        for zone in zones:
+            value = board.get(zone, defaults.get(zone, 0))
+            where = [seat, zone] if zone in board else [seat]
+            for card in self.cards(seat, zone, value, where, zone in board):
+                self.place(card, self.boxed(zone, at))
+
+    def score(self, seat: str, name: str, value: Any) -> None:
+        """A player's score as written, or as the game starts with it."""
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.problem([seat, name], f"{name} must be a whole number", found=describe(value))
+        else:
+            self.game.scores[f"{seat}.{name}"] = value
+
+    def boxed(self, zone: str, at: tuple[Procedure, str] | None) -> str:
+        """Before the step that places a zone's cards they lie outside it."""
+        if at is None:
+            return zone
+        procedure, step = at
+        row = self.book.raw["procedure"].get(procedure.name, {}).get("boxed", {})
+        return "box" if zone in row and procedure.places[step] <= procedure.places[row[zone]] else zone
+
+    def cards(self, seat: str, zone: str, value: Any, path: Path, said: bool) -> Iterator[Card]:
+        """The cards that an entry stands for: a number, an id, a table, or a list of them."""
+        if isinstance(value, bool) or not isinstance(value, (int, str, list, Mapping)):
+            self.problem(path, f"{zone} must be a number of cards, a card or a list", found=describe(value))
+        elif isinstance(value, int):
+            yield from self.unknown(seat, zone, value, path)
+        elif isinstance(value, Mapping) and not said:
+            name = self.book.raw["fixture_defaults"][f"{zone}_names"][seat]
+            yield self.default_card(seat, zone, name, value)
+        else:
+            rows = value if isinstance(value, list) else [value]
+            for at, one in enumerate(rows):
+                where = [*path, at] if isinstance(value, list) else path
+                if isinstance(one, int) and not isinstance(one, bool):
+                    yield from self.unknown(seat, zone, one, where)
+                else:
+                    yield from self.known(seat, zone, one, where)
+
+    def default_card(self, seat: str, zone: str, name: str, data: Mapping[str, Any]) -> Card:
+        """A card that the rulebook's defaults put on every board."""
+        key = f"default-{zone}"
+        if key not in self.table.prints:
+            prints = build_prints(self.book, {key: data})
+            self.table.prints[key] = prints[key]
+            self.table.add(prints[key])
+        return self.new(name, key, seat, zone, [seat])
+
+    def unknown(self, seat: str, zone: str, n: int, path: Path) -> Iterator[Card]:
+        """So many cards that nobody has named."""
+        if n < 0:
+            self.problem(path, f"{zone} cannot hold a negative number of cards", expected="0 or more", found=str(n))
+        if n > 10_000:
+            self.problem(path, f"{zone} cannot hold so many cards", expected="at most 10000", found=str(n))
+            return
+        for at in range(1, n + 1):
+            yield self.new(f"{seat}.{zone}{at}", UNKNOWN, seat, zone, path)
+
+    def known(self, seat: str, zone: str, one: Any, path: Path) -> Iterator[Card]:
+        """The cards of one written entry, with copies, marks and what lies beneath."""
+        entry: Mapping[str, Any] = one if isinstance(one, Mapping) else {"card": one}
+        name = entry.get("card")
+        if not isinstance(name, str):
+            self.problem(path, "a card entry needs the card's name", expected='"name" or { card = "name" }', found=describe(one))
+            return
+        stem, _, times = name.partition("*")
+        copies = int(times) if times.isdigit() else 1
+        if stem not in self.table.prints or (times and not times.isdigit()):
+            choices = [key for key in self.table.prints if key != UNKNOWN]
+            self.problem(path, f"there is no card {stem!r} under [cards]", found=name, hint=nearest(stem, choices))
+            return
+        self.check_entry(entry, path)
+        for at in range(1, copies + 1):
+            id_ = str(entry.get("as", stem if at == 1 else f"{stem}{at}"))
+            yield self.detailed(self.new(id_, stem, str(entry.get("owner", seat)), zone, path, seat), entry, path)
+
+    def check_entry(self, entry: Mapping[str, Any], path: Path) -> None:
+        """The keys of a card entry."""
+        marks = self.book.raw.get("mark", {})
+        for key, value in entry.items():
+            if key in marks:
+                if isinstance(marks[key], list) and value not in marks[key]:
+                    self.problem([*path, key], f"{key} has no value {describe(value)}", expected=" or ".join(marks[key]), found=describe(value))
+            elif key not in ENTRY_KEYS:
+                self.problem([*path, key], f"a card entry has no key {key!r}", found=key, hint=nearest(key, [*ENTRY_KEYS, *marks]))
+
+    def detailed(self, card: Card, entry: Mapping[str, Any], path: Path) -> Card:
+        """Marks, face, cards beneath, effects already under way and uses already spent."""
+        marks = dict(card.marks)
+        marks.update({key: entry[key] for key in self.book.raw.get("mark", {}) if key in entry})
+        beneath = tuple(self.beneath(card, entry.get("under", []), path))
+        for at, effect in enumerate(entry.get("effects", [])):
+            self.effect(card, effect, [*path, "effects", at])
+        for name in entry.get("used", []):
+            self.spend(card, name, path)
+        return card._replace(marks=tuple(sorted(marks.items())), face=entry.get("face", "front"), under=beneath)
+
+    def beneath(self, top: Card, names: Any, path: Path) -> Iterator[str]:
+        """The cards of a pile below its top card."""
+        for name in [names] if isinstance(names, str) else names:
+            if name not in self.table.prints:
+                self.problem([*path, "under"], f"there is no card {name!r} under [cards]", found=str(name), hint=nearest(str(name), self.table.prints))
+                continue
+            card = self.new(name, name, top.owner, top.place, path, top.seat)._replace(on=top.id, marks=())
+            self.game.cards[card.id] = card
+            self.game.objects[card.object] = card.id
+            yield card.id
+
+    def effect(self, card: Card, data: Mapping[str, Any], path: Path) -> None:
+        """A continuous effect that the card is under from the start."""
+        makes = next((key for key in ("add", "make", "gain", "lose", "blank", "grant") if key in data), "")
+        if not makes:
+            self.problem(path, "an effect needs one of add, make, gain, lose, grant, blank", found=", ".join(data))
+            return
+        self.game.serial += 1
+        attr = data.get("attr", self.book.raw.get("default_attribute", "")) if makes not in ("blank", "grant") else makes
+        value = data[makes]
+        if makes == "grant":
+            value = self.granted(card, value)
+        if isinstance(value, list):
+            value = tuple(value)
+        until = str(data.get("until", "game"))
+        if until not in self.book.raw.get("until", {until: ""}):
+            self.problem([*path, "until"], f"nothing ends {until!r}", found=until, hint=nearest(until, self.book.raw["until"]))
+        self.game.effects = (*self.game.effects, Effect(self.game.serial, makes, attr, value, (card.object,), until, "", "", "", ""))
+
+    def granted(self, card: Card, value: Any) -> tuple[str, ...]:
+        """Abilities that the card has been given before the fixture starts."""
+        from judge.engine.abilities import Builder as AbilityBuilder
+
+        builder = AbilityBuilder(self.book, f"{card.id}/given{self.game.serial}", "battle")
+        words = dict.fromkeys([value] if isinstance(value, str) else value, True) if not isinstance(value, Mapping) else value
+        made = [one._replace(zones=("any",)) for one in builder.abilities(words)]
+        for one in made:
+            self.table.learn(one)
+        return tuple(one.id for one in made)
+
+    def spend(self, card: Card, name: str, path: Path) -> None:
+        """A once-per-turn ability that has been used."""
+        for face in self.table.prints[card.print].faces.values():
+            for ability in face.abilities:
+                if ability.once and name in (ability.name, ability.keyword, ability.kind):
+                    self.game.memory[f"{ability.once.partition('*')[0]}:once:{card.object}:{ability.id}"] = 1
+                    return
+        self.problem([*path, "used"], f"{card.id} has no limited ability {name!r}", found=name)
+
+    def new(self, id_: str, print_: str, owner: str, zone: str, path: Path, seat: str = "") -> Card:
+        """A card record; the same id twice is a problem."""
+        if id_ in self.placed:
+            line, _ = self.source.position(self.placed[id_])
+            self.problem(path, f"{id_!r} is on the board twice", found=id_, expected=f"one card of that name (also on line {line}); write {id_}*2 or {{ card = …, as = … }}")
+        self.placed[id_] = path
+        marks = tuple(sorted(self.book.zones[zone].get("arrive", {}).items()))
+        return Card(id_, print_, owner, f"{seat or owner}.{zone}", fresh(self.game), marks=marks)
+
+    def place(self, card: Card, zone: str) -> None:
+        """Put a card record on the table."""
+        where = f"{card.seat}.{zone}"
+        card = card._replace(zone=where) if zone != card.place else card
+        self.game.cards[card.id] = card
+        self.game.objects[card.object] = card.id
+        self.game.zones[where] = (*self.game.zones.get(where, ()), card.id)
+
+    # --- what a board must satisfy -------------------------------------------------------------
+    def check_board(self) -> None:
+        """Limits of zones and the types that they hold."""
+        for seat in SEATS:
+            for zone, spec in self.book.zones.items():
+                ids = self.game.zones.get(f"{seat}.{zone}", ())
+                limit = spec.get("limit")
+                if limit is not None and len(ids) > limit:
+                    self.problem([seat, zone], f"{seat} has {len(ids)} cards in the {spec['name']}", article=spec["rule"], expected=f"at most {limit}", found=str(len(ids)))
+                for id_ in ids:
+                    self.check_type(seat, zone, id_)
+
+    def check_type(self, seat: str, zone: str, id_: str) -> None:
+        """A card whose type the zone does not hold."""
+        allowed = self.book.zones[zone].get("types")
+        type_ = self.table.prints[self.game.cards[id_].print].type
+        if allowed and type_ and type_ not in allowed:
+            self.problem(self.placed[id_], f"{id_} is a {type_} card and cannot lie in the {self.book.zones[zone]['name']}",
+                         article=self.book.zones[zone]["rule"], expected=" or ".join(allowed), found=type_)  # fmt: skip
+        if type_ and type_ in self.book.raw.get("only_in", {}) and zone not in (*self.book.raw["only_in"][type_], "box"):
+            self.problem(self.placed[id_], f"{id_} is a {type_} card and cannot lie in the {self.book.zones[zone]['name']}",
+                         expected=" or ".join(self.book.raw["only_in"][type_]), found=zone)  # fmt: skip
+
+    # --- where the game stands -------------------------------------------------------------------
+    def standing(self) -> tuple[Procedure, str] | None:
+        """The procedure and step that `at` names."""
+        at = self.model.at or self.book.raw.get("fixture_defaults", {}).get("at", "")
+        step = at if isinstance(at, str) else at.get("step", "")
+        steps = steps_of(self.book)
+        path: Path = ["at"] if isinstance(at, str) else ["at", "step"]
+        if step not in steps:
+            self.problem(path, f"no procedure of {self.book.id} has a step {step!r}", found=str(step), hint=nearest(str(step), steps))
+            return None
+        wanted = at.get("procedure", steps[step][0]) if isinstance(at, Mapping) else steps[step][0]
+        if wanted not in steps[step]:
+            self.problem(["at", "procedure"], f"procedure {wanted!r} has no step {step!r}", found=str(wanted), hint=nearest(str(wanted), steps[step]))
+            return None
+        return self.book.procedures[wanted], str(step)
+
+    def stand(self, at: tuple[Procedure, str] | None) -> None:
+        """Build the agenda up to the step, each procedure on the one it normally stands on."""
+        if at is None:
+            return
+        procedure, step = at
+        vars = self.needs(procedure)
+        self.underneath(procedure)
+        self.game.agenda.append(Frame(procedure.name, step, False, vars))
+
+    def needs(self, procedure: Procedure) -> dict[str, Any]:
+        """The values that the procedure needs, given under `at`."""
+        given = self.model.at if isinstance(self.model.at, dict) else {}
+        vars: dict[str, Any] = {}
+        for key, kind in procedure.needs.items():
+            if key not in given:
+                self.problem(["at"], f"starting in {procedure.name} needs {key}", expected=f'at = {{ step = …, {key} = "…" }}')
+            elif kind == "card":
+                card = find_card(self.game, str(given[key]))
+                if card is None:
+                    self.problem(["at", key], f"there is no card {given[key]!r} on the board", found=str(given[key]), hint=nearest(str(given[key]), self.game.cards))
+                else:
+                    vars[key] = card.object
+            else:
+                vars[key] = given[key]
+        for key, value in given.items():
+            if key in ("step", "procedure") or key in procedure.needs:
+                continue
+            if procedure.needs or key not in ("me", "seat", "n"):
+                self.problem(["at", key], f"{procedure.name} has no value {key!r}", found=key, hint=nearest(key, procedure.needs))
+            else:
+                vars[key] = value
+        return vars
+
+    def underneath(self, procedure: Procedure) -> None:
+        """The frames below a procedure: what it normally stands on, windows included."""
+        under = procedure.under
+        if not under:
+            return
+        below = self.book.procedures[under["procedure"]]
+        self.underneath(below)
+        self.game.agenda.append(Frame(below.name, under["step"], True))
+        step = below.steps[below.places[under["step"]]]
+        if step.function is shared_steps.window:
+            self.game.agenda.append(self.open_window(step.args))
+
+    def open_window(self, args: Mapping[str, Any]) -> Frame:
+        """The frame of a window that is already open, about to offer again."""
+        view = View(self.table, self.game)
+        outcome = shared_steps.window(view, Vars({}, args, {}))
+        assert isinstance(outcome, list)
+        vars = dict(outcome[0].args["vars"])
+        row = self.book.windows[args["name"]]
+        vars.update(stage="offer", passes=0, acted=1, acts=(), depth=len(self.game.agenda) + 1)
+        vars["seat"] = first_seat(view, Vars(vars, {}, {}), row)
+        return Frame(f"window:{row.name}", row.name, True, vars, (AGAIN,))
+
+    def pending(self) -> None:
+        """Abilities that wait from the start."""
+        for at, name in enumerate(self.model.pending):
+            card_name, _, which = name.partition(".") if name.partition(".")[0] not in SEATS else name[2:].partition(".")
+            card = find_card(self.game, card_name)
+            autos = [] if card is None else [
+                one for one in self.table.prints[card.print].faces["front"].abilities
+                if one.kind == "auto" and which in ("", one.name, one.keyword)
+            ]  # fmt: skip
+            if card is None or not autos:
+                self.problem(["pending", at], f"no [Auto.] ability {name!r} is on the board", found=name, hint=nearest(name, self.game.cards))
+                continue
+            self.game.serial += 1
+            vars = {"self": card.object, "me": card.seat, "it": card.object}
+            entry = Waiting(f"@{self.game.serial}", autos[0].id, card.object, card.id, card.seat, "pending", vars)
+            self.game.waiting = (*self.game.waiting, entry)
+
+
+def find_card(game: Game, word: str) -> Card | None:
+    """A card by its id, by ``B.id``, or by the zone it lies alone in, such as ``B.leader``."""
+    if word in game.cards:
+        return game.cards[word]
+    seat, _, rest = word.partition(".")
+    if seat not in SEATS:
+        return None
+    if rest in game.cards and game.cards[rest].seat == seat:
+        return game.cards[rest]
+    alone = game.zones.get(word, ())
+    return game.cards[alone[0]] if len(alone) == 1 else None
+
+
+def steps_of(book: Book) -> dict[str, list[str]]:
+    """Every step id and the procedures that have it."""
+    found: dict[str, list[str]] = {}
+    for procedure in book.procedures.values():
+        if not procedure.name.startswith("window:") and procedure.name != "event":
+            for step in procedure.steps:
+                found.setdefault(step.id, []).append(procedure.name)
+    return found

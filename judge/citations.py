@@ -1,0 +1,94 @@
+"""Which articles a trace rests on: only lines that acted, refused or changed something count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from judge.engine.tracing import Entry
+from judge.state import Record
+
+FRAMES = ("step", "window")
+SPOKEN = ("declare-play", "activated")
+
+
+def substantive(entry: Entry) -> bool:
+    """Did this line act, refuse or change something?"""
+    if entry.kind in FRAMES:
+        return False
+    if entry.kind == "window-close":
+        return bool(entry.data.get("acted"))
+    if entry.kind == "event":
+        record: Record = entry.data["record"]
+        return record.verb != "signal" or record.name in SPOKEN
+    if entry.kind == "offer":
+        return bool(entry.data["legal"] or entry.data["refused"])
+    return entry.kind not in ("dropped",)
+
+
+def articles_of(entry: Entry) -> Iterator[str]:
+    """The articles that one line cites."""
+    yield entry.rule
+    if entry.kind == "offer":
+        for option in entry.data["refused"]:
+            for cond in option.conds:
+                if not cond.ok:
+                    yield cond.rule
+                    yield from cond.also
+    elif entry.kind == "act":
+        yield from (cond.rule for cond in entry.data["option"].conds)
+    elif entry.kind == "cannot-pay":
+        yield from (cond.rule for cond in entry.data["conds"] if not cond.ok)
+    elif entry.kind == "answer":
+        yield from entry.data["ask"].data.get("also", ())
+    yield from entry.data.get("also", ())
+
+
+def cited(entries: Sequence[Entry], grounds: Mapping[str, Sequence[str]]) -> list[str]:
+    """The articles a trace rests on, in order of first appearance, with those that they carry out."""
+    found: dict[str, None] = {}
+    path: list[Entry] = []
+    for entry in entries:
+        while path and path[-1].depth >= entry.depth and entry.kind in FRAMES:
+            path.pop()
+        if entry.kind in FRAMES:
+            path.append(entry)
+            continue
+        if not substantive(entry):
+            continue
+        for step in path:
+            if step.depth <= entry.depth:
+                found.setdefault(step.rule)
+        for rule in articles_of(entry):
+            found.setdefault(rule)
+    for rule in list(found):
+        for ground in grounds.get(rule, ()):
+            found.setdefault(ground)
+    return [rule for rule in found if rule]
+
+
+def subjects(entry: Entry) -> set[str]:
+    """The cards and seats that a line is about, for matching `order` in a fixture."""
+    data = entry.data
+    if entry.kind == "event":
+        record: Record = data["record"]
+        return {record.card, record.seat, record.name, *(str(x) for x in record.args.get("losers", ()))}
+    found = {str(data[key]) for key in ("card", "seat", "attacker", "target", "step", "window") if key in data}
+    if entry.kind == "act":
+        found |= {data["option"].name, *data["option"].args}
+    if entry.kind in ("replaced", "forbidden") and "event" in data:
+        found.add(str(data.get("affected", "")))
+    return found
+
+
+def in_order(wanted: Sequence[str], entries: Sequence[Entry]) -> int:
+    """How many items of `order` appear one after the other in the trace."""
+    at = 0
+    for entry in entries:
+        if at == len(wanted):
+            break
+        if entry.kind in ("window-close",):
+            continue
+        article, *names = wanted[at].split()
+        if article in {*articles_of(entry), entry.step} and set(names) <= subjects(entry):
+            at += 1
+    return at

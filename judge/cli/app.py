@@ -1,0 +1,199 @@
+"""The full parser: help, completion, and words for a slip. What a command does stands in its own module."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from judge.cli.options import FORMATS, RunOptions
+
+# Plain help: it loads nothing more, and it reads well everywhere.
+app = typer.Typer(
+    name="judge",
+    help="A judge for trading card games: plays a dispute by the rulebook, each step with its article.",
+    epilog="""Start here:
+
+\b
+  judge new dbs > mine.toml      a small dispute to change into yours
+  judge run mine.toml            its ruling
+  judge rule dbs 7-1             an article that it cites
+
+Exit codes: 0 holds, 1 a fixture fails, 2 bad input, 3 undecided by the rulebook, 4 not implemented yet,
+70 a bug of ours.""",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """The games that there is a rulebook for."""
+    from judge.rulebook import games
+
+    return [game for game in games() if game.startswith(incomplete)]
+
+
+def complete_format(incomplete: str) -> list[str]:
+    """The formats."""
+    return [one for one in FORMATS if one.startswith(incomplete)]
+
+
+def complete_article(ctx: typer.Context, incomplete: str) -> list[str]:
+    """The articles of the game named before."""
+    from judge.rulebook import article_ids, find, games
+
+    game = str(ctx.params.get("game") or "")
+    ids = article_ids(str(find(game))) if game in games() else frozenset()
+    return sorted(one for one in ids if one.startswith(incomplete))
+
+
+def show_version(wanted: bool) -> None:
+    """Print the version and be done."""
+    if wanted:
+        from judge import __version__
+
+        print(f"judge {__version__}")
+        raise typer.Exit
+
+
+Game = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="The rulebook's id, such as dbs, or its folder.", autocompletion=complete_game
+    ),
+]
+Format = Annotated[
+    str,
+    typer.Option("--format", metavar="text|json", help="How to print it.", autocompletion=complete_format),
+]
+
+
+@app.callback()
+def judge(
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Print the version.", callback=show_version, is_eager=True),
+    ] = False,
+) -> None:
+    """What stands before any command."""
+
+
+@app.command(
+    epilog="""Examples:
+
+\b
+  judge run mine.toml                       the ruling, step by step
+  judge run mine.toml --all                 also the windows in which nobody could act
+  judge run mine.toml --as A                only what player A may see
+  judge run fixtures/dbs/turn/*.toml        many at once
+  judge run mine.toml --save pause.toml     go on later from where it stops
+
+Exit codes: 0 all hold, 1 one fails, 2 bad input, 3 undecided by the rulebook, 4 not implemented yet."""
+)
+def run(
+    files: Annotated[list[str], typer.Argument(metavar="FIXTURE", help="Disputes, as TOML files.")],
+    format: Format = "text",
+    all: Annotated[bool, typer.Option("--all", help="Unfold everything, idle windows too.")] = False,
+    until: Annotated[
+        str, typer.Option(metavar="STEP", help="Stop when this step is about to run, such as 7-1-4.")
+    ] = "",
+    reading: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="Where the book is unclear, read it so; may be repeated."),
+    ] = None,
+    rulebook: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME|FOLDER",
+            help="Play by this rulebook instead of the fixture's.",
+            autocompletion=complete_game,
+        ),
+    ] = "",
+    seat: Annotated[
+        str, typer.Option("--as", metavar="A|B", help="Show only what this player may see.")
+    ] = "",
+    lang: Annotated[str, typer.Option(metavar="LANG", help="The language of the sentences.")] = "en",
+    save: Annotated[
+        str, typer.Option(metavar="FILE", help="Write the pause where the run stopped as a fixture.")
+    ] = "",
+) -> None:
+    """Play disputes and print their rulings."""
+    from judge.cli.playing import run_fixtures
+
+    options = RunOptions(tuple(files), format, all, until, tuple(reading or ()), rulebook, seat, lang, save)
+    raise typer.Exit(run_fixtures(options))
+
+
+@app.command(
+    epilog="""Examples:
+
+\b
+  judge rule dbs 7-1-4                      what it says, what runs it, which fixtures cite it
+  judge rule dbs counter window             the articles that have these words"""
+)
+def rule(
+    game: Game,
+    article: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="ARTICLE", help="An id, or words to search for.", autocompletion=complete_article
+        ),
+    ],
+    format: Format = "text",
+) -> None:
+    """Print one article, or those that have the words given."""
+    from judge.cli.reading import rule as show_rule
+
+    raise typer.Exit(show_rule(game, article, format))
+
+
+@app.command(
+    epilog="""Examples:
+
+\b
+  judge rules dbs                           every article, one a line
+  judge rules dbs --search "combo cost"     those with these words
+  judge rules dbs --unbound                 mechanical ones that nothing runs yet; exit 1 if any"""
+)
+def rules(
+    game: Game,
+    search: Annotated[str, typer.Option(metavar="WORDS", help="Only articles with all these words.")] = "",
+    unbound: Annotated[
+        bool, typer.Option("--unbound", help="Only mechanical articles that are neither bound nor excused.")
+    ] = False,
+    format: Format = "text",
+) -> None:
+    """List the articles of a rulebook."""
+    from judge.cli.reading import rules as show_rules
+
+    raise typer.Exit(show_rules(game, search, unbound, format))
+
+
+@app.command(
+    epilog="""Example:
+
+\b
+  judge new dbs > mine.toml && judge run mine.toml"""
+)
+def new(game: Game) -> None:
+    """Print a small dispute to change into yours, every part explained."""
+    from judge.cli.starting import new as print_new
+
+    raise typer.Exit(print_new(game))
+
+
+@app.command(
+    epilog="""Example:
+
+\b
+  judge schema > fixture.schema.json        for editors: `#:schema fixture.schema.json` on top of a fixture"""
+)
+def schema(
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="The kind of file.")] = "fixture",
+) -> None:
+    """Print the JSON schema of fixture files."""
+    from judge.cli.starting import schema as print_schema
+
+    raise typer.Exit(print_schema(kind))

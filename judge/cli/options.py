@@ -1,0 +1,119 @@
+"""What `judge run` is asked: its options, read and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from judge.errors import Problem, nearest
+from judge.state import SEATS
+
+FORMATS: Final = ("text", "json")
+
+
+class RunOptions(NamedTuple):
+    """The files to run and how to show them, as they were written."""
+
+    files: tuple[str, ...]
+    format: str = "text"
+    all: bool = False
+    until: str = ""
+    readings: tuple[str, ...] = ()
+    rulebook: str = ""
+    seat: str = ""
+    lang: str = "en"
+    save: str = ""
+
+    @property
+    def reading_values(self) -> dict[str, str]:
+        """The readings taken, by name."""
+        return dict(pair for pair in map(_reading, self.readings) if pair)
+
+
+_WITH_VALUE: Final = {
+    "--format": "format",
+    "--until": "until",
+    "--rulebook": "rulebook",
+    "--as": "seat",
+    "--lang": "lang",
+    "--save": "save",
+    "--reading": "readings",
+}
+
+
+def read_run(args: Sequence[str]) -> RunOptions | None:
+    """The options of a plain `judge run`; None when the full parser must read them, or say what is wrong."""
+    files: list[str] = []
+    readings: list[str] = []
+    found: dict[str, Any] = {}
+    rest = iter(args)
+    for word in rest:
+        name, equals, value = word.partition("=")
+        if not word.startswith("-"):
+            files.append(word)
+        elif word == "--all":
+            found["all"] = True
+        elif name in _WITH_VALUE:
+            value = value if equals else next(rest, "-")
+            if value.startswith("-"):
+                return None
+            if name == "--reading":
+                readings.append(value)
+            else:
+                found[_WITH_VALUE[name]] = value
+        else:
+            return None
+    return RunOptions(tuple(files), readings=tuple(readings), **found) if files else None
+
+
+def check_run(options: RunOptions) -> list[Problem]:
+    """Everything that is wrong with the values given to options."""
+    problems = list(check_choice("--format", options.format, FORMATS))
+    if options.seat:
+        problems += check_choice("--as", options.seat, SEATS)
+    if options.lang != "en":
+        from judge.render.catalogue import languages
+
+        problems += check_choice("--lang", options.lang, languages())
+    problems += (_no_reading(text) for text in options.readings if not _reading(text))
+    if options.save and len(options.files) > 1:
+        files = f"{len(options.files)} files"
+        problems.append(slip("--save", "--save writes one pause, so it takes one fixture", "one file", files))
+    problems += check_rulebook(options.rulebook)
+    return problems
+
+
+def check_choice(option: str, value: str, choices: Iterable[str]) -> Iterator[Problem]:
+    """A value that is none of the few that an option takes."""
+    known = tuple(choices)
+    if value not in known:
+        message = f"{option} has no value {value!r}"
+        yield slip(option, message, " or ".join(known), value, nearest(value, known))
+
+
+def check_rulebook(name: str) -> Iterator[Problem]:
+    """A rulebook given instead of the fixture's own, and not there."""
+    if name:
+        from judge.errors import BadInput
+        from judge.rulebook import find, games
+
+        try:
+            find(name)
+        except BadInput:
+            known = games()
+            expected = "a folder with a rulebook.toml, or one of " + ", ".join(known)
+            yield slip("--rulebook", f"there is no rulebook {name!r}", expected, name, nearest(name, known))
+
+
+def slip(option: str, message: str, expected: str = "", found: str = "", hint: str = "") -> Problem:
+    """A problem of the command line itself, which has no file and no line."""
+    return Problem("", 0, 0, option, "", message, expected, found, hint)
+
+
+def _reading(text: str) -> tuple[str, str] | None:
+    name, equals, value = text.partition("=")
+    return (name.strip(), value.strip()) if name.strip() and equals and value.strip() else None
+
+
+def _no_reading(text: str) -> Problem:
+    return slip("--reading", "--reading takes a reading and its value", "NAME=VALUE", text)

@@ -1,0 +1,65 @@
+"""What every command prints with: problems, JSON, colour and width."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from judge.errors import Problem
+
+
+def tell(problems: Sequence[Problem], format: str = "text") -> None:
+    """Problems for people go to stderr, one a line; for machines to stdout, where they read."""
+    if format == "json":
+        print_json(problems_json(problems))
+        return
+    for problem in problems:
+        print(problem.text(), file=sys.stderr)
+    sys.stderr.flush()
+
+
+def problems_json(problems: Sequence[Problem]) -> dict[str, Any]:
+    """Problems as one document."""
+    return {"schema": "judge.problems/1", "problems": [problem._asdict() for problem in problems]}
+
+
+def print_json(document: Mapping[str, Any]) -> None:
+    """One document on stdout."""
+    from judge.render.json import dumps
+
+    print(dumps(document))
+
+
+def colourful() -> bool:
+    """Colour only on a terminal that wants it."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def width() -> int:
+    """How wide lines may be: as the terminal is, 100 where there is none."""
+    try:
+        return max(60, os.get_terminal_size(sys.stdout.fileno()).columns)
+    except (OSError, ValueError):
+        return 100
+
+
+def write_whole(path: str, text: str) -> Problem | None:
+    """Write a file wholly or not at all; a problem when it cannot be written."""
+    target = os.path.realpath(path)
+    part = f"{target}.{os.getpid()}.part"
+    if os.path.exists(target) and not os.path.isfile(target):
+        return Problem(path, 0, 0, "--save", "", "cannot be written", "a file", "something else of that name")
+    try:
+        with open(part, "x", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.replace(part, target)
+    except OSError as error:
+        if os.path.exists(part):
+            os.remove(part)
+        why = (error.strerror or str(error)).lower()
+        return Problem(path, 0, 0, "--save", "", f"cannot be written: {why}")
+    return None

@@ -1,0 +1,139 @@
+"""`judge run`: play fixtures and print their rulings."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from judge.cli.codes import BAD_INPUT, BUG, NOT_IMPLEMENTED, OF_VERDICT, WORDS, worst
+from judge.cli.options import RunOptions, check_run, slip
+from judge.cli.output import colourful, print_json, problems_json, tell, width, write_whole
+from judge.errors import BadInput, NotImplementedYet, Problem, nearest
+from judge.fixture import Fixture, load_fixture
+from judge.ruling import Ruling, run
+
+
+class Played(NamedTuple):
+    """What became of one file: its exit code, and its ruling as text or JSON, or what was wrong with it."""
+
+    code: int
+    problems: Sequence[Problem] = ()
+    text: str = ""
+    document: dict[str, Any] | None = None
+
+
+def run_fixtures(options: RunOptions) -> int:
+    """Run every file, whatever becomes of the others; the exit code is that of the worst."""
+    problems = check_run(options)
+    if problems:
+        tell(problems, options.format)
+        return BAD_INPUT
+    played = []
+    for at, file in enumerate(options.files):
+        played.append(play(file, options))
+        if options.format == "text":
+            show(played[-1], first=at == 0)
+    if options.format == "json":
+        show_json(played)
+    elif len(played) > 1:
+        print(f"\n{tally([one.code for one in played])}")
+    return worst(one.code for one in played)
+
+
+def play(file: str, options: RunOptions) -> Played:
+    """Play one file. Nothing is raised: a bug of ours is printed, and the next file has its turn."""
+    try:
+        ruling = rule(file, options)
+        return draw(ruling, options)
+    except BadInput as error:
+        return Played(BAD_INPUT, [blame_option(one, options) for one in error.problems])
+    except NotImplementedYet as error:
+        return Played(NOT_IMPLEMENTED, [Problem(file, 0, 0, "", "", str(error))])
+    except Exception as error:
+        from traceback import print_exc
+
+        print_exc()
+        return Played(BUG, [Problem(file, 0, 0, "", "", f"a bug of ours: {type(error).__name__}: {error}")])
+
+
+def rule(file: str, options: RunOptions) -> Ruling:
+    """The ruling of one file, its pause saved when asked for. Raises BadInput and NotImplementedYet."""
+    fixture = load_fixture(file, options.rulebook, options.reading_values)
+    check_until(fixture, options.until)
+    ruling = run(fixture, options.until)
+    if options.save:
+        save(ruling, options.save)
+    return ruling
+
+
+def check_until(fixture: Fixture, step: str) -> None:
+    """A step to stop at must be one of the rulebook's. Raises BadInput with the nearest."""
+    if not step:
+        return
+    from judge.board import steps_of
+
+    steps = steps_of(fixture.book)
+    if step not in steps:
+        message = f"no procedure of {fixture.book.id} has a step {step!r}"
+        raise BadInput([slip("--until", f"--until: {message}", "a step", step, nearest(step, steps))])
+
+
+def save(ruling: Ruling, path: str) -> None:
+    """Write the pause where the run stopped as a fixture. Raises BadInput when it cannot be written."""
+    from judge.render.pause import pause_text
+
+    if os.path.realpath(path) == os.path.realpath(ruling.fixture.file):
+        message = "--save would overwrite the fixture that is run"
+        raise BadInput([slip("--save", message, "another file", path)])
+    problem = write_whole(path, pause_text(ruling))
+    if problem:
+        raise BadInput([problem])
+
+
+def draw(ruling: Ruling, options: RunOptions) -> Played:
+    """The ruling in the format asked for."""
+    code = OF_VERDICT[ruling.verdict]
+    if options.format == "json":
+        from judge.render.json import ruling_json
+
+        return Played(code, document=ruling_json(ruling, options.seat, options.lang))
+    from judge.render.text import render
+
+    look = {"seat": options.seat, "lang": options.lang}
+    text = render(ruling, all=options.all, color=colourful(), width=width(), **look)
+    return Played(code, text=text)
+
+
+def blame_option(problem: Problem, options: RunOptions) -> Problem:
+    """A problem of a reading that the command line gave stands in no file."""
+    name = problem.key.removeprefix("readings.")
+    if name not in options.reading_values or "reading" not in problem.message:
+        return problem
+    message = f"--reading: {problem.message}"
+    return problem._replace(file="", line=0, column=0, key="--reading", message=message)
+
+
+def show(played: Played, first: bool) -> None:
+    """One ruling as text, or its problems."""
+    if played.problems:
+        tell(played.problems)
+        return
+    print(("" if first else "\n") + played.text.rstrip("\n"))
+    sys.stdout.flush()
+
+
+def show_json(played: Sequence[Played]) -> None:
+    """One ruling as one document; several as a list in one document."""
+    documents = [one.document or problems_json(one.problems) for one in played]
+    if len(documents) == 1:
+        print_json(documents[0])
+    else:
+        print_json({"schema": "judge.rulings/1", "rulings": documents})
+
+
+def tally(codes: Sequence[int]) -> str:
+    """How many of several files came out how: `3 fixtures: 2 hold, 1 bad input`."""
+    counts = [(codes.count(code), words) for code, words in WORDS.items()]
+    return f"{len(codes)} fixtures: " + ", ".join(f"{n} {words}" for n, words in counts if n)

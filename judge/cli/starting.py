@@ -1,0 +1,41 @@
+"""`judge new` and `judge schema`: what a fixture is written from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from judge.cli.codes import BAD_INPUT, NOT_IMPLEMENTED, OK
+from judge.cli.options import check_choice, slip
+from judge.cli.output import print_json, tell
+from judge.errors import BadInput
+
+KINDS = ("fixture",)
+
+
+def new(game: str) -> int:
+    """Print the starter fixture of a game."""
+    from judge.rulebook import find
+
+    try:
+        path = Path(find(game), "new.toml")
+    except BadInput as error:
+        tell([one._replace(file="") for one in error.problems])
+        return BAD_INPUT
+    if not path.is_file():
+        tell([slip("GAME", f"not implemented yet: a starter fixture for {game}")])
+        return NOT_IMPLEMENTED
+    print(path.read_text(encoding="utf-8"), end="")
+    return OK
+
+
+def schema(kind: str) -> int:
+    """Print the JSON schema of a kind of file."""
+    problems = list(check_choice("schema", kind, KINDS))
+    if problems:
+        tell(problems)
+        return BAD_INPUT
+    from judge.envelope import door
+
+    draft = "https://json-schema.org/draft/2020-12/schema"
+    print_json({"$schema": draft, **door().model_json_schema()})
+    return OK

@@ -1,0 +1,237 @@
+"""Cards as they are written become prints: faces, values and abilities, keywords expanded.
+
+What comes in has passed the door (`judge/grammar.py`), so nothing is checked again here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from judge.engine.book import Ability, Book, Face, Print, names_event
+from judge.engine.values import names
+from judge.state import Do
+
+KINDS = ("activated", "auto", "counter", "static", "replace", "forbid", "allow")
+LASTING = ("add", "make", "gain", "lose", "grant", "blank")
+CONTROL = ("expire", "aim")
+
+
+def build_prints(book: Book, cards: Mapping[str, Mapping[str, Any]]) -> dict[str, Print]:
+    """The prints of every card written down, stock cards of the rulebook included."""
+    prints = {}
+    for key, data in {**book.raw.get("stock", {}), **cards}.items():
+        prints[key] = build_print(book, key, data)
+    return prints
+
+
+def build_print(book: Book, key: str, data: Mapping[str, Any]) -> Print:
+    """One print. The first type of the rulebook is taken where none is written."""
+    type_ = str(data.get("type", book.raw["types"][0]))
+    faces = {"front": build_face(book, key, type_, data, "")}
+    if "back" in data:
+        faces["back"] = build_face(book, key, type_, data["back"], ".back")
+    return Print(key, type_, faces, bool(data.get("token")))
+
+
+def build_face(book: Book, key: str, type_: str, data: Mapping[str, Any], suffix: str) -> Face:
+    """One face of a card."""
+    attrs = {attr: attribute(spec, data[attr]) for attr, spec in book.attributes.items() if attr in data}
+    for attr, spec in book.attributes.items():
+        if attr not in attrs and "else" in spec and spec["else"] in data:
+            attrs[attr] = attribute(spec, data[spec["else"]])
+    builder = Builder(book, key + suffix, type_)
+    abilities = tuple(builder.abilities(data))
+    keywords = {ability.keyword: True for ability in abilities if ability.keyword}
+    return Face(attrs, abilities, keywords)
+
+
+def attribute(spec: Mapping[str, Any], value: Any) -> Any:
+    """A printed value in the form that the engine reads: lists of words become tuples."""
+    if spec["type"] == "words":
+        return (value,) if isinstance(value, str) else tuple(value)
+    return value
+
+
+class Builder:
+    """Builds the abilities of one face; ids count in printed order."""
+
+    def __init__(self, book: Book, owner: str, type_: str) -> None:
+        self.book = book
+        self.owner = owner
+        self.type = type_
+        self.count = 0
+
+    def abilities(self, data: Mapping[str, Any]) -> Iterator[Ability]:
+        """The abilities written on a face, in the order of their keys."""
+        for key, value in data.items():
+            if key in KINDS:
+                for one in value if isinstance(value, list) else [value]:
+                    yield self.ability(key, one, "", {})
+            else:
+                word = self.book.raw["_keyword_names"].get(key)
+                if word is not None and value is not False:
+                    for one in value if isinstance(value, list) else [value]:
+                        yield from self.keyword(word, one)
+
+    def keyword(self, word: str, value: Any) -> Iterator[Ability]:
+        """Expand a keyword's template with its parameters."""
+        spec = self.book.keywords[word]
+        params = parameters(spec, value)
+        params.update({key: spec["fixed"][key] for key in spec.get("fixed", {})})
+        shell: dict[str, Any] = {key: params[key] for key in ("when", "once", "name", "needs", "zone") if key in params and key not in spec.get("params", {})}
+        for kind in KINDS:
+            made = spec.get(kind)
+            for one in made if isinstance(made, list) else [made] if made else []:
+                yield self.ability(kind, {**fill(one, params), **shell}, word, params)
+        if not any(kind in spec for kind in KINDS):
+            yield self.ability("static", {"rule": spec["rule"], "makes": "", "attr": "", "value": 0, **shell}, word, params)
+
+    def ability(self, kind: str, data: Mapping[str, Any], keyword: str, params: Mapping[str, Any]) -> Ability:
+        """One ability record."""
+        self.count += 1
+        name = str(data.get("name", ""))
+        id_ = f"{self.owner}/{name or keyword or kind}{self.count}"
+        granted: list[Ability] = []
+        cost = self.instructions(data.get("cost", ()), id_, granted)
+        do = self.instructions(data.get("do", ()), id_, granted) + self.instructions(data.get("after", ()), id_, granted)
+        extra = self.extra(kind, data, id_, granted)
+        if granted:
+            extra["granted"] = tuple(granted)
+        return Ability(
+            id_, kind, name, keyword, str(data.get("rule") or self.book.raw["kind_rules"].get(kind, "")),
+            self.zones(kind, data), names(data.get("in", self.book.works.get("modes", ()))),
+            data.get("when"), data.get("needs"), cost, do, self.listens(data), str(data.get("once", "")),
+            bool(data.get("may")), names(data.get("against", ())), self.kinds(do, keyword, data), extra,
+            names_event((data.get("when"), cost, do)),
+        )  # fmt: skip
+
+    def zones(self, kind: str, data: Mapping[str, Any]) -> tuple[str, ...]:
+        """Where the ability works: as written, else as the rulebook says for the type and kind."""
+        if "zone" in data:
+            return names(data["zone"])
+        row = self.book.works.get(self.type, {})
+        return names(row.get(kind) or row.get("default") or self.book.works["default"])
+
+    def kinds(self, do: Sequence[Do], keyword: str, data: Mapping[str, Any]) -> tuple[str, ...]:
+        """What an act with this ability counts as, for windows that answer kinds of acts."""
+        found = set(names(data.get("counts_as", ()))) | set(self.book.keywords.get(keyword, {}).get("counts_as", ()))
+        for verb in verbs_in(do):
+            found.update(self.book.raw.get("counts_as", {}).get(verb, ()))
+        for one in dos_in(do):
+            if one.verb == "move":
+                covering = (name for name, spec in self.book.moves.items() if "covers" in spec and spec["to"] == one.args.get("to"))
+                found.update(word for name in covering for word in self.book.raw.get("counts_as", {}).get(name, ()))
+        return tuple(sorted(found))
+
+    def listens(self, data: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
+        """The event patterns of an ability, in the engine's form."""
+        if "on" not in data:
+            return ()
+        on = data["on"]
+        return tuple(self.pattern(one) for one in (on if isinstance(on, list) else [on]))
+
+    def pattern(self, on: Any) -> Mapping[str, Any]:
+        """One pattern: event names, the subject, and the other details."""
+        if isinstance(on, str):
+            own = self.book.signals.get(on, {}).get("card", on in self.book.moves)
+            return {"events": (on,), "subject": "self" if own else "any", "mods": {}}
+        event = next(key for key in on if key in self.book.raw["_event_names"])
+        mods = {key: value for key, value in on.items() if key != event}
+        return {"events": (event,), "subject": on[event], "mods": mods}
+
+    def extra(self, kind: str, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> dict[str, Any]:
+        """The keys peculiar to a kind."""
+        found = {key: data[key] for key in ("with", "of", "what", "answers", "onto") if key in data}
+        if "zone" in data:
+            found["placed"] = True
+        if kind == "static" and "makes" not in data:
+            makes = next((key for key in LASTING if key in data), "")
+            found["makes"] = makes
+            found["value"] = data.get(makes)
+            found["attr"] = data.get("attr", self.book.raw.get("default_attribute", "")) if makes else ""
+            if makes == "grant":
+                found["value"] = self.granted(data[makes], id_, granted)
+                found["attr"] = "grant"
+            if makes == "blank":
+                found["of"], found["attr"] = data["blank"], "blank"
+        elif kind == "static":
+            found.update({key: data[key] for key in ("makes", "value", "attr")})
+        return found
+
+    def granted(self, data: Any, id_: str, granted: list[Ability]) -> tuple[str, ...]:
+        """Compile abilities that an effect gives to other cards."""
+        words = dict.fromkeys(names(data), True) if not isinstance(data, Mapping) else data
+        inner = Builder(self.book, f"{id_}+{len(granted)}", self.type)
+        made = [ability._replace(zones=("any",)) for ability in inner.abilities(words)]
+        granted.extend(made)
+        return tuple(ability.id for ability in made)
+
+    # --- instructions ------------------------------------------------------------------------
+    def instructions(self, data: Any, id_: str, granted: list[Ability]) -> tuple[Do, ...]:
+        """Instructions in the engine's form, nested ones included."""
+        rows = data if isinstance(data, (list, tuple)) else [data]
+        return tuple(self.instruction(one, id_, granted) for one in rows)
+
+    def instruction(self, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> Do:
+        """One instruction: its verb is the first key that is one."""
+        args = dict(data)
+        verb = next(key for key in data if key in self.book.raw["_words"])
+        if "do" in args and verb != "named-move":
+            args["do"] = self.instructions(args["do"], id_, granted)
+        if verb == "options":
+            args["among"] = tuple({**one, "do": self.instructions(one["do"], id_, granted)} for one in data["among"])
+        if verb == "grant":
+            args["abilities"] = self.granted(data["grant"], id_, granted)
+        if verb in LASTING:
+            return Do("lasting", {**args, "makes": verb})
+        if verb == "set":
+            return Do("aim", {**args, "aim": args.pop("set")})
+        if verb in self.book.moves and verb not in ("draw", "play"):
+            return Do("named-move", {**args, "named": verb})
+        if verb in self.book.raw.get("score", {}):
+            return Do("score", {**args, "score": verb, "n": args[verb]})
+        return Do(verb, args)
+
+
+def parameters(spec: Mapping[str, Any], value: Any) -> dict[str, Any]:
+    """The parameters of a keyword as written: a table, or the single one that the template names."""
+    params = dict(spec.get("defaults", {}))
+    if isinstance(value, Mapping):
+        params.update(value)
+    elif value is not True and spec.get("params"):
+        params[next(iter(spec["params"]))] = value
+    return params
+
+
+def fill(template: Any, params: Mapping[str, Any]) -> Any:
+    """A copy of a template with ``$name`` replaced by the parameter of that name; other ``$`` words stay."""
+    if isinstance(template, str):
+        return params.get(template[1:], template) if template.startswith("$") else template
+    if isinstance(template, Mapping):
+        return {key: fill(value, params) for key, value in template.items()}
+    if isinstance(template, list):
+        made: list[Any] = []
+        for one in template:
+            filled = fill(one, params)
+            spread = isinstance(one, str) and one.startswith("$") and isinstance(filled, list)
+            made.extend(filled if spread else [filled])
+        return made
+    return template
+
+
+def verbs_in(dos: Sequence[Do]) -> Iterator[str]:
+    """Every word used in instructions, nested ones included."""
+    for do in dos_in(dos):
+        yield do.verb
+
+
+def dos_in(dos: Sequence[Do]) -> Iterator[Do]:
+    """Every instruction, nested ones included."""
+    for do in dos:
+        yield do
+        inner = do.args.get("do")
+        if isinstance(inner, tuple):
+            yield from dos_in(inner)
+        for one in do.args.get("among", ()):
+            yield from dos_in(one["do"])

@@ -1,0 +1,220 @@
+"""A rulebook made ready to run: procedures bound to functions, windows, zones, cards and abilities.
+
+A `Book` is shared and never changes. A `Table` puts a book and the cards of one fixture together;
+it too is constant while a game runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from judge.state import UNKNOWN, Ask, Cond, Do, Option, Record
+
+if TYPE_CHECKING:
+    from judge.engine.view import Vars, View
+
+Outcome = Ask | Sequence[Do] | None
+StepFunction = Callable[["View", "Vars"], Outcome]
+OfferFunction = Callable[["View", "Vars", str], Iterator[Option]]
+InterruptFunction = Callable[["View", Sequence[Record]], Sequence[Do] | None]
+CostTest = Callable[["View", Mapping[str, Any], Mapping[str, Any], dict[str, int]], Cond]
+DueFunction = Callable[["View"], Iterator[dict[str, Any]]]
+CheckFunction = Callable[["View", Sequence[Any], Mapping[str, Any]], bool]
+
+
+class Step(NamedTuple):
+    """One step of a procedure. `rule` is the number cited; `id` never changes when it is renumbered."""
+
+    id: str
+    rule: str
+    function: StepFunction
+    args: Mapping[str, Any]
+    touches: tuple[str, ...] = ()
+
+
+class Procedure(NamedTuple):
+    """An ordered list of steps and what it stands on when a game starts in its middle."""
+
+    name: str
+    steps: tuple[Step, ...]
+    places: Mapping[str, int]
+    needs: Mapping[str, str]
+    under: Mapping[str, Any]
+    guard: Mapping[str, Any]
+
+
+class Window(NamedTuple):
+    """One row of windows.toml: who may do what, in which order, until when."""
+
+    name: str
+    title: str
+    offers: tuple[str, ...]
+    first: str
+    next: str
+    passes: int
+    acts: int
+    must: bool
+    stacks: bool
+    resolve: str
+    rules: str
+    before: str
+    bars: tuple[str, ...]
+    guarded: bool
+    end: str
+    cites: Mapping[str, str]
+    touches: tuple[str, ...] = ()
+
+
+class Ability(NamedTuple):
+    """One ability of a card's face, keywords expanded. `data` keeps the keys peculiar to its kind."""
+
+    id: str
+    kind: str
+    name: str
+    keyword: str
+    rule: str
+    zones: tuple[str, ...]
+    modes: tuple[str, ...]
+    when: Any
+    validity: Any
+    cost: tuple[Do, ...]
+    do: tuple[Do, ...]
+    on: tuple[Mapping[str, Any], ...]
+    once: str
+    may: bool
+    against: tuple[str, ...]
+    kinds: tuple[str, ...]
+    data: Mapping[str, Any]
+    reads_event: bool = False
+
+
+class Face(NamedTuple):
+    """One face of a card: its printed values, its abilities and its keywords with their parameters."""
+
+    attrs: Mapping[str, Any]
+    abilities: tuple[Ability, ...]
+    keywords: Mapping[str, Any]
+
+
+class Print(NamedTuple):
+    """A card as printed. Unknown cards have the key ``"?"`` and no type."""
+
+    key: str
+    type: str
+    faces: Mapping[str, Face]
+    token: bool = False
+
+
+NOTHING = Print(UNKNOWN, "", {"front": Face({}, (), {})})
+
+
+class StateRule(NamedTuple):
+    """A rule-processing row: the cards it looks for and what it does to them, or a function that says so."""
+
+    rule: str
+    each: Mapping[str, Any]
+    when: Any
+    do: Mapping[str, Any]
+    blame: str
+    touches: tuple[str, ...] = ()
+    function: DueFunction | None = None
+
+
+class Book:
+    """A loaded rulebook in one version under one set of readings."""
+
+    def __init__(self, raw: Mapping[str, Any]) -> None:
+        self.raw = raw
+        self.id: str = raw["id"]
+        self.version: str = raw["version"]
+        self.readings: dict[str, str] = {}
+        self.folder: str = ""
+        self.zones: dict[str, Mapping[str, Any]] = raw["zone"]
+        self.attributes: dict[str, Mapping[str, Any]] = raw["attribute"]
+        self.params: dict[str, Any] = {}
+        self.param_touches: dict[str, tuple[str, ...]] = {}
+        self.procedures: dict[str, Procedure] = {}
+        self.windows: dict[str, Window] = {}
+        self.offers: dict[str, tuple[str, OfferFunction]] = {}
+        self.interrupts: tuple[tuple[str, InterruptFunction, tuple[str, ...]], ...] = ()
+        self.state_rules: tuple[StateRule, ...] = ()
+        self.checks: dict[str, CheckFunction] = {}
+        self.verbs: dict[str, StepFunction] = {}
+        self.moves: dict[str, Mapping[str, Any]] = raw.get("move", {})
+        self.signals: dict[str, Mapping[str, Any]] = raw.get("signal", {})
+        self.keywords: dict[str, Mapping[str, Any]] = raw.get("keyword", {})
+        self.information: tuple[Mapping[str, Any], ...] = tuple(raw.get("information", ()))
+        self.works: Mapping[str, Any] = raw.get("works", {})
+        self.same_object: tuple[tuple[str, str], ...] = tuple(
+            (pair[0], pair[1]) for pair in raw.get("same_object", ())
+        )
+        self.default_zone: str = raw.get("default_zone", next(iter(raw["zone"])))
+        self.cites: Mapping[str, str] = raw.get("cites", {})
+
+
+SCOPE = frozenset(("zone", "of", "type", "not", "is"))  # selectors of these alone lose no target to an effect
+
+
+class Table:
+    """A book and the printed cards of one fixture, indexed for the engine."""
+
+    def __init__(self, book: Book, prints: Mapping[str, Print]) -> None:
+        self.book = book
+        self.prints: dict[str, Print] = {UNKNOWN: NOTHING, **prints}
+        self.abilities: dict[str, Ability] = {}
+        self.listeners: dict[str, list[str]] = {}
+        self.watched: set[str] = set()
+        self.statics: set[str] = set()
+        self.static_attrs: set[str] = set()
+        self.bearing: set[str] = set()
+        self.volatile = False
+        self.selective = False
+        self.keys_of_print: dict[tuple[str, str], tuple[Ability, ...]] = {}
+        for found in self.prints.values():
+            self.add(found)
+
+    def add(self, found: Print) -> None:
+        """Index a print's abilities by what they listen to."""
+        for name, face in found.faces.items():
+            self.keys_of_print[found.key, name] = face.abilities
+            if face.abilities:
+                self.bearing.add(found.key)
+            for ability in face.abilities:
+                self.learn(ability)
+
+    def learn(self, ability: Ability) -> None:
+        """Index one ability: by id, by the events it hears, and as a static."""
+        self.abilities[ability.id] = ability
+        names = [event for on in ability.on for event in on["events"]]
+        if ability.kind == "auto":
+            for event in names:
+                self.listeners.setdefault(event, []).append(ability.id)
+        elif ability.kind in ("replace", "forbid"):
+            self.watched.update(names)
+        if ability.kind not in ("auto", "activated", "counter"):
+            self.statics.add(ability.id)
+            of = ability.data.get("of")
+            self.selective = self.selective or (isinstance(of, Mapping) and bool(set(of) - SCOPE))
+            self.static_attrs.add(str(ability.data.get("attr", "")))
+            self.volatile = self.volatile or looks_at_agenda((ability.when, ability.validity, ability.data))
+        for granted in ability.data.get("granted", ()):
+            self.learn(granted)
+
+
+def names_event(value: Any) -> bool:
+    """Does an instruction or condition speak of the event's card? Then two events are two different matters."""
+    if isinstance(value, Mapping):
+        return "it" in value or any(names_event(one) for one in value.values())
+    if isinstance(value, (tuple, list)):
+        return any(names_event(one) for one in value)
+    return value == "it" or (isinstance(value, str) and value.startswith("event."))
+
+
+def looks_at_agenda(value: Any) -> bool:
+    """Does a condition ask what is running? Then what statics give changes without any event."""
+    if isinstance(value, Mapping):
+        return "during" in value or any(looks_at_agenda(one) for one in value.values())
+    if isinstance(value, (tuple, list)):
+        return any(looks_at_agenda(one) for one in value)
+    return isinstance(value, str) and "." in value

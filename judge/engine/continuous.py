@@ -1,0 +1,221 @@
+"""Continuous effects: what a card's values and abilities are now.
+
+Printed values first, then everything that is not a number, then numbers, each in the order of time
+stamps. Effects made by resolved abilities stand in the game; static abilities are read off the board.
+Everything is cached per position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from judge.engine.book import Ability
+from judge.engine.values import names as values_names
+from judge.state import Card, Effect
+
+if TYPE_CHECKING:
+    from judge.engine.view import View
+
+
+def value(game: View, card: Card, attr: str) -> Any:
+    """The computed value of an attribute; None when the card prints none and nothing supplies one."""
+    base = game.printed(card, attr)
+    if attr not in game.table.static_attrs and not any(effect.attr == attr for effect in game.game.effects):
+        return base
+    memo = game.game.memo
+    key = (card.id, attr)
+    if key not in memo:
+        memo[key] = base  # what a circle of effects reading each other falls back to
+        memo[key] = compute(game, card, attr, base)
+    return memo[key]
+
+
+def compute(game: View, card: Card, attr: str, base: Any) -> Any:
+    """Fold every change of one attribute into the printed value, oldest first."""
+    for _, makes, amount in sorted(changes(game, card, attr), key=lambda change: change[0]):
+        base = fold(base, makes, amount)
+    return base
+
+
+def fold(base: Any, makes: str, amount: Any) -> Any:
+    """One change: ``add`` to a number, ``make`` it something, ``gain`` or ``lose`` a word of a list."""
+    if makes == "make":
+        return tuple(amount) if isinstance(amount, list) else amount
+    if makes == "add":
+        return base + amount if base is not None else None
+    words = () if base is None else base if isinstance(base, tuple) else (base,)
+    given = tuple(amount) if isinstance(amount, (list, tuple)) else (amount,)
+    if makes == "gain":
+        return words + tuple(one for one in given if one not in words)
+    return tuple(one for one in words if one not in given)
+
+
+def changes(game: View, card: Card, attr: str) -> Iterator[tuple[int, str, Any]]:
+    """The changes to one attribute of one card: (stamp, how, amount)."""
+    for effect in game.game.effects:
+        if effect.attr == attr and card.object in effect.to:
+            yield effect.id, effect.makes, effect.value
+    for stamp, ability, source in statics(game):
+        data = ability.data
+        if data.get("attr") == attr and touches(game, ability, source, card):
+            ctx = {"me": source.seat, "self": source.object, "it": card.object}
+            amount = data["value"]
+            yield stamp, data["makes"], game.number(amount, ctx) if data["makes"] == "add" else amount
+
+
+def touches(game: View, ability: Ability, source: Card, card: Card) -> bool:
+    """Does a static ability apply to this card?"""
+    of = ability.data.get("of", "self")
+    if of == "self":
+        return card.id == source.id
+    if f"effects-turn:lost:{source.object}:{card.object}:{ability.id}" in game.game.memory:
+        return False
+    if not isinstance(of, Mapping):
+        return card.object in game.refs(of, {"me": source.seat, "self": source.object})
+    scope = of if "zone" in of else {"zone": game.book.default_zone, **of}
+    scope = scope if "of" in scope else {"of": "me", **scope}
+    return not card.on and game.matches(card, scope, {"me": source.seat, "self": source.object})
+
+
+TEXTUAL = frozenset(("gain", "mark", "turn"))  # verbs by which an effect can make a card fit a selector no longer
+
+
+def selected(game: View) -> set[tuple[str, str, str]]:
+    """Who is affected by static abilities whose selectors test more than a place: (ability, source, target)."""
+    found = set()
+    for _, ability, source in statics(game):
+        of = ability.data.get("of")
+        if isinstance(of, Mapping):
+            for seat in game.seats("any"):
+                for name in values_names(of.get("zone", game.book.default_zone)):
+                    found |= {(ability.id, source.object, card.object) for card in game.zone(seat, name)
+                              if touches(game, ability, source, card)}  # fmt: skip
+    return found
+
+
+def excluded(
+    game: View, before: set[tuple[str, str, str]], batch: Sequence[Mapping[str, Any]]
+) -> Iterator[tuple[str, Card, Card]]:
+    """Targets that an effect took away from a static ability: they do not come back to it this turn."""
+    if not any(event.get("because") == "effect" for event in batch):
+        return
+    for ability, source, target in sorted(before - selected(game)):
+        holder, card = game.card(source), game.card(target)
+        if holder is None or card is None:
+            continue
+        if any(one.id == ability and works(game, holder, one) for one in abilities(game, holder)):
+            yield f"effects-turn:lost:{source}:{target}:{ability}", card, holder
+
+
+def made_of(game: View, card: Card, attr: str) -> tuple[str, ...]:
+    """The articles of the abilities and effects that make an attribute what it is."""
+    rules = [effect.rule for effect in game.game.effects if effect.attr == attr and card.object in effect.to]
+    for _, ability, source in statics(game):
+        if ability.data.get("attr") == attr and touches(game, ability, source, card):
+            rules.append(ability.rule)
+    return tuple(dict.fromkeys(rule for rule in rules if rule))
+
+
+def statics(game: View) -> tuple[tuple[int, Ability, Card], ...]:
+    """Every static ability that works now, with its time stamp and the card that has it."""
+    memo = game.game.memo
+    if "statics" not in memo:
+        memo["statics"] = ()  # a validity that depends on a static's own result sees none of them
+        memo["statics"] = tuple(find_statics(game))
+    found: tuple[tuple[int, Ability, Card], ...] = memo["statics"]
+    return found
+
+
+def find_statics(game: View) -> Iterator[tuple[int, Ability, Card]]:
+    """Look through the board for static abilities."""
+    table = game.table
+    if not table.statics:
+        return
+    for card in sources(game):
+        for ability in abilities(game, card):
+            if ability.id in table.statics and works(game, card, ability):
+                yield int(card.object[1:]), ability, card
+
+
+def sources(game: View) -> tuple[Card, ...]:
+    """The known cards in play or beneath a card in play that print or were granted any ability."""
+    memo = game.game.memo
+    if "sources" not in memo:
+        granted = {ref for effect in game.game.effects if effect.makes == "grant" for ref in effect.to}
+        bearing = game.table.bearing
+        memo["sources"] = tuple(
+            card
+            for card in game.game.cards.values()
+            if (card.print in bearing or card.object in granted) and card.zone
+        )
+    found: tuple[Card, ...] = memo["sources"]
+    return found
+
+
+def abilities(game: View, card: Card) -> tuple[Ability, ...]:
+    """The abilities of the visible face and those granted, none while the card is made invalid."""
+    key = ("abilities", card.id)
+    memo = game.game.memo
+    if key not in memo:
+        memo[key] = tuple(find_abilities(game, card))
+    found: tuple[Ability, ...] = memo[key]
+    return found
+
+
+def find_abilities(game: View, card: Card) -> Iterator[Ability]:
+    """Collect a card's abilities in printed order, then granted ones in order of time."""
+    own = game.table.keys_of_print.get((card.print, card.face))
+    if own is None:
+        own = game.table.keys_of_print.get((card.print, "front"), ())
+    if not game.game.effects:
+        yield from own
+        return
+    mine = [effect for effect in game.game.effects if card.object in effect.to]
+    if not any(effect.makes == "blank" for effect in mine):
+        yield from own
+    for effect in mine:
+        if effect.makes == "grant" and not blanked_after(mine, effect):
+            yield from (game.table.abilities[one] for one in effect.value)
+
+
+def blanked_after(effects: list[Effect], grant: Effect) -> bool:
+    """Was the card made invalid after this grant?"""
+    return any(effect.makes == "blank" and effect.id > grant.id for effect in effects)
+
+
+def works(game: View, card: Card, ability: Ability) -> bool:
+    """Does the ability function where the card lies, with every condition of validity met?"""
+    if card.on:
+        if "under" not in ability.zones:
+            return False
+    elif card.place not in ability.zones and "any" not in ability.zones:
+        return False
+    if ability.validity is None and (ability.kind not in STANDING or ability.when is None):
+        return True
+    ctx = {"me": card.seat, "self": card.object}
+    if not game.holds(ability.validity, ctx):
+        return False
+    return ability.kind not in STANDING or game.holds(ability.when, ctx)
+
+
+STANDING = ("static", "forbid", "replace", "allow")
+
+
+def permission(game: View, card: Card, what: str) -> Ability | None:
+    """The static ability or effect that lifts a rule named `what` for this card."""
+    for _, ability, source in statics(game):
+        if ability.kind == "allow" and ability.data.get("what") == what and touches(game, ability, source, card):
+            return ability
+    return None
+
+
+def snapshot(game: View, card: Card) -> dict[str, Any]:
+    """The card's computed values at this moment, for whoever asks after it has gone."""
+    values = ((attr, game.value(card, attr)) for attr in game.book.attributes)
+    seen: dict[str, Any] = {attr: have for attr, have in values if have is not None}
+    active = [ability for ability in game.abilities(card) if works(game, card, ability)]
+    seen["abilities"] = tuple(ability.id for ability in active)
+    seen["keywords"] = tuple(ability.keyword for ability in active if ability.keyword)
+    seen["zone"] = card.zone
+    return seen

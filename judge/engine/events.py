@@ -1,0 +1,177 @@
+"""The pipeline every event goes through: forbidden? replaced (which may ask)? applied, then heard.
+
+`settle` is a step like any other: a pure function that asks or proposes. It runs only when some
+ability on the table forbids or replaces events of that name; otherwise events are applied at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from judge.engine import matching
+from judge.engine.book import Ability, Outcome
+from judge.engine.continuous import statics
+from judge.engine.feasibility import feasible
+from judge.engine.proposals import covering
+from judge.engine.view import Vars, View
+from judge.state import Ask, Card, Choice, Do, Seat, opponent
+
+Event = Mapping[str, Any]
+
+
+class Candidate(NamedTuple):
+    """An ability that would replace an event, and the card that has it."""
+
+    ability: Ability
+    card: Card
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """How a player names it."""
+        name = f"{self.card.id}.{self.ability.name}" if self.ability.name else self.card.id
+        return ("apply", name)
+
+    @property
+    def mark(self) -> str:
+        """What the event remembers once this has been applied to it."""
+        return f"{self.card.object}:{self.ability.id}"
+
+
+def watched(game: View, event: Event) -> bool:
+    """Could anything on the table forbid or replace this event?"""
+    names = game.table.watched
+    return bool(names) and (event["name"] in names or event["verb"] in names)
+
+
+def watchers(game: View, kind: str, event: Event) -> Iterator[Candidate]:
+    """The working abilities of a kind that fit the event."""
+    sight = matching.of_event(game, event)
+    for _, ability, card in statics(game):
+        if ability.kind != kind:
+            continue
+        ctx = {"me": card.seat, "self": card.object, "it": event.get("card", "")}
+        if any(matching.fits(game, on, sight, ctx, card.id) for on in ability.on):
+            yield Candidate(ability, card)
+
+
+def forbidden(game: View, event: Event) -> Candidate | None:
+    """The ability that forbids the event, if any."""
+    return next(watchers(game, "forbid", event), None)
+
+
+def replacements(game: View, event: Event) -> list[Candidate]:
+    """The replacement effects that may be applied to the event now, each only once."""
+    used = event.get("used", ())
+    found = []
+    for one in watchers(game, "replace", event):
+        if one.mark in used:
+            continue
+        ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
+        if one.ability.may and one.ability.do and not feasible(game, one.ability.do, ctx):
+            game.note("cannot-replace", game.book.cites["may-replace"], ability=one.ability.id, card=one.card.id)
+            continue
+        found.append(one)
+    return found
+
+
+def concerned(game: View, event: Event) -> Seat:
+    """The player who chooses among replacements: the affected card's master, or the player affected."""
+    card = game.card(event.get("card", ""))
+    return card.seat if card is not None else str(event.get("seat", game.active))
+
+
+def settle(game: View, v: Vars) -> Outcome:
+    """Settle each event of a batch, then apply what is left of them together."""
+    done: list[Event] = []
+    instead: list[Do] = []
+    for at, event in enumerate(v["todo"]):
+        outcome = settle_one(game, v, dict(event), at, instead)
+        if isinstance(outcome, Ask):
+            return outcome
+        done.extend(outcome)
+    todo = tuple(done)
+    return [Do("apply", {"events": todo, "as": v.get("as", ""), "below": True}), *instead]
+
+
+def settle_one(game: View, v: Vars, event: dict[str, Any], at: int, instead: list[Do]) -> Ask | list[Event]:
+    """Rewrite one event until nothing more applies to it; empty when it does not happen."""
+    for turn in range(100):
+        blocker = forbidden(game, event)
+        if blocker is not None:
+            card = game.card(event.get("card", ""))
+            game.note("forbidden", blocker.ability.rule, event=event, ability=blocker.ability.id, card=blocker.card.id,
+                      affected=card.id if card else "", also=(str(game.book.cites.get("forbidden", "")),))  # fmt: skip
+            return []
+        found = replacements(game, event)
+        if not found:
+            return [event]
+        picked = choose(game, v, event, found, f"pick{at}.{turn}")
+        if isinstance(picked, Ask):
+            return picked
+        if picked is None:
+            return [event]
+        left = rewrite(game, event, picked, instead)
+        if left is None:
+            return []
+        event = left
+    raise RuntimeError("a replacement was applied a hundred times to one event")
+
+
+def choose(game: View, v: Vars, event: Event, found: Sequence[Candidate], into: str) -> Ask | Candidate | None:
+    """Which replacement applies: the only mandatory one, or a decision of the player concerned."""
+    free = all(one.ability.may for one in found)
+    if len(found) == 1 and not free:
+        return found[0]
+    if into in v.answers:
+        return next((one for one in found if " ".join(one.words) == v.answers[into]), None)
+    seat = found[0].card.seat if len(found) == 1 else concerned(game, event)
+    choices = [Choice(one.words, " ".join(one.words)) for one in found]
+    if free:
+        choices.append(Choice(("decline",), "decline"))
+    rule = game.book.cites["choose-replacement"] if len(found) > 1 else found[0].ability.rule
+    return Ask(seat, "act", rule, into, tuple(choices), prompt="ask.replace", data={"event": dict(event)})
+
+
+def rewrite(game: View, event: Event, one: Candidate, instead: list[Do]) -> dict[str, Any] | None:
+    """The event with the replacement applied; None when other instructions take its place."""
+    ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", ""), "by": one.card.object}
+    fields = one.ability.data.get("with")
+    card = game.card(event.get("card", ""))
+    again = (str(game.book.cites.get("replaced-again", "")),) if event.get("used") else ()
+    game.note("replaced", one.ability.rule, event=dict(event), ability=one.ability.id, card=one.card.id,
+              affected=card.id if card else "", also=again)  # fmt: skip
+    context = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", ""), "ability": one.ability.id}
+    used = (*event.get("used", ()), one.mark)
+    instead.extend(
+        Do("within", {"vars": {**context, "used": used}, "do": do, "rule": one.ability.rule}) for do in one.ability.do
+    )
+    if fields is None:
+        return None
+    new = dict(event)
+    new["used"] = used
+    if "to" in fields:
+        new["rewritten"] = True
+        new["rule"] = one.ability.rule
+    for key, value in fields.items():
+        put_field(game, new, key, value, ctx)
+    return new
+
+
+def put_field(game: View, event: dict[str, Any], key: str, value: Any, ctx: Mapping[str, Any]) -> None:
+    """Rewrite one field of an event; another destination makes it a plain move."""
+    if key == "to":
+        card = game.card(event["card"])
+        owner = card.owner if card is not None else event["to"][0]
+        event["to"] = f"{owner}.{value}"
+        event["name"] = covering(game, event["card"], value)
+        event.pop("at", None)
+    elif key in game.book.raw.get("mark", {}):
+        event["marks"] = {**event.get("marks", {}), key: value}
+    elif isinstance(value, (int, Mapping)) or (isinstance(value, str) and value.startswith("$")):
+        event[key] = game.number(value, ctx)
+    else:
+        event[key] = value
+
+
+__all__ = ["forbidden", "opponent", "replacements", "settle", "watched", "watchers"]

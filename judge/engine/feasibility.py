@@ -1,0 +1,89 @@
+"""Can a list of instructions be carried out in full? Asked of costs and of voluntary replacements.
+
+Each word of the vocabulary that may stand in a cost has a test here. Tests are summed over the list
+where parts draw on the same cards, so that two energies and one more are three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from judge.engine import values
+from judge.engine.view import View
+from judge.state import Cond, Do
+
+Test = Callable[[View, Mapping[str, Any], Mapping[str, Any], dict[str, int]], Cond]
+
+
+def feasible(game: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
+    """True when every instruction of the list could be carried out, one after the other."""
+    return all(cond.ok for cond in conditions(game, dos, ctx, ""))
+
+
+def conditions(
+    game: View, dos: Sequence[Do], ctx: Mapping[str, Any], rule: str, needs: dict[str, int] | None = None
+) -> list[Cond]:
+    """One condition for each instruction that could fail; `rule` is cited with a test's own article.
+
+    `needs` carries what other costs of the same act have claimed already.
+    """
+    needs = {} if needs is None else needs
+    found = []
+    for do in dos:
+        test = game.book.raw["_costs"].get(do.verb) or TESTS.get(do.args.get("named", do.verb)) or TESTS.get(do.verb)
+        if test is None:
+            continue
+        cond = test(game, do.args, ctx, needs)
+        found.append(cond._replace(also=(rule,)) if cond.rule else cond._replace(rule=rule))
+    return found
+
+
+def claim(needs: dict[str, int], pool: str, n: int) -> int:
+    """How many of a pool are needed with these: parts of one cost never share a card."""
+    needs[pool] = needs.get(pool, 0) + n
+    return needs[pool]
+
+
+def can_choose(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+    """Enough cards fit."""
+    sel = args["from"]
+    cards = game.cards(sel, ctx)
+    least = 0 if args.get("upto") else game.number(args.get("n", 1), ctx)
+    need = claim(needs, f"choose:{sel}", least)
+    return Cond("", len(cards) >= need, "cost.choose", {"need": need, "have": len(cards)})
+
+
+def can_discard(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+    """Enough cards in hand, the card being activated not counted."""
+    n = game.number(args["discard"], ctx)
+    sel = {"zone": game.book.moves["discard"]["from"]}
+    cards = [card for card in game.cards(sel, ctx) if card.object != ctx.get("self")]
+    need = claim(needs, "discard", n)
+    return Cond("", len(cards) >= need, "cost.discard", {"need": need, "have": len(cards)})
+
+
+def can_mark(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+    """Every card named is there and not yet in the state asked for."""
+    cards = game.cards(args["mark"], ctx)
+    wanted = {key: args[key] for key in game.book.raw.get("mark", {}) if key in args}
+    ok = bool(cards) and all(any(card.mark(key) != value for key, value in wanted.items()) for card in cards)
+    rule = str(game.book.cites.get("same-state", ""))
+    return Cond(rule, ok, "cost.mark", {**wanted, "cards": [card.id for card in cards]})
+
+
+def can_move(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+    """As many cards as asked for are there."""
+    what = args.get("move") if "move" in args else args[args["named"]]
+    cards = game.refs(what, ctx)
+    if isinstance(what, str) and what.startswith("$"):
+        return Cond("", True, "cost.move")
+    need = game.number(what.get("top", 1), ctx) if isinstance(what, Mapping) else 1
+    return Cond("", len(cards) >= need, "cost.move", {"need": need, "have": len(cards)})
+
+
+TESTS: dict[str, Test] = {
+    "choose": can_choose, "discard": can_discard, "mark": can_mark, "move": can_move, "named-move": can_move,
+}  # fmt: skip
+
+__all__ = ["claim", "conditions", "feasible", "values"]

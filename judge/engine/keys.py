@@ -1,0 +1,82 @@
+"""The key of a position: equal for positions that are the same for every rule.
+
+Serial numbers never enter it. An object number becomes the name of the card it stands for, numbers of
+objects that are gone are counted in order of appearance, and unknown cards of a zone are alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.engine.book import Table
+from judge.state import UNKNOWN, Card, Effect, Game
+
+
+class Namer:
+    """Gives every number its name within one position."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.gone: dict[str, str] = {}
+        self.entries = {entry.id: f"entry {at}" for at, entry in enumerate(game.waiting)}
+
+    def name(self, text: str) -> str:
+        """An object number or a waiting entry by name; any other text as it is."""
+        mark = text[:1]
+        if mark == "#":
+            found = self.game.objects.get(text)
+            return found if found is not None else self.gone.setdefault(text, f"gone {len(self.gone)}")
+        if mark == "@":
+            return self.entries.get(text) or self.gone.setdefault(text, f"gone {len(self.gone)}")
+        return text
+
+    def plain(self, value: Any) -> Any:
+        """A plain value as something hashable with every number named."""
+        if isinstance(value, str):
+            return self.name(value)
+        if isinstance(value, Mapping):
+            return tuple((key, self.plain(value[key])) for key in sorted(value) if value[key] is not None)
+        if isinstance(value, (tuple, list)):
+            return tuple(self.plain(one) for one in value)
+        return value
+
+    def effect(self, effect: Effect) -> tuple[Any, ...]:
+        """A continuous effect without its serial; the order of effects is kept by their places."""
+        return self.plain(tuple(effect)[1:])  # type: ignore[no-any-return]
+
+    def memory(self, memory: Mapping[str, Any]) -> tuple[Any, ...]:
+        """What is remembered, under named keys; what concerns objects that are gone is forgotten."""
+        rows = []
+        for key, value in memory.items():
+            if not value:
+                continue
+            parts = key.split(":")
+            if all(part[:1] != "#" or part in self.game.objects for part in parts):
+                rows.append((":".join(self.name(part) for part in parts), self.plain(value)))
+        return tuple(sorted(rows, key=repr))
+
+
+def token(card: Card) -> tuple[Any, ...]:
+    """What matters of a card that lies in a zone."""
+    name = "?" if card.print == UNKNOWN and not card.under else card.id
+    return (name, card.print, card.owner, card.face, card.marks, card.under)
+
+
+def position_key(table: Table, game: Game) -> tuple[Any, ...]:
+    """The position as one hashable value."""
+    namer = Namer(game)
+    zones = []
+    for zone in sorted(game.zones):
+        tokens = [token(game.cards[one]) for one in game.zones[zone]]
+        if tokens:
+            ordered = table.book.zones[zone[2:]].get("ordered")
+            zones.append((zone, tuple(tokens if ordered else sorted(tokens, key=repr))))
+    beneath = tuple(sorted((card.on, *token(card)) for card in game.cards.values() if card.on))
+    return (
+        tuple(zones), beneath, tuple(sorted(game.scores.items())), namer.memory(game.memory),
+        tuple(namer.effect(one) for one in game.effects),
+        tuple(namer.plain(tuple(one)) for one in game.waiting),
+        tuple(namer.plain(tuple(frame)) for frame in game.agenda),
+        namer.plain(tuple(game.ask)) if game.ask else None, game.result, game.active, game.turn,
+    )  # fmt: skip

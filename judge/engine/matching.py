@@ -1,0 +1,160 @@
+"""Does an event fit what an ability listens to? One answer for triggers, replacements and prohibitions.
+
+An event that is about to happen is a plain table; one that happened is a `Record`. Both are looked at
+through a `Sight`: the card concerned, where it came from and goes to, who caused it and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from judge.engine import values
+from judge.engine.values import names, seats
+from judge.state import Card, Record
+
+if TYPE_CHECKING:
+    from judge.engine.view import View
+
+
+class Sight(NamedTuple):
+    """One event as abilities see it. `seen` are the card's values when they are not those of now."""
+
+    names: tuple[str, ...]
+    card: Card | None
+    seen: Mapping[str, Any] | None
+    seat: str
+    origin: str
+    goal: str
+    args: Mapping[str, Any]
+
+
+def of_event(game: View, event: Mapping[str, Any]) -> Sight:
+    """An event that is about to happen, as abilities see it."""
+    card = game.card(event["card"]) if "card" in event else None
+    seat = card.seat if card is not None else event.get("seat", "")
+    origin = card.place if card is not None else ""
+    return Sight((event["name"], event["verb"]), card, None, seat, origin, event.get("to", "")[2:], event)
+
+
+def of_record(game: View, record: Record) -> Sight:
+    """A recorded event, with the card as its article says it is to be read."""
+    card, seen = informed(game, record)
+    before, after = record.before, record.after
+    return Sight(
+        (record.name, record.verb),
+        card,
+        seen,
+        card.seat if card is not None else record.seat,
+        before.place if before else "",
+        after.place if after else "",
+        record.args,
+    )
+
+
+def informed(game: View, record: Record) -> tuple[Card | None, Mapping[str, Any] | None]:
+    """The card of a zone change in the state that the rulebook's information table names."""
+    before, after = record.before, record.after
+    if before is None or after is None or before.zone == after.zone:
+        return after or before, None
+    row = information_row(game, before, after)
+    if row is not None and row["view"] == "left":
+        return before, record.values
+    return after, None
+
+
+def information_row(game: View, before: Card, after: Card) -> Mapping[str, Any] | None:
+    """The first row of the information table that fits a change of zone."""
+    for row in game.book.information:
+        if fits_place(game, before, row.get("from")) and fits_place(game, after, row.get("to")):
+            return row
+    return None
+
+
+def fits_place(game: View, card: Card, want: Any) -> bool:
+    """Is the card in a zone of this name, or in an ``open`` or ``hidden`` one?"""
+    if want is None:
+        return True
+    spec = game.book.zones.get(card.place)
+    hidden = spec is not None and spec["seen"] != "all"
+    return card.place in names(want) or (want == "hidden" and hidden) or (want == "open" and not hidden)
+
+
+def fits(game: View, on: Mapping[str, Any], sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+    """Does the event fit one listening pattern of an ability? `source` is the id of the card that has it."""
+    if not any(name in on["events"] for name in sight.names):
+        return False
+    return fits_subject(game, on["subject"], sight, ctx, source) and all(
+        fits_detail(game, key, want, sight, ctx, source) for key, want in on["mods"].items()
+    )
+
+
+def fits_subject(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+    """The card or player the event is about: ``self``, a seat word, or a selector."""
+    if want == "self":
+        return sight.card is not None and sight.card.id == source
+    if isinstance(want, str):
+        concerned = sight.args.get("losers") or (sight.seat,)
+        return want == "any" or any(seat in seats(game, want, ctx["me"]) for seat in concerned)
+    if sight.card is None:
+        return False
+    if want.get("not") == "self":
+        if sight.card.id == source:
+            return False
+        want = {key: value for key, value in want.items() if key != "not"}
+    return game.matches(sight.card, want, ctx) if sight.seen is None else matches_seen(game, want, sight, ctx)
+
+
+def matches_seen(game: View, want: Mapping[str, Any], sight: Sight, ctx: Mapping[str, Any]) -> bool:
+    """A selector read against the values a card had before it left."""
+    return sight.card is not None and values.matches(game, sight.card, want, ctx, sight.seen)
+
+
+def fits_detail(game: View, key: str, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+    """One modifier of a pattern: from, to, by, because, target, or a field of the event."""
+    if key == "from":
+        return sight.origin in names(want)
+    if key == "to":
+        return sight.goal in names(want)
+    if key == "by":
+        return fits_cause(game, want, sight, ctx, source)
+    if key == "ability":
+        return fits_ability(game, {"ability": want}, sight, ctx)
+    if key == "because":
+        return sight.args.get("because") in names(want)
+    if key in ("target", "attacker"):
+        return fits_other(game, want, str(sight.args.get(key, "")), ctx, source)
+    have = sight.args.get(key, sight.args.get("marks", {}).get(key))
+    return bool(have == want)
+
+
+def fits_cause(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+    """Who or what caused the event: a seat word, ``self``, or a selector on the card that did."""
+    if want in ("me", "opponent"):
+        return sight.args.get("who") in seats(game, want, ctx["me"]) and bool(sight.args.get("by"))
+    if isinstance(want, Mapping) and "ability" in want:
+        return fits_ability(game, want, sight, ctx)
+    return fits_other(game, want, str(sight.args.get("by", "")), ctx, source)
+
+
+def fits_ability(game: View, want: Mapping[str, Any], sight: Sight, ctx: Mapping[str, Any]) -> bool:
+    """Was it caused by an ability of this keyword or kind, of the named player?"""
+    found = game.table.abilities.get(str(sight.args.get("ability", "")))
+    if found is None or ("of" in want and sight.args.get("who") not in seats(game, want["of"], ctx["me"])):
+        return False
+    words = names(want["ability"])
+    if found.keyword not in words and found.kind not in words:
+        return False
+    return "against" not in want or any(one in found.against for one in names(want["against"]))
+
+
+def fits_other(game: View, want: Any, ref: str, ctx: Mapping[str, Any], source: str) -> bool:
+    """A second card of the event: ``self``, a seat word, or a selector."""
+    card = game.card(ref)
+    if card is None:
+        return False
+    if want == "self":
+        return card.id == source
+    if isinstance(want, str):
+        return card.seat in seats(game, want, ctx["me"])
+    return game.matches(card, want, ctx)

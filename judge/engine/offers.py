@@ -1,0 +1,99 @@
+"""Offers that all games share: pending abilities, and abilities that are activated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from judge.engine.book import Ability
+from judge.engine.continuous import sources
+from judge.engine.events import forbidden, watched
+from judge.engine.feasibility import conditions
+from judge.engine.proposals import call
+from judge.engine.registry import Rules
+from judge.engine.triggers import used
+from judge.engine.view import Vars, View
+from judge.state import Card, Cond, Option
+
+offers = Rules("shared")
+
+
+@offers.offer("pending")
+def pending(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """The seat's abilities that wait, each once however often it waits."""
+    told = set()
+    for entry in game.game.waiting:
+        if entry.master != seat or entry.status != "pending":
+            continue
+        ability = game.table.abilities[entry.ability]
+        words = word(game, entry.card, ability.id)
+        key = (entry.ability, entry.source, entry.vars.get("it") if ability.reads_event else "")
+        if key in told:
+            continue
+        told.add(key)
+        twin = sum(1 for one in told if one[0] == entry.ability and one[1] == entry.source)
+        args = (words,) if twin == 1 else (words, str(twin))
+        yield Option("resolve", args, (call("auto", entry=entry.id, me=seat),), ())
+
+
+def word(game: View, card: str, ability: str) -> str:
+    """How a player names an ability: by its card, with the ability's name when the card has several named ones."""
+    found = game.table.abilities[ability]
+    if found.name:
+        return f"{card}.{found.name}"
+    alike = [one for one in game.abilities(game.game.cards[card]) if one.kind == found.kind and one.id != ability]
+    return f"{card}.{found.keyword}" if found.keyword and alike else card
+
+
+Extra = Callable[[View, Card, Ability, dict[str, int]], list[Cond]]
+
+
+def activated(game: View, v: Vars, seat: str, extra: Extra) -> Iterator[Option]:
+    """Abilities that the seat may activate; `extra` gives the conditions and costs peculiar to the game."""
+    for card in sources(game):
+        if card.seat != seat or card.on:
+            continue
+        valid = {one.id: one for one in game.abilities(card)}
+        for ability in {**{one.id: one for one in printed(game, card)}, **valid}.values():
+            if ability.kind == "activated" and (card.place in ability.zones or "any" in ability.zones):
+                yield activation(game, v, card, ability, ability.id in valid, extra)
+
+
+def printed(game: View, card: Card) -> tuple[Ability, ...]:
+    """The abilities on the visible face, valid or not."""
+    return game.table.keys_of_print.get((card.print, card.face), ())
+
+
+def activation(
+    game: View, v: Vars, card: Card, ability: Ability, valid: bool, extra: Extra
+) -> Option:
+    """One [Activation] with everything that may speak against it."""
+    mode, cites = v.get("mode", ""), game.book.cites
+    ctx = {"me": card.seat, "self": card.object}
+    needs: dict[str, int] = {}
+    cost = ability.rule if ability.keyword else cites.get("cost", ability.rule)
+    conds = [
+        *([] if valid else [Cond(cites.get("silent", ""), False, "invalid")]),
+        *([] if game.holds(ability.validity, ctx) else [Cond(cites.get("validity", ""), False, "validity")]),
+        *limits(game, card, ability),
+        Cond(ability.rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes}),
+        Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when}),
+        *conditions(game, ability.cost, ctx, cost, needs),
+        *extra(game, card, ability, needs),
+    ]
+    do = call("activate", ability=ability.id, self=card.object, me=card.seat)
+    return Option("activate", (word(game, card.id, ability.id),), (do,), conds)
+
+
+def bans(game: View, event: Mapping[str, Any]) -> list[Cond]:
+    """The condition that no ability forbids what an option would do."""
+    if not watched(game, event):
+        return []
+    ban = forbidden(game, event)
+    return [] if ban is None else [Cond(game.book.cites["forbidden"], False, "forbidden", {"by": ban.card.id})]
+
+
+def limits(game: View, card: Card, ability: Ability) -> Iterator[Cond]:
+    """The condition that a limited ability has not been used up."""
+    if ability.once:
+        yield Cond(game.book.cites["once"], not used(game, ability, card), "once", {"ability": ability.id})

@@ -1,0 +1,80 @@
+"""Small constructors of instructions, shared by the vocabulary, the steps and the games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from judge.engine.view import View
+from judge.state import Do, Ref
+
+AGAIN = Do("again", {})
+END = Do("end", {})
+
+
+def event(v: Mapping[str, Any], verb: str, name: str = "", rule: str = "", **fields: Any) -> dict[str, Any]:
+    """One event in the context of whoever proposes it: source, ability, master and reason."""
+    new = {
+        "verb": verb,
+        "name": name or verb,
+        "rule": rule or v.get("rule") or "",
+        "by": v.get("self") or "",
+        "ability": v.get("ability") or "",
+        "who": v.get("me") or "",
+        "because": v.get("because") or "rules",
+        **fields,
+    }
+    if v.get("used"):
+        new["used"] = v["used"]
+    return new
+
+
+def events(batch: Sequence[Mapping[str, Any]], into: str = "") -> Do:
+    """The instruction that sends a batch through the pipeline."""
+    return Do("events", {"events": tuple(batch), "as": into})
+
+
+def put_vars(**vars: Any) -> Do:
+    """Set values of the running frame."""
+    return Do("set", {"vars": vars})
+
+
+def call(procedure: str, **vars: Any) -> Do:
+    """Run a procedure."""
+    return Do("call", {"procedure": procedure, "vars": vars})
+
+
+def goto(step: str, because: str = "", rule: str = "") -> Do:
+    """Go on at another step of this procedure."""
+    return Do("goto", {"step": step, "because": because, "rule": rule})
+
+
+def destination(game: View, ref: Ref, zone: str, seat: str) -> str:
+    """``"A.drop"``: the zone a card goes to, its owner's unless the zone may hold other players' cards."""
+    card = game.card(ref)
+    owner = card.owner if card is not None else seat
+    shared = game.book.zones[zone].get("any_owner", False)
+    return f"{seat if shared and seat else owner}.{zone}"
+
+
+def covering(game: View, ref: Ref, zone: str) -> str:
+    """The rulebook's word for a move that is one of its named moves however it is ordered, else ``move``."""
+    card = game.card(ref)
+    for name, spec in game.book.moves.items():
+        covers = spec.get("covers")
+        fits = covers and card is not None and spec["to"] == zone
+        if covers and fits and card is not None and game.type(card) in covers["types"] and card.place not in covers["not_from"]:
+            return name
+    return "move"
+
+
+def move_event(
+    game: View, v: Mapping[str, Any], ref: Ref, zone: str, name: str = "move", rule: str = "", **fields: Any
+) -> dict[str, Any]:
+    """The event of one card's move, by the name that the rulebook gives it."""
+    if name == "move" and "under" not in fields:
+        name = covering(game, ref, zone)
+    cite = rule or game.book.moves.get(name, {}).get("rule", "")
+    to = fields.pop("to", None) or ("" if "under" in fields else destination(game, ref, zone, fields.pop("seat", v.get("me") or "")))
+    fields.pop("seat", None)
+    return event(v, "move", name, cite, card=ref, to=to, **fields)

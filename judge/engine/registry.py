@@ -1,0 +1,96 @@
+"""Where steps, offers, interrupts, verbs and checks are registered under their article numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from judge.engine.book import (
+    CheckFunction,
+    CostTest,
+    DueFunction,
+    InterruptFunction,
+    OfferFunction,
+    StepFunction,
+)
+
+
+class Rules:
+    """The functions of one game, or those that all games share, by the names data calls them."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.steps: dict[str, StepFunction] = {}
+        self.jumps: dict[str, tuple[str, ...]] = {}
+        self.offers: dict[str, tuple[str, OfferFunction]] = {}
+        self.interrupts: dict[str, InterruptFunction] = {}
+        self.verbs: dict[str, StepFunction] = {}
+        self.checks: dict[str, CheckFunction] = {}
+        self.costs: dict[str, CostTest] = {}
+        self.dues: dict[str, DueFunction] = {}
+        self.cites: set[str] = set()
+
+    def step(self, name: str, jumps: Iterable[str] = ()) -> Callable[[StepFunction], StepFunction]:
+        """Register a step under its article number, or a shared one under its name."""
+
+        def register(function: StepFunction) -> StepFunction:
+            self.steps[name] = function
+            self.jumps[name] = tuple(jumps)
+            return function
+
+        return register
+
+    def offer(self, name: str, *rules: str) -> Callable[[OfferFunction], OfferFunction]:
+        """Register a kind of action and the articles that its conditions cite."""
+
+        def register(function: OfferFunction) -> OfferFunction:
+            self.offers[name] = (rules[0] if rules else "", function)
+            self.cites.update(rules)
+            return function
+
+        return register
+
+    def interrupt(self, rule: str) -> Callable[[InterruptFunction], InterruptFunction]:
+        """Register a rule that acts at once, in the middle of anything."""
+
+        def register(function: InterruptFunction) -> InterruptFunction:
+            self.interrupts[rule] = function
+            return function
+
+        return register
+
+    def verb(self, name: str, *rules: str) -> Callable[[StepFunction], StepFunction]:
+        """Register a word of the ability vocabulary that expands into instructions."""
+
+        def register(function: StepFunction) -> StepFunction:
+            self.verbs[name] = function
+            self.cites.update(rules)
+            return function
+
+        return register
+
+    def check(self, name: str) -> Callable[[CheckFunction], CheckFunction]:
+        """Register a test that chosen values must pass together."""
+
+        def register(function: CheckFunction) -> CheckFunction:
+            self.checks[name] = function
+            return function
+
+        return register
+
+    def cost(self, name: str) -> Callable[[CostTest], CostTest]:
+        """Register the test whether a word of the vocabulary can be paid as part of a cost."""
+
+        def register(function: CostTest) -> CostTest:
+            self.costs[name] = function
+            return function
+
+        return register
+
+    def due(self, name: str) -> Callable[[DueFunction], DueFunction]:
+        """Register a rule processing that is not about single cards."""
+
+        def register(function: DueFunction) -> DueFunction:
+            self.dues[name] = function
+            return function
+
+        return register

@@ -1,0 +1,131 @@
+"""Steps that all games share: a line of TOML names one and gives it literal arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.engine.book import Outcome
+from judge.engine.instructions import words
+from judge.engine.proposals import call, event, events, goto, move_event, put_vars
+from judge.engine.values import names
+from judge.engine.view import Vars, View
+from judge.state import Do
+
+steps = words  # one registry for everything that all games share
+
+
+@steps.step("window")
+def window(game: View, v: Vars) -> Outcome:
+    """Open the window of this name. `actor`, `seat` and `kinds` may be words or variables."""
+    passed: dict[str, Any] = {"of": v.get("of", "")}
+    actor = seat_of(game, v, str(v.get("actor", "active")))
+    passed["actor"] = actor
+    kinds = v.args.get("kinds")
+    kinds = v.vars.get(kinds[1:], ()) if isinstance(kinds, str) else kinds
+    if kinds:
+        about = v.vars.get(str(v.args.get("about", "self"))) or v.vars.get("card") or ""
+        passed["acts"] = ({"seat": actor, "kinds": tuple(kinds), "about": about},)
+    if "seat" in v.args:
+        passed["seat"] = seat_of(game, v, v.args["seat"])
+    if "pass" in v.args:
+        passed["passing"] = v.args["pass"]
+    if "mode" in v.args:
+        passed["mode"] = v.args["mode"]
+    if "offers" in v.args:
+        passed["offers"] = tuple(v.args["offers"])
+    return [call("window:" + v.args["name"], **passed)]
+
+
+def seat_of(game: View, v: Mapping[str, Any], word: str) -> str:
+    """The seat behind a word or a ``$variable``."""
+    return str(v[word[1:]]) if word.startswith("$") else game.seats(word, str(v.get("me", "")))[0]
+
+
+@steps.step("signal")
+def signal(game: View, v: Vars) -> Outcome:
+    """Let moments be heard; `card` and `target` name variables, `once` a span in which each ability hears it once."""
+    batch = []
+    for name in names(v.args["signal"]):
+        extra: dict[str, Any] = {}
+        for key in ("card", "target", "attacker"):
+            if key in v.args:
+                extra[key] = v.get(v.args[key])
+        if "once" in v.args:
+            extra["span"] = v.args["once"]
+        seat = seat_of(game, v, str(v.args.get("seat", "active")))
+        batch.append(event({}, "signal", name, v["rule_here"], seat=seat, **extra))
+    return [events(batch)]
+
+
+@steps.step("check")
+def check(game: View, v: Vars) -> Outcome:
+    """A check timing: signals are heard first when given."""
+    heard = signal(game, v) if "signal" in v.args else ()
+    return [*(heard if isinstance(heard, list) else ()), call("window:check")]
+
+
+@steps.step("call")
+def call_step(game: View, v: Vars) -> Outcome:
+    """Run another procedure."""
+    return [call(v.args["procedure"], **v.args.get("vars", {}))]
+
+
+@steps.step("goto")
+def goto_step(game: View, v: Vars) -> Outcome:
+    """Go on at another step."""
+    return [goto(v.args["step"])]
+
+
+@steps.step("mark-all")
+def mark_all(game: View, v: Vars) -> Outcome:
+    """Set a mark of every card that fits, at once."""
+    ctx = {"me": game.active}
+    marks = v.args["marks"]
+    cards = [card for card in game.cards(v.args["each"], ctx) if any(card.mark(k) != m for k, m in marks.items())]
+    return [events([event({}, "mark", "mark", v["rule_here"], card=card.object, marks=marks) for card in cards])]
+
+
+@steps.step("mark-one")
+def mark_one(game: View, v: Vars) -> Outcome:
+    """Set a mark of the card in a variable."""
+    return [events([event({}, "mark", "mark", v["rule_here"], card=v.object(v.args["which"]), marks=v.args["marks"])])]
+
+
+@steps.step("move-all")
+def move_all(game: View, v: Vars) -> Outcome:
+    """Move every card that fits, at once."""
+    ctx = {"me": game.active}
+    cards = game.cards(v.args["each"], ctx)
+    return [events([move_event(game, {}, card.object, v.args["to"], "move", v["rule_here"]) for card in cards])]
+
+
+@steps.step("expire")
+def expire(game: View, v: Vars) -> Outcome:
+    """End what lasts until now."""
+    return [events([event({}, "expire", "expire", v["rule_here"], until=until)]) for until in names(v.args["until"])]
+
+
+@steps.step("pass-turn")
+def pass_turn(game: View, v: Vars) -> Outcome:
+    """The turn passes."""
+    return [events([event({}, "pass-turn", "pass-turn", v["rule_here"], seat=game.active)])]
+
+
+@steps.step("say")
+def say(game: View, v: Vars) -> Outcome:
+    """A step that only says that the book is here."""
+    game.note("said", v["rule_here"])
+    return None
+
+
+@steps.step("set")
+def set_step(game: View, v: Vars) -> Outcome:
+    """Set variables of this procedure to literals."""
+    return [put_vars(**v.args["vars"])]
+
+
+@steps.step("do")
+def do_step(game: View, v: Vars) -> Outcome:
+    """Carry out instructions of the ability vocabulary."""
+    return [Do("within", {"vars": {"me": game.active, "because": "rules"}, "do": v.args["do"], "rule": v["rule_here"]})]

@@ -1,0 +1,171 @@
+"""Triggers: which abilities a batch of events sets waiting.
+
+A match makes a waiting entry; it does not run. The entry keeps the event and the card's information as
+the rulebook's table says it is to be read, so that nothing has to be remembered elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from judge.engine import matching
+from judge.engine.book import Ability
+from judge.engine.continuous import sources
+from judge.engine.view import View
+from judge.state import Card, Record
+
+
+def heard(game: View, records: Sequence[Record]) -> Iterator[dict[str, Any]]:
+    """The `wait` events that a batch sets off, in order of the records, then of the board."""
+    count: dict[tuple[str, str], int] = {}
+    for record in records:
+        ids = [one for name in sorted({record.name, record.verb}) for one in game.table.listeners.get(name, ())]
+        for new in heard_one(game, record, dict.fromkeys(ids), records) if ids else ():
+            key = (new["ability"], new["by"])
+            count[key] = count.get(key, 0) + 1
+            if count[key] > 1:
+                new["also"] = (*new["also"], str(game.book.cites.get("each-event", "")))
+            yield new
+
+
+def heard_one(
+    game: View, record: Record, ids: Mapping[str, None], records: Sequence[Record]
+) -> Iterator[dict[str, Any]]:
+    """The entries that one record makes."""
+    sight = matching.of_record(game, record)
+    if game.tracing:
+        tell_silent(game, record, sight, ids)
+    for holder, ability in holders(game, ids, records):
+        ctx: dict[str, Any] = {"me": holder.seat, "self": holder.object, "it": current_ref(record), "event": record}
+        if not any(matching.fits(game, on, sight, ctx, holder.id) for on in ability.on):
+            continue
+        info = information(sight)
+        ctx["info"] = info
+        if game.holds(ability.when, ctx) and not spent(game, ability, holder, record):
+            yield entry(game, ability, holder, record, info)
+
+
+def holders(
+    game: View, ids: Mapping[str, None], records: Sequence[Record]
+) -> Iterator[tuple[Card, Ability]]:
+    """Who hears a batch: cards on which a listening ability works, or worked when they left in it."""
+    gone = {record.card: record for record in records if record.before and record.before != record.after}
+    here = sources(game)
+    away = (game.game.cards[one] for one in gone if not game.game.cards[one].zone)
+    for card in (*here, *away):
+        record = gone.get(card.id)
+        left = record.before if record is not None and left_play(game, record) else None
+        seen = record.values or {} if left is not None and record is not None else {}
+        for ability in listening(game, card, ids):
+            if left is not None and left.place in ability.zones:
+                if ability.id in seen.get("abilities", (ability.id,)):
+                    yield left, ability
+            elif game.works(card, ability) or arrival(ability, record):
+                yield card, ability
+
+
+def tell_silent(game: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
+    """Abilities that would have heard the event, had their card not been made invalid."""
+    blank = {ref for effect in game.game.effects if effect.makes == "blank" for ref in effect.to}
+    for card in game.game.cards.values():
+        own = card.id == record.card
+        seen = record.values if own and left_play(game, record) else None
+        hushed = card.object in blank if seen is None else not seen.get("abilities")
+        here = record.before if own and seen is not None and record.before else card
+        for ability in game.table.keys_of_print.get((card.print, card.face), ()) if hushed else ():
+            ctx = {"me": here.seat, "self": here.object}
+            heard_it = ability.id in ids and any(matching.fits(game, on, sight, ctx, card.id) for on in ability.on)
+            if heard_it and (own or here.place in ability.zones):
+                also = (str(game.book.cites.get("silent-origin", "")),) if own else ()
+                game.note("silent", str(game.book.cites.get("silent", "")), card=card.id, also=also)
+
+
+def left_play(game: View, record: Record) -> bool:
+    """Did the card change zones as another object?"""
+    return (
+        record.before is not None
+        and record.after is not None
+        and record.before.object != record.after.object
+        and bool(record.before.zone)
+    )
+
+
+def arrival(ability: Ability, record: Record | None) -> bool:
+    """Does the ability speak of its own card's way from a zone in which it otherwise does not work?"""
+    if record is None or record.before is None or record.after is None or record.after.on:
+        return False
+    if record.before.on or record.verb != "move" or record.before.zone == record.after.zone or ability.data.get("placed"):
+        return False
+    return any(on["subject"] == "self" for on in ability.on)
+
+
+def state_waits(game: View) -> Iterator[tuple[dict[str, Any], str, bool]]:
+    """For each state trigger on the board: the `wait` event, its key in memory, and whether its situation holds."""
+    ids = set(game.table.listeners.get("state", ()))
+    for card in sources(game):
+        for ability in listening(game, card, dict.fromkeys(sorted(ids))):
+            ctx = {"me": card.seat, "self": card.object}
+            due = game.works(card, ability) and any(game.holds(on["subject"], ctx) for on in ability.on)
+            record = Record("signal", "state", str(game.book.cites.get("state", "")), card.id, card.object, card.seat,
+                            {}, None, None, None)  # fmt: skip
+            new = {**entry(game, ability, card, record, None), "rule": record.rule}
+            yield new, f"state:{card.object}:{ability.id}", due
+
+def listening(game: View, card: Card, ids: Mapping[str, None]) -> Iterator[Ability]:
+    """The listed abilities that a card has, printed or granted, valid or not."""
+    for ability in game.abilities(card):
+        if ability.id in ids:
+            yield ability
+
+
+def information(sight: matching.Sight) -> Mapping[str, Any] | None:
+    """The values to be used of a card that has left; a card that is there is read as it is when asked for."""
+    return sight.seen
+
+
+def spent(game: View, ability: Ability, holder: Card, record: Record) -> bool:
+    """Is it limited to once in this span, and has it been used up or been set off by this once-only signal?"""
+    if ability.once and used(game, ability, holder):
+        game.note("used-up", game.book.cites["once"], ability=ability.id, card=holder.id, seat=holder.seat)
+        return True
+    return f"{record.args.get('span')}:met:{holder.object}:{ability.id}" in game.game.memory
+
+
+def used(game: View, ability: Ability, holder: Card) -> bool:
+    """Has the object used the ability as often as its limit allows in this span?"""
+    span, _, times = ability.once.partition("*")
+    count = int(game.game.memory.get(f"{span}:once:{holder.object}:{ability.id}", 0))
+    return count >= int(times or 1)
+
+
+def entry(
+    game: View, ability: Ability, holder: Card, record: Record, info: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    """The `wait` event for one trigger."""
+    current = game.game.cards[holder.id]
+    values = {"event": record, "info": info, "it": current_ref(record), "self": current.object, "me": holder.seat}
+    return {
+        "verb": "wait", "name": "pending", "rule": game.book.cites["pending"], "ability": ability.id,
+        "by": current.object, "holder": holder.id, "who": holder.seat, "status": "pending", "vars": values,
+        "object": holder.object, "also": read_by(game, ability, holder, record),
+    }  # fmt: skip
+
+
+def current_ref(record: Record) -> str:
+    """The object that an event's card is afterwards."""
+    return record.ref if record.after is None else record.after.object
+
+
+def read_by(game: View, ability: Ability, holder: Card, record: Record) -> tuple[str, ...]:
+    """The articles that say which information of a moved card counts, and whose the ability is."""
+    found = list(game.book.cites.get("foreign", ())) if holder.owner != holder.seat else []
+    before, after = record.before, record.after
+    if before is None or after is None or before.zone == after.zone:
+        return tuple(found)
+    row = matching.information_row(game, before, after)
+    found += [str(row["rule"])] if row is not None else []
+    found += [str(one) for one in (game.book.moves.get(record.name, {}).get("heard"),) if one]
+    if any(isinstance(on["subject"], Mapping) and {"min", "max"} & set(on["subject"]) for on in ability.on):
+        found.append(str(game.book.cites.get("entry-values", "")))
+    return tuple(found)

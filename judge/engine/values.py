@@ -1,0 +1,355 @@
+"""The small words of the vocabulary: seats, references, numbers, selectors and conditions.
+
+They are plain data (strings, numbers, tables) read against a position and a context. The context is
+a mapping with ``me`` (the master's seat), ``self`` (the source), ``it`` (the card of an event) and
+whatever the running procedure has set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from judge.state import SEATS, Card, Game, Record, Ref, Seat, opponent
+
+if TYPE_CHECKING:
+    from judge.engine.view import View
+
+Ctx = Mapping[str, Any]
+
+
+def seats(game: View, word: str, me: Seat = "") -> tuple[Seat, ...]:
+    """The seats a word names, active player first where there are two. Raises KeyError on a wrong word."""
+    if word == "me":
+        return (me,)
+    if word == "opponent" and me:
+        return (opponent(me),)
+    active = game.game.active
+    if word in ("any", "each", "opponent"):
+        return (active, opponent(active))
+    if word == "active":
+        return (active,)
+    if word == "non-active":
+        return (opponent(active),)
+    if word in SEATS:
+        return (word,)
+    raise KeyError(word)
+
+
+def refs(game: View, what: Any, ctx: Ctx) -> tuple[Ref, ...]:
+    """The objects that a word, a ``$variable``, a list or a selector stands for."""
+    if isinstance(what, str):
+        return word_refs(game, what, ctx)
+    if isinstance(what, Mapping):
+        return tuple(card.object for card in select(game, what, ctx))
+    return tuple(ref for one in what for ref in refs(game, one, ctx))
+
+
+def word_refs(game: View, word: str, ctx: Ctx) -> tuple[Ref, ...]:
+    """The objects behind one word: ``self``, ``it``, ``$t``, ``battle.attacker``, ``#7``."""
+    if word.startswith("#"):
+        return (word,)
+    if word in ("self", "it"):
+        value = ctx.get(word, "")
+        return (value,) if value else ()
+    value = variable(game, word, ctx)
+    if value is None:
+        return ()
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def variable(game: View, word: str, ctx: Ctx) -> Any:
+    """The value of ``$name``, ``event.name`` or ``procedure.name``; None when unset."""
+    if word.startswith("$"):
+        return ctx.get(word[1:])
+    head, _, tail = word.partition(".")
+    if head == "event":
+        record = ctx.get("event")
+        return record.args.get(tail) if isinstance(record, Record) else None
+    frame = game.running(head)
+    return frame.vars.get(tail) if frame is not None else None
+
+
+def number(game: View, what: Any, ctx: Ctx) -> int:
+    """The number that a value stands for; unset variables count as 0."""
+    if isinstance(what, bool) or what is None:
+        return int(bool(what))
+    if isinstance(what, int):
+        return what
+    if isinstance(what, str):
+        found = variable(game, what, ctx)
+        return len(found) if isinstance(found, (tuple, list)) else int(found or 0)
+    return int(table_number(game, what, ctx) * what.get("times", 1)) + int(what.get("plus", 0))
+
+
+def table_number(game: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+    """The number behind ``{count=…}``, ``{value=…, of=…}``, ``{sum=…, of=…}`` before times and plus."""
+    if "count" in what:
+        return len(refs(game, what["count"], ctx))
+    attr = what.get("value") or what.get("sum")
+    if attr is None:
+        return number(game, what.get("n", 0), ctx)
+    return sum(int(read(game, one, attr, ctx) or 0) for one in refs(game, what.get("of", "self"), ctx))
+
+
+def read(game: View, ref: Ref, attr: str, ctx: Ctx) -> Any:
+    """An attribute of an object: what its event recorded when it is that event's card, else what it is now."""
+    info = ctx.get("info")
+    if info is not None and ref == ctx.get("it"):
+        return info.get(attr)
+    card = game.card(ref)
+    return game.value(card, attr) if card is not None else None
+
+
+# --- selectors -----------------------------------------------------------------------------------
+def select(game: View, sel: Mapping[str, Any], ctx: Ctx) -> tuple[Card, ...]:
+    """The cards that fit a selector, zone by zone, top first, the active player's first."""
+    found = tuple(card for card in pool(game, sel, ctx) if fits(game, card, sel, ctx))
+    if "top" in sel:
+        return found[: max(0, number(game, sel["top"], ctx))]
+    if "bottom" in sel:
+        return found[-max(0, number(game, sel["bottom"], ctx)) :]
+    return found
+
+
+def pool(game: View, sel: Mapping[str, Any], ctx: Ctx) -> Iterator[Card]:
+    """The cards a selector looks at before its tests."""
+    if "in" in sel:
+        for ref in refs(game, sel["in"], ctx):
+            card = game.card(ref)
+            if card is not None:
+                yield card
+        return
+    if "under" in sel:
+        for host in refs(game, sel["under"], ctx):
+            top = game.card(host)
+            yield from (game.game.cards[one] for one in (top.under if top else ()))
+        return
+    for seat in seats(game, sel.get("of", "me"), ctx.get("me", "")):
+        for name in names(sel.get("zone", game.book.default_zone)):
+            yield from game.zone(seat, name)
+
+
+def names(value: Any) -> tuple[str, ...]:
+    """One name or several, as a tuple."""
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def matches(
+    game: View, card: Card, sel: Mapping[str, Any], ctx: Ctx, seen: Mapping[str, Any] | None = None
+) -> bool:
+    """Does a card fit a selector, its zone and seat included? `seen` overrides its computed values."""
+    if "zone" in sel and card.place not in names(sel["zone"]):
+        return False
+    if "of" in sel and card.seat not in seats(game, sel["of"], ctx.get("me", "")):
+        return False
+    return fits(game, card, sel, ctx, seen)
+
+
+def fits(
+    game: View, card: Card, sel: Mapping[str, Any], ctx: Ctx, seen: Mapping[str, Any] | None = None
+) -> bool:
+    """Does a card pass every test of a selector, wherever it is?"""
+    for key, want in sel.items():
+        if key in PLACES:
+            continue
+        test = TESTS.get(key)
+        if test is not None:
+            if not test(game, card, want, ctx, seen):
+                return False
+        elif not fits_attribute(game, card, key, want, seen):
+            return False
+    return True
+
+
+PLACES = frozenset(
+    ("zone", "of", "top", "bottom", "in", "under", "at_least", "at_most", "exactly", "count")
+)
+
+
+def fits_attribute(game: View, card: Card, key: str, want: Any, seen: Mapping[str, Any] | None) -> bool:
+    """A test by a mark or an attribute's name: equal, or one of several."""
+    if key in game.book.attributes:
+        have = seen.get(key) if seen is not None else game.value(card, key)
+        return overlap(have, want)
+    return overlap(card.mark(key), want)
+
+
+def overlap(have: Any, want: Any) -> bool:
+    """Do two values meet? Lists meet when they share an element; nothing meets nothing."""
+    if have is None:
+        return False
+    left = have if isinstance(have, (tuple, list)) else (have,)
+    right = want if isinstance(want, (tuple, list)) else (want,)
+    return any(one in right for one in left)
+
+
+Test = Callable[["View", Card, Any, Ctx, "Mapping[str, Any] | None"], bool]
+
+
+def test_type(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By type."""
+    return game.type(card) in names(want)
+
+
+def test_has(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By keyword."""
+    if seen is not None:
+        return any(word in seen.get("keywords", ()) for word in names(want))
+    return any(game.has(card, word) for word in names(want))
+
+
+def test_is(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """Is it this very object?"""
+    return card.object in refs(game, want, ctx)
+
+
+def test_not(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """Anything but: an object, or whatever fits a selector."""
+    if isinstance(want, Mapping):
+        return not matches(game, card, want, ctx, seen)
+    return card.object not in refs(game, want, ctx)
+
+
+def limit(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None, sign: int) -> bool:
+    """Numbers of attributes at least (sign 1) or at most (sign -1) as given; an absent number fails."""
+    for attr, bound in want.items():
+        have = seen.get(attr) if seen is not None else game.value(card, attr)
+        if have is None or sign * int(have) < sign * number(game, bound, ctx):
+            return False
+    return True
+
+
+def test_min(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """At least."""
+    return limit(game, card, want, ctx, seen, 1)
+
+
+def test_max(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """At most."""
+    return limit(game, card, want, ctx, seen, -1)
+
+
+def test_original(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By printed values, whatever effects say."""
+    return all(overlap(game.printed(card, attr), value) for attr, value in want.items())
+
+
+def test_blank(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """With or without any valid ability."""
+    none = not seen.get("abilities") if seen is not None else not game.abilities(card)
+    return none == bool(want)
+
+
+def test_owner(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By owner."""
+    return card.owner in seats(game, want, ctx.get("me", ""))
+
+
+def test_known(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """Only cards whose identity somebody has told."""
+    return game.known(card) == bool(want)
+
+
+def test_and(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By a second selector as well."""
+    return matches(game, card, want, ctx, seen)
+
+
+def test_pile(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """With or without cards beneath."""
+    return bool(card.under) == bool(want)
+
+
+TESTS: dict[str, Test] = {
+    "type": test_type, "has": test_has, "is": test_is, "not": test_not, "min": test_min, "max": test_max,
+    "original": test_original, "no_ability": test_blank, "owner": test_owner, "known": test_known,
+    "pile": test_pile, "and": test_and,
+}  # fmt: skip
+
+
+# --- conditions ----------------------------------------------------------------------------------
+def holds(game: View, what: Any, ctx: Ctx) -> bool:
+    """Does a condition hold? A list holds when all of it does; nothing at all holds."""
+    if what is None:
+        return True
+    if isinstance(what, str):
+        return bool(variable(game, what if what[:1] == "$" else "$" + what, ctx))
+    if isinstance(what, (tuple, list)):
+        return all(holds(game, one, ctx) for one in what)
+    if "any" in what:
+        return any(holds(game, one, ctx) for one in what["any"])
+    if what.keys() == {"not"}:
+        return not holds(game, what["not"], ctx)
+    if "during" in what:
+        return any(during(game, name) for name in names(what["during"])) and turn_of(game, what, ctx)
+    if "turn" in what:
+        return turn_of(game, what, ctx)
+    if "value" in what or "sum" in what:
+        return bounded(number(game, what, ctx), what, game, ctx, least=None)
+    if "it" in what:
+        return event_card_fits(game, what["it"], ctx)
+    return bounded(len(select(game, what, ctx)), what, game, ctx, least=1)
+
+
+def event_card_fits(game: View, sel: Mapping[str, Any], ctx: Ctx) -> bool:
+    """Does the card of the event that set this off fit, by the information its article says to use?"""
+    record = ctx.get("event")
+    card = game.card(ctx.get("it", ""))
+    if isinstance(record, Record) and ctx.get("info") is not None:
+        card = record.before if ctx["info"].get("zone") == (record.before and record.before.zone) else record.after
+    return card is not None and matches(game, card, sel, ctx, ctx.get("info"))
+
+
+def bounded(found: int, what: Mapping[str, Any], game: View, ctx: Ctx, least: int | None) -> bool:
+    """Is a number within ``at_least``, ``at_most``, ``exactly``? Without any of them, `least` is asked."""
+    if "exactly" in what:
+        return found == number(game, what["exactly"], ctx)
+    if "at_least" not in what and "at_most" not in what:
+        return found >= (least if least is not None else 1)
+    low = number(game, what["at_least"], ctx) if "at_least" in what else found
+    high = number(game, what["at_most"], ctx) if "at_most" in what else found
+    return low <= found <= high
+
+
+def during(game: View, name: str) -> bool:
+    """Is a procedure of this name running, or the step of this article?"""
+    return any(frame.procedure == name or frame.step == name or frame.step.startswith(name + "-")
+               for frame in game.game.agenda)  # fmt: skip
+
+
+def turn_of(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+    """Is it the named player's turn?"""
+    return "turn" not in what or game.active in seats(game, what["turn"], ctx.get("me", ""))
+
+
+# --- references in a position --------------------------------------------------------------------
+def mentioned(game: Game) -> Iterator[Ref]:
+    """Every object number that the agenda, the waiting list or an effect refers to."""
+    for frame in game.agenda:
+        yield from numbers(frame.vars)
+        for do in frame.queue:
+            yield from numbers(do.args)
+        yield from numbers(frame.answers)
+    for entry in game.waiting:
+        yield entry.source
+        yield from numbers(entry.vars)
+    for effect in game.effects:
+        yield from effect.to
+        yield effect.source
+
+
+def numbers(value: Any) -> Iterator[Ref]:
+    """The object numbers inside a plain value."""
+    if isinstance(value, str):
+        if value.startswith("#"):
+            yield value
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            yield from numbers(one)
+    elif isinstance(value, (tuple, list)):
+        for one in value:
+            yield from numbers(one)
+
+
+__all__ = ["SEATS", "holds", "matches", "mentioned", "number", "refs", "seats", "select"]

@@ -1,0 +1,260 @@
+"""The read-only face of a game that steps, offers and interrupts receive.
+
+A `View` has no verbs: whoever holds one can look and answer, never change. What it works out is
+cached per position, and the cache is dropped by every verb.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from judge.engine import continuous, values
+from judge.engine.book import Ability, Table
+from judge.state import SEATS, UNKNOWN, Ask, Card, Choice, Cond, Frame, Game, Option, Ref, Seat, opponent
+
+if TYPE_CHECKING:
+    from judge.engine.tracing import Tracer
+
+
+class Vars(Mapping[str, Any]):
+    """What a step may read: its literal arguments, its frame's values and the answers given so far."""
+
+    __slots__ = ("answers", "args", "vars")
+
+    def __init__(self, vars: Mapping[str, Any], args: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
+        self.vars = vars
+        self.args = args
+        self.answers = answers
+
+    def __getitem__(self, key: str) -> Any:
+        if key in self.answers:
+            return self.answers[key]
+        if key in self.args:
+            return self.args[key]
+        return self.vars[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self.vars, **self.args, **self.answers})
+
+    def __len__(self) -> int:
+        return len({**self.vars, **self.args, **self.answers})
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value under a key, or the default."""
+        if key in self.answers:
+            return self.answers[key]
+        if key in self.args:
+            return self.args[key]
+        return self.vars.get(key, default)
+
+    def flag(self, key: str) -> bool:
+        """True when the value is set and not empty."""
+        return bool(self.get(key))
+
+    def object(self, key: str) -> Ref:
+        """An object number, ``""`` when there is none."""
+        value = self.vars.get(key, "")
+        return value if isinstance(value, str) else ""
+
+
+class View:
+    """Looks at one game on one table."""
+
+    __slots__ = ("book", "game", "table", "tracer")
+
+    def __init__(self, table: Table, game: Game, tracer: Tracer | None = None) -> None:
+        self.table = table
+        self.book = table.book
+        self.game = game
+        self.tracer = tracer
+
+    # --- cards and zones -------------------------------------------------------------------
+    def card(self, ref: Ref) -> Card | None:
+        """The card an object number stands for now, or None when that object is gone."""
+        found = self.game.objects.get(ref)
+        return self.game.cards[found] if found is not None else None
+
+    def same(self, ref: Ref) -> bool:
+        """Is the object still there?"""
+        return ref in self.game.objects
+
+    def zone(self, seat: Seat, name: str) -> tuple[Card, ...]:
+        """The cards of a zone, top first."""
+        cards = self.game.cards
+        return tuple(cards[one] for one in self.game.zones.get(f"{seat}.{name}", ()))
+
+    def count(self, seat: Seat, name: str) -> int:
+        """How many cards lie in a zone."""
+        return len(self.game.zones.get(f"{seat}.{name}", ()))
+
+    @property
+    def active(self) -> Seat:
+        """The seat whose turn it is."""
+        return self.game.active
+
+    def seats(self, word: str, me: Seat = "") -> tuple[Seat, ...]:
+        """The seats that a word such as ``me``, ``opponent``, ``each`` or ``active`` names."""
+        return values.seats(self, word, me)
+
+    # --- values ----------------------------------------------------------------------------
+    def value(self, card: Card, attr: str) -> Any:
+        """The computed value of an attribute: printed, then continuous effects."""
+        return continuous.value(self, card, attr)
+
+    def printed(self, card: Card, attr: str) -> Any:
+        """The printed value on the visible face, None when nothing is printed."""
+        found = self.table.prints[card.print]
+        face = found.faces.get(card.face) or found.faces["front"]
+        return face.attrs.get(attr)
+
+    def type(self, card: Card) -> str:
+        """The card's type, ``""`` when it is unknown."""
+        return self.table.prints[card.print].type
+
+    def known(self, card: Card) -> bool:
+        """Has anybody said which card this is?"""
+        return card.print != UNKNOWN
+
+    def abilities(self, card: Card) -> tuple[Ability, ...]:
+        """The card's abilities, granted ones included, none when they are invalid."""
+        return continuous.abilities(self, card)
+
+    def works(self, card: Card, ability: Ability) -> bool:
+        """Does this ability function where the card is, with its conditions of validity met?"""
+        return continuous.works(self, card, ability)
+
+    def has(self, card: Card, keyword: str) -> bool:
+        """Does the card have a keyword now?"""
+        return any(ability.keyword == keyword for ability in self.abilities(card))
+
+    def permits(self, card: Card, what: str) -> Ability | None:
+        """The static ability that lifts a named rule for this card, if any."""
+        return continuous.permission(self, card, what)
+
+    # --- words of the vocabulary -----------------------------------------------------------
+    def refs(self, what: Any, ctx: Mapping[str, Any]) -> tuple[Ref, ...]:
+        """The objects that a word, a variable or a selector stands for."""
+        return values.refs(self, what, ctx)
+
+    def cards(self, what: Any, ctx: Mapping[str, Any]) -> tuple[Card, ...]:
+        """The same as `refs`, as cards; objects that are gone are left out."""
+        found = (self.card(ref) for ref in values.refs(self, what, ctx))
+        return tuple(card for card in found if card is not None)
+
+    def number(self, what: Any, ctx: Mapping[str, Any]) -> int:
+        """The number that a value of the vocabulary stands for."""
+        return values.number(self, what, ctx)
+
+    def holds(self, what: Any, ctx: Mapping[str, Any]) -> bool:
+        """Does a condition of the vocabulary hold?"""
+        return values.holds(self, what, ctx)
+
+    def matches(self, card: Card, selector: Mapping[str, Any], ctx: Mapping[str, Any]) -> bool:
+        """Does a card fit a selector?"""
+        return values.matches(self, card, selector, ctx)
+
+    # --- the agenda ------------------------------------------------------------------------
+    def running(self, procedure: str) -> Frame | None:
+        """The innermost running frame of a procedure."""
+        return next((one for one in reversed(self.game.agenda) if one.procedure == procedure), None)
+
+    def param(self, name: str) -> Any:
+        """A literal of the rulebook; reading it marks the ruling as touching its reading."""
+        for reading in self.book.param_touches.get(name, ()):
+            self.touch(reading)
+        return self.book.params[name]
+
+    # --- telling ---------------------------------------------------------------------------
+    @property
+    def tracing(self) -> bool:
+        """Is anybody listening?"""
+        return self.tracer is not None
+
+    def note(self, kind: str, rule: str, **data: Any) -> None:
+        """Tell the tracer something that changes nothing."""
+        if self.tracer is not None:
+            self.tracer.note(self.game, kind, rule, data)
+
+    def touch(self, reading: str) -> None:
+        """Tell the tracer that a reading was applied here."""
+        if self.tracer is not None:
+            self.tracer.touch(reading)
+
+    # --- decisions -------------------------------------------------------------------------
+    def pick(
+        self,
+        v: Vars,
+        into: str,
+        seat: Seat,
+        cards: Sequence[Card],
+        least: int,
+        most: int,
+        rule: str,
+        prompt: str,
+        check: str = "",
+        data: Mapping[str, Any] | None = None,
+    ) -> Ask | tuple[Ref, ...]:
+        """The chosen objects when they are answered or forced, otherwise the question."""
+        if into in v.answers:
+            return tuple(v.answers[into])
+        forced = forced_pick(self, cards, least, most, check, data or {})
+        if forced is not None:
+            self.note("forced", rule, seat=seat, cards=[self.game.objects[r] for r in forced], prompt=prompt)
+            return forced
+        choices = tuple(Choice((card.id,), card.object) for card in cards)
+        return Ask(seat, "pick", rule, into, choices, least, most, prompt, dict(data or {}), check)
+
+    def twin(self, card: Card, pinned: Container[Ref]) -> tuple[Any, ...]:
+        """What two cards must share for a choice between them to be no choice; `pinned` ones stand alone."""
+        if card.print == UNKNOWN and not card.under:
+            return (UNKNOWN, card.owner, card.zone, card.face, card.marks, "")
+        alone = card.id if card.under or card.object in pinned else ""
+        return (card.print, card.owner, card.zone, card.face, card.marks, alone)
+
+
+def forced_pick(
+    game: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, Any]
+) -> tuple[Ref, ...] | None:
+    """The only possible answer to a pick, counting interchangeable cards as one; None if there is a choice."""
+    if least != most and cards:
+        return None
+    if not cards or most <= 0:
+        return ()
+    if len(cards) <= least and not check:
+        return tuple(card.object for card in cards)
+    found = {}
+    for chosen in subsets(game, cards, least, most, check, data):
+        found[chosen] = True
+        if len(found) > 1:
+            return None
+    return next(iter(found), None)
+
+
+def subsets(
+    game: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, Any]
+) -> Iterator[tuple[Ref, ...]]:
+    """Every different choice of `least` to `most` cards that passes the check, twins counted once."""
+    groups: dict[tuple[Any, ...], list[Ref]] = {}
+    pinned = frozenset(values.mentioned(game.game)) if any(game.known(card) for card in cards) else frozenset()
+    for card in cards:
+        groups.setdefault(game.twin(card, pinned), []).append(card.object)
+    test = game.book.checks[check] if check else None
+    for chosen in combine(list(groups.values()), least, min(most, len(cards))):
+        if test is None or test(game, chosen, data):
+            yield chosen
+
+
+def combine(groups: list[list[Ref]], least: int, most: int) -> Iterator[tuple[Ref, ...]]:
+    """Multisets over groups of twins, each group taken from its front, in a fixed order."""
+    if not groups:
+        if least <= 0:
+            yield ()
+        return
+    head, rest = groups[0], groups[1:]
+    for taken in range(min(len(head), most), -1, -1):
+        for more in combine(rest, least - taken, most - taken):
+            yield (*head[:taken], *more)
+
+
+__all__ = ["SEATS", "Cond", "Option", "Vars", "View", "forced_pick", "opponent", "subsets"]

@@ -1,0 +1,184 @@
+"""Windows: one procedure for all of them, its parameters a row of `windows.toml`.
+
+open → [rules] → offer to a seat → act or pass → … → resolve what was built up → close. A seat with no
+legal act passes by itself; all such seats are settled in one tick, and told to the tracer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from judge.engine.book import Outcome, Window
+from judge.engine.instructions import due
+from judge.engine.proposals import AGAIN, END, call, put_vars
+from judge.engine.view import Vars, View
+from judge.state import Ask, Choice, Do, Option, Seat, Waiting, opponent
+
+PASS = "pass"
+
+
+def window(game: View, v: Vars) -> Outcome:
+    """One tick of a window: open it, offer, or resolve."""
+    row: Window = v.args["row"]
+    for reading in row.touches:
+        game.touch(reading)
+    stage = v.get("stage", "open")
+    if stage == "open":
+        return open_window(game, v, row)
+    if stage == "offer":
+        return offer(game, v, row)
+    return resolve(game, v, row)
+
+
+def open_window(game: View, v: Vars, row: Window) -> Outcome:
+    """Open, unless a window that is already open bars it; rule processing may come first."""
+    if barred(game, row):
+        game.note("barred", row.cites.get("barred", ""), window=row.name)
+        return [END]
+    game.note("window", row.cites.get("open", ""), window=row.name, title=row.title, of=v.get("of", ""))
+    seat = first_seat(game, v, row)
+    start = put_vars(stage="offer", seat=seat, passes=0, acted=0, acts=tuple(v.get("acts", ())), depth=len(game.game.agenda))
+    rules = [Do("rules", {"rules": row.cites.get("open", "")})] if row.rules == "open" else []
+    return [start, *rules, AGAIN]
+
+
+def barred(game: View, row: Window) -> bool:
+    """Is a window open that bars this one?"""
+    below = (frame.procedure for frame in game.game.agenda[:-1] if frame.procedure.startswith("window:"))
+    return any(row.name in game.book.windows[name[7:]].bars for name in below)
+
+
+def first_seat(game: View, v: Vars, row: Window) -> Seat:
+    """Who is asked first."""
+    if row.first == "opponent-of-actor":
+        return opponent(v["actor"])
+    if row.first == "named":
+        return str(v["seat"])
+    return game.seats(row.first)[0]
+
+
+def offer(game: View, v: Vars, row: Window) -> Outcome:
+    """Ask the seat whose turn it is to act; seats that cannot act pass by themselves."""
+    ahead = before_offer(game, v, row)
+    if ahead is not None:
+        return ahead
+    seat, passes = v["seat"], v["passes"]
+    while passes < row.passes:
+        legal = tell_options(game, v, row, seat)
+        picked = v.answers.get("act") if legal else None
+        if picked is None and legal and (len(legal) > 1 or not row.must):
+            return question(game, v, row, seat, legal)
+        if legal and picked != PASS:
+            chosen = legal[0] if picked is None else next(one for one in legal if one.key == picked)
+            game.note("act", cite(game, v, row, seat), seat=seat, option=chosen, window=row.name, forced=picked is None)
+            return act(game, v, row, seat, chosen)
+        if picked == PASS:
+            also = (str(v.get("passing")),) if v.get("passing") else ()
+            game.note("pass", row.cites.get("close", ""), seat=seat, window=row.name, also=also)
+        if picked is not None:
+            v = Vars(v.vars, v.args, {})  # the answer was this seat's
+        passes, seat = passes + 1, opponent(seat)
+    if row.stacks:
+        return [put_vars(stage="resolve"), AGAIN]
+    game.note("window-close", row.cites.get("close", ""), window=row.name, acted=v["acted"])
+    return [END]
+
+
+def before_offer(game: View, v: Vars, row: Window) -> Outcome:
+    """What comes before each offer: rule processing, another window, the guard of a procedure below."""
+    if "act" in v.answers:
+        return None
+    if row.rules == "each" and not v.flag("ruled") and any(True for _ in due(game, v)):
+        return [Do("rules", {"rules": row.cites.get("rules", "")}), put_vars(ruled=True), AGAIN]
+    if row.before and not v.flag("before"):
+        return [call("window:" + row.before), put_vars(before=True), AGAIN]
+    return leave_by_guard(game) if row.guarded else None
+
+
+def leave_by_guard(game: View) -> Outcome:
+    """The guard of the innermost guarded procedure may end this window and go on elsewhere there."""
+    for frame in reversed(game.game.agenda):
+        procedure = game.book.procedures.get(frame.procedure)
+        if procedure is None or not procedure.guard:
+            continue
+        guard = procedure.guard
+        if not procedure.places[guard["from"]] <= procedure.places[frame.step] <= procedure.places[guard["until"]]:
+            return None
+        found = guard["function"](game, Vars(frame.vars, {}, {}))
+        for reading in guard["touches"] if found else ():
+            game.touch(reading)
+        return [Do("leave", {**found[0].args, "procedure": procedure.name})] if found else None
+    return None
+
+
+def offered(game: View, v: Vars, row: Window, seat: Seat) -> Iterator[Option]:
+    """Everything that could be offered to a seat, legal or not."""
+    for name in v.get("offers") or row.offers:
+        yield from game.book.offers[name][1](game, v, seat)
+
+
+def tell_options(game: View, v: Vars, row: Window, seat: Seat) -> list[Option]:
+    """The legal options of a seat; the tracer hears of the refused ones too."""
+    if not game.tracing or "act" in v.answers:
+        return [option for option in offered(game, v, row, seat) if option.legal]
+    every = list(offered(game, v, row, seat))
+    legal = [option for option in every if option.legal]
+    refused = [option for option in every if not option.legal]
+    hidden = unseen(game, seat)
+    game.note("offer", cite(game, v, row, seat), seat=seat, window=row.name, legal=legal, refused=refused, unseen=hidden)
+    return legal
+
+
+def cite(game: View, v: Vars, row: Window, seat: Seat) -> str:
+    """The article under which a seat is offered to act here."""
+    if "other" in row.cites and seat != first_seat(game, v, row):
+        return row.cites["other"]
+    return row.cites.get("next" if v["acted"] else "first", "")
+
+
+def unseen(game: View, seat: Seat) -> int:
+    """How many cards the seat holds that nobody has named, so that no offer considers them."""
+    held = [name for name, spec in game.book.zones.items() if spec["seen"] == "owner"]
+    return sum(1 for name in held for card in game.zone(seat, name) if not game.known(card))
+
+
+def question(game: View, v: Vars, row: Window, seat: Seat, legal: Sequence[Option]) -> Ask:
+    """Ask a seat to act or pass."""
+    choices = [Choice((option.name, *option.args), option.key) for option in legal]
+    if not row.must:
+        choices.append(Choice((row.end,), PASS))
+    rule = cite(game, v, row, seat)
+    return Ask(seat, "act", rule, "act", tuple(choices), prompt="ask.act", data={"window": row.name})
+
+
+def act(game: View, v: Vars, row: Window, seat: Seat, option: Option) -> Outcome:
+    """Carry out an option, then go on as the row says."""
+    follow = {
+        "restart": first_seat(game, v, row) if row.next == "restart" else seat,
+        "alternate": opponent(seat),
+        "same": seat,
+    }.get(row.next, seat)
+    acted = min(v["acted"] + 1, max(row.acts, 1))  # a longer count would make every round a new position
+    full = bool(row.acts) and acted >= row.acts
+    state: dict[str, Any] = {"seat": follow, "acted": acted, "ruled": False, "before": False}
+    state["passes"] = row.passes if full else 0
+    return [put_vars(**state), *option.do, AGAIN]
+
+
+def links(game: View, depth: int) -> list[Waiting]:
+    """What has been built up in the window at this depth of the agenda, oldest first."""
+    return [one for one in game.game.waiting if one.vars.get("window") == depth and one.status in ("link", "negated")]
+
+
+def resolve(game: View, v: Vars, row: Window) -> Outcome:
+    """Resolve the links, last first, then close."""
+    waiting = links(game, v["depth"])
+    if not waiting:
+        game.note("window-close", row.cites.get("close", ""), window=row.name, acted=v["acted"])
+        return [END]
+    last = waiting[-1]
+    if not v.flag("told"):
+        game.note("unstack", row.cites.get("resolve", ""), cards=[one.card for one in reversed(waiting)])
+        return [put_vars(told=True), call("resolve-link", entry=last.id, link=last.id), AGAIN]
+    return [call("resolve-link", entry=last.id, link=last.id), AGAIN]

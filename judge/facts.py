@@ -1,0 +1,176 @@
+"""The facts that a fixture expects, read off the end of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from judge.board import find_card
+from judge.engine.view import View
+from judge.errors import Problem, nearest
+from judge.source import Source
+from judge.state import SEATS, Card, Game
+
+WORDS = ("order", "result", "next", "active", "turn", "options", "pending")
+
+
+class Fact(NamedTuple):
+    """One expectation: what was expected, what was found, and whether they agree."""
+
+    path: str
+    expected: Any
+    found: Any
+
+    @property
+    def ok(self) -> bool:
+        """Do they agree?"""
+        return bool(self.expected == self.found)
+
+
+def facts(view: View, expect: Mapping[str, Any]) -> Iterator[Fact]:
+    """Every fact of `[expect]` except `order`, which is about the trace."""
+    for key, value in expect.items():
+        if key in SEATS:
+            for inner, wanted in value.items():
+                yield from seat_fact(view, key, inner, wanted)
+        elif key == "order":
+            continue
+        elif key in WORDS:
+            yield word_fact(view, key, value)
+        else:
+            yield from card_fact(view, key, key, value)
+
+
+def seat_fact(view: View, seat: str, key: str, wanted: Any) -> Iterator[Fact]:
+    """A zone of a player, a score, or one of the cards by name."""
+    path = f"{seat}.{key}"
+    if key in view.book.zones:
+        yield from zone_fact(view, path, wanted)
+    elif path in view.game.scores or key in view.book.raw.get("score", {}):
+        yield Fact(path, wanted, view.game.scores.get(path, 0))
+    else:
+        yield from card_fact(view, path, key, wanted, seat)
+
+
+def zone_fact(view: View, path: str, wanted: Any) -> Iterator[Fact]:
+    """A zone's count, its contents in any order, or a table: count, top, bottom, has, and marks."""
+    ids = view.game.zones.get(path, ())
+    if isinstance(wanted, int):
+        yield Fact(path, wanted, len(ids))
+    elif isinstance(wanted, list):
+        yield Fact(path, sorted(wanted), sorted(short(one, wanted) for one in ids))
+    else:
+        for key, value in wanted.items():
+            yield Fact(f"{path}.{key}", value, zone_part(view, ids, key, value))
+
+
+def short(id_: str, wanted: Sequence[Any]) -> str:
+    """An unseen card's id as the fixture writes it: with its seat, or without."""
+    return id_[2:] if id_[:2] in ("A.", "B.") and id_ not in wanted and id_[2:] in wanted else id_
+
+
+def zone_part(view: View, ids: Sequence[str], key: str, value: Any) -> Any:
+    """One part of a zone's table."""
+    ids = tuple(short(one, value) for one in ids) if isinstance(value, list) else tuple(ids)
+    if key == "count":
+        return len(ids)
+    if key == "top":
+        return list(ids[: len(value)])
+    if key == "bottom":
+        return list(ids[-len(value) :]) if value else []
+    if key == "order":
+        return list(ids)
+    if key == "has":
+        return [one for one in value if one in ids]
+    if key == "without":
+        return [one for one in value if one not in ids]
+    for name, values in view.book.raw.get("mark", {}).items():
+        if isinstance(values, list) and key in values:
+            return sum(1 for one in ids if view.game.cards[one].mark(name) == key)
+    return f"(a zone has no {key!r})"
+
+
+def word_fact(view: View, key: str, wanted: Any) -> Fact:
+    """How the game ended, whose turn it is, or what the next decision offers."""
+    game = view.game
+    if key == "result":
+        return Fact(key, wanted, ending(game))
+    if key == "active":
+        return Fact(key, wanted, game.active)
+    if key == "turn":
+        return Fact(key, wanted, game.turn)
+    if key == "next":
+        return Fact(key, wanted, game.ask.seat if game.ask else "none")
+    if key == "pending":
+        return Fact(key, sorted(wanted), sorted(one.card for one in game.waiting if one.status == "pending"))
+    offered = [" ".join(one.words) for one in game.ask.choices] if game.ask else []
+    return Fact(key, wanted, wanted if sorted(wanted) == sorted(offered) else offered)
+
+
+def ending(game: Game) -> str:
+    """The winner's seat, ``draw``, ``undecided``, or ``none`` while the game goes on."""
+    if game.result is None:
+        return "none"
+    if game.result.why.startswith("undecided:"):
+        return "undecided"
+    return game.result.winner or "draw"
+
+
+def card_fact(view: View, path: str, name: str, wanted: Any, seat: str = "") -> Iterator[Fact]:
+    """Where a card is, or a table of what it is like."""
+    card = find_card(view.game, name) or (find_card(view.game, f"{seat}.{name}") if seat else None)
+    if card is None:
+        yield Fact(path, wanted, "(no such card)")
+    elif isinstance(wanted, str):
+        full = wanted[:2] in ("A.", "B.")
+        place = card.zone if full else card.place
+        yield Fact(path, wanted, place if card.zone else "nowhere")
+    else:
+        for key, value in wanted.items():
+            yield Fact(f"{path}.{key}", value, card_part(view, card, key, value))
+
+
+def card_part(view: View, card: Card, key: str, value: Any) -> Any:
+    """One property of a card: zone, face, under, has, owner, a mark or an attribute."""
+    if key == "zone":
+        return (card.zone if str(value)[:2] in ("A.", "B.") else card.place) if card.zone else "nowhere"
+    if key == "under":
+        return list(card.under)
+    if key in ("face", "on", "owner"):
+        return getattr(card, key)
+    if key == "has":
+        return [one for one in ([value] if isinstance(value, str) else value) if view.has(card, one)] if not isinstance(value, str) else (value if view.has(card, value) else "no")
+    if key == "lacks":
+        missing = [one for one in ([value] if isinstance(value, str) else value) if not view.has(card, one)]
+        return missing if isinstance(value, list) else value if missing else "it has it"
+    if key in view.book.attributes:
+        have = view.value(card, key)
+        return list(have) if isinstance(have, tuple) and isinstance(value, list) else have[0] if isinstance(have, tuple) and len(have) == 1 else have
+    return card.mark(key)
+
+
+def check_expect(source: Source, view: View, expect: Mapping[str, Any]) -> Iterator[Problem]:
+    """Expectations that name nothing there is."""
+    for key, value in expect.items():
+        if key in WORDS:
+            continue
+        if key in SEATS:
+            if not isinstance(value, Mapping):
+                yield source.problem(["expect", key], f"{key} must be a table", expected="{ zone = number, card = zone }")
+                continue
+            for inner in value:
+                yield from check_name(source, view, ["expect", key, inner], inner, key)
+        else:
+            yield from check_name(source, view, ["expect", key], key, "")
+
+
+def check_name(source: Source, view: View, path: Sequence[str | int], name: str, seat: str) -> Iterator[Problem]:
+    """A name that is neither a zone, a score nor a card of the board."""
+    tokens = [key for key, found in view.table.prints.items() if found.token]
+    known = [*view.game.cards, *tokens, *(view.book.raw.get("score", {}) if seat else ())]
+    if seat and (name in view.book.zones or f"{seat}.{name}" in view.game.cards):
+        return
+    stem = name.rstrip("0123456789")
+    if name not in known and stem not in tokens and find_card(view.game, name) is None:
+        choices = [*known, *view.book.zones, *WORDS]
+        yield source.problem(path, f"{name!r} is no zone and no card of this board", found=name, hint=nearest(name, choices))

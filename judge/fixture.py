@@ -1,0 +1,152 @@
+"""A fixture at the door: TOML in, a checked `Fixture` out, or every problem at once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from judge.board import Builder
+from judge.engine.book import Book, Table
+from judge.engine.view import View
+from judge.envelope import KEYS, FixtureModel, door, filled, read
+from judge.errors import BadInput, Problem, nearest
+from judge.facts import check_expect
+from judge.grammar import check_card
+from judge.grammar import show as describe
+from judge.rulebook import article_ids, load_rulebook
+from judge.saving import load_game
+from judge.script import Line, parse_line
+from judge.source import Source, parse_source, read_source
+from judge.state import Game
+
+
+class Fixture:
+    """A fixture that has passed the door: its position, its script, and its source for later problems."""
+
+    def __init__(self, source: Source, model: FixtureModel, book: Book, table: Table, start: Game, lines: list[Line]) -> None:
+        self.source = source
+        self.model = model
+        self.book = book
+        self.table = table
+        self.start = start
+        self.lines = lines
+
+    @property
+    def file(self) -> str:
+        """The path as it was given."""
+        return self.source.file
+
+
+def load_fixture(path: str | os.PathLike[str], rulebook: str = "", readings: Mapping[str, str] | None = None) -> Fixture:
+    """A checked fixture. Raises BadInput with every problem, each with file, line and column."""
+    return check(read_source(path), rulebook, readings or {})
+
+
+def parse_fixture(text: str, file: str = "fixture.toml") -> Fixture:
+    """The same from a string."""
+    return check(parse_source(text, file), "", {})
+
+
+def check(source: Source, rulebook: str, readings: Mapping[str, str]) -> Fixture:
+    """Check the keys, then everything that stands under them against the rulebook."""
+    model = check_keys(source)
+    book = open_book(source, model, rulebook, readings)
+    problems = list(check_articles(source, model, book))
+    sound: dict[str, dict[str, Any]] = {}
+    for key, data in model.cards.items():
+        faults = list(check_card(book, source, ["cards", key], key, data))
+        problems.extend(faults)
+        sound[key] = data if not faults else {"type": data["type"]} if data.get("type") in book.raw["types"] else {}
+    table, start = position(source, model, book, sound, problems)
+    lines = read_script(source, model, problems)
+    problems.extend(check_expect(source, View(table, start), model.expect))
+    if problems:
+        raise BadInput(tuple(problems))
+    return Fixture(source, model, book, table, start, lines)
+
+
+def position(
+    source: Source, model: FixtureModel, book: Book, cards: Mapping[str, Any], problems: list[Problem]
+) -> tuple[Table, Game]:
+    """The table and the position to start from: the board as written, or the pause that is saved."""
+    if model.pause:
+        return load_game(book, cards, model.pause)
+    builder = Builder(book, source, model, cards)
+    problems.extend(builder.build())
+    return builder.table, builder.game
+
+
+def read_script(source: Source, model: FixtureModel, problems: list[Problem]) -> list[Line]:
+    """The script lines; those that cannot be read become problems."""
+    lines = []
+    for at, text in enumerate(model.script):
+        line = parse_line(text)
+        if isinstance(line, str):
+            problems.append(source.problem(["script", at], line, found=text))
+        else:
+            lines.append(line)
+    return lines
+
+
+def check_keys(source: Source) -> FixtureModel:
+    """The envelope of the file. Raises BadInput with a problem for each wrong key or type."""
+    model = read(source.data)
+    if model is not None:
+        return model
+    from pydantic import ValidationError
+
+    try:
+        return filled(door().model_validate(source.data).model_dump())
+    except ValidationError as error:
+        raise BadInput(tuple(key_problem(source, one) for one in error.errors())) from None
+
+
+def key_problem(source: Source, error: Any) -> Problem:
+    """One pydantic error as a placed problem, in our words."""
+    path = [part for part in error["loc"] if part not in ("str", "dict[str,any]")]
+    key = str(path[-1]) if path else ""
+    if error["type"] == "extra_forbidden":
+        return source.problem(path, f"there is no key {key!r} in a fixture", found=key, hint=nearest(key, KEYS))
+    if error["type"] == "missing":
+        return source.problem([], f"the key {key!r} is missing", expected=key)
+    found = error["input"]
+    return source.problem(path, f"{key} has the wrong type or value", expected=expected(error), found=describe(found))
+
+
+EXPECTED = {"string_type": "text", "list_type": "a list", "dict_type": "a table", "int_type": "a whole number",
+            "greater_than_equal": "at least 1"}  # fmt: skip
+
+
+def expected(error: Any) -> str:
+    """What pydantic wanted, in plain words."""
+    return EXPECTED.get(error["type"], str(error["msg"]).removeprefix("Input should be "))
+
+
+def open_book(source: Source, model: FixtureModel, rulebook: str, readings: Mapping[str, str]) -> Book:
+    """The rulebook that the fixture names, or the one given instead."""
+    taken = tuple(sorted({**model.readings, **readings}.items()))
+    try:
+        return load_rulebook(rulebook or model.game, model.version, taken)
+    except BadInput as error:
+        raise BadInput(tuple(placed(source, one) for one in error.problems)) from None
+
+
+def placed(source: Source, problem: Problem) -> Problem:
+    """A problem of the rulebook's door, placed in the fixture when it is about what the fixture says."""
+    if problem.file == "readings":
+        path: Sequence[str | int] = ["readings", problem.key]
+    elif problem.key in ("game", "version"):
+        path = [problem.key]
+    else:
+        return problem
+    line, column = source.position(path)
+    return problem._replace(file=source.file, line=line, column=column)
+
+
+def check_articles(source: Source, model: FixtureModel, book: Book) -> Iterable[Problem]:
+    """The articles that the fixture cites exist."""
+    ids = article_ids(book.folder)
+    for at, article in enumerate(model.articles):
+        if ids and article not in ids:
+            yield source.problem(["articles", at], f"{book.id} has no article {article!r}", found=article, hint=nearest(article, ids))

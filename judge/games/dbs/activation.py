@@ -1,0 +1,325 @@
+"""Activating and resolving abilities, [Contre] among them (8-5, 8-6, 10-5, 10-10, 10-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from judge.engine.book import Ability, Outcome
+from judge.engine.feasibility import conditions, feasible
+from judge.engine.instructions import ask_may
+from judge.engine.offers import activated, bans, word
+from judge.engine.proposals import AGAIN, END, call, event, events, move_event, put_vars
+from judge.engine.triggers import used
+from judge.engine.view import Vars, View
+from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
+from judge.games.dbs.registry import rules
+from judge.state import Card, Cond, Do, Option, Waiting
+
+PENDING = {"play": "10-10-3-1", "attack": "10-10-3-2", "counter": "10-10-3-3"}
+
+
+def charged(game: View, card: Card) -> bool:
+    """Is the card's own energy cost due as well? For cards of the hand whose ability names no other cost."""
+    return card.place == "hand" and game.type(card) == "extra"
+
+
+@rules.offer("activate", "8-1-3", "8-5-2-2-1", "6-3-1-2-2", "7-2-1-2-3", "7-3-1-2-3")
+def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """[Activation] abilities of one's cards; an Extra card of the hand costs its energy too."""
+    yield from activated(game, v, seat, energy_conds)
+
+
+def energy_conds(game: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Cond]:
+    """The season, and the energy of an Extra card of the hand beside what the ability itself costs."""
+    said = event({"me": card.seat, "ability": ability.id}, "signal", "activated", "8-5-2-3", card=card.object)
+    conds = [Cond(season(game), True, "season"), *bans(game, said)]
+    if charged(game, card):
+        conds += payable(game, card_cost(game, card), {"me": card.seat}, needs, "8-5-2-2-1")
+    return conds
+
+
+def season(game: View) -> str:
+    """The article that lets a player activate abilities where the game stands."""
+    frame = game.running("battle")
+    if frame is None:
+        return "6-3-1-2-2"
+    return "7-3-1-2-3" if frame.step == "7-3-1-2" else "7-2-1-2-3"
+
+
+@rules.offer("counter", "10-10-1", "10-10-2", "10-10-3-1", "10-10-3-2", "10-10-3-3", "10-10-3-4")
+def counter(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """[Contre] cards of the hand: pending when something the opponent did in this window is of their kind."""
+    answered = {entry.card for entry in game.game.waiting if entry.status in ("link", "negated")}
+    acts = [one for one in v["acts"] if one["seat"] != seat]
+    for card in game.zone(seat, "hand"):
+        if card.id in answered:
+            continue
+        for ability in game.abilities(card):
+            if ability.kind == "counter" and game.works(card, ability):
+                yield counter_option(game, v, seat, card, ability, acts)
+
+
+def counter_option(
+    game: View, v: Vars, seat: str, card: Card, ability: Ability, acts: list[Mapping[str, Any]]
+) -> Option:
+    """One [Contre] with the conditions of 10-10."""
+    fitting = [one for one in acts if any(kind in ability.against for kind in one["kinds"])]
+    about = fitting[-1]["about"] if fitting else ""
+    ctx = {"me": seat, "self": card.object, "it": about}
+    needs: dict[str, int] = {}
+    conds = [
+        *bans(game, event({"me": seat, "ability": ability.id}, "signal", "activated", "8-5-2-3", card=card.object)),
+        Cond(PENDING.get(ability.against[0], "10-10-3-4"), bool(fitting), "counter.pending", {"against": ability.against}),
+        Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when}),
+        *conditions(game, ability.cost, ctx, "8-4-2-2", needs),
+        *payable(game, card_cost(game, card), {"me": seat}, needs, "8-5-2-2-1"),
+    ]
+    act = {"seat": seat, "kinds": ability.kinds, "about": card.object}
+    below = [one for one in game.game.waiting if one.status in ("link", "negated")]
+    fields = {"window": v["depth"], "below": below[-1].id if below else "", "it": about}
+    do = call("counter", ability=ability.id, self=card.object, me=seat, **fields)
+    return Option("counter", (word(game, card.id, ability.id),), (put_vars(acts=(*v["acts"], act)), do), conds)
+
+
+# --- 8-5-2: activating ---------------------------------------------------------------------------
+@rules.step("8-5-2-1")
+def announce(game: View, v: Vars) -> Outcome:
+    """Name the ability; a card in hand is revealed."""
+    card = game.card(v.object("self"))
+    assert card is not None
+    ability = game.table.abilities[v["ability"]]
+    state = put_vars(card=card.object, holder=card.id, kinds=("ability", *ability.kinds), rule=ability.rule)
+    if card.place != "hand":
+        return [state]
+    return [state, events([event({"me": v["me"]}, "show", "reveal", "8-5-2-1", card=card.object, to="each")])]
+
+
+@rules.step("8-5-2-2")
+def pay_ability(game: View, v: Vars) -> Outcome:
+    """Pay the ability's cost in written order, all of it."""
+    ability = game.table.abilities[v["ability"]]
+    if len(ability.cost) > 1:
+        game.note("in-order", str(game.book.cites["cost-order"]))
+    return [put_vars(because="cost"), *ability.cost] if ability.cost else None
+
+
+@rules.step("8-5-2-2-1")
+def pay_card(game: View, v: Vars) -> Outcome:
+    """An Extra card, and any [Contre] card, costs its own energy."""
+    card = game.card(v.object("self"))
+    ability = game.table.abilities[v["ability"]]
+    if card is None or card.place != "hand" or not (charged(game, card) or ability.kind == "counter"):
+        return None
+    return [energy(card_cost(game, card), payment_rule(game, card, "8-5-2-2-1", "2-11-1-2-1"))]
+
+
+@rules.step("8-5-2-3")
+def active(game: View, v: Vars) -> Outcome:
+    """The ability is activated; a limit on its uses is used up."""
+    ability = game.table.abilities[v["ability"]]
+    said = [event({"me": v["me"], "ability": ability.id}, "signal", "activated", "8-5-2-3", card=v.object("self"))]
+    kinds = ability.kinds or ("ability",)
+    out = [events(said), put_vars(kinds=("ability", *kinds))]
+    if ability.once:
+        key = f"{ability.once.partition('*')[0]}:once:{v.object('self')}:{ability.id}"
+        out.append(events([event({}, "remember", "once", "10-11-1", key=key, value=int(game.game.memory.get(key, 0)) + 1)]))
+    return out
+
+
+@rules.step("8-5-2-5-1")
+def put_away(game: View, v: Vars) -> Outcome:
+    """An Extra card activated from the hand goes to the Drop Zone, then its effect is carried out."""
+    holder = game.game.cards[v["holder"]]
+    negated = v.flag("negated")
+    if v.flag("away"):
+        return [put_vars(away=False, self=holder.object), *carried(game, v, holder.object)]
+    if negated:
+        game.note("negated", "8-5-2-5", card=holder.id)
+    if holder.place != "hand" or game.type(holder) != "extra" or holder.object != v.object("self"):
+        return [END] if negated else None
+    rule = "3-4-1" if negated else "8-5-2-5-1"
+    moved = events([move_event(game, {"me": v["me"]}, holder.object, "drop", "move", rule)])
+    return [moved, END] if negated else [moved, put_vars(away=True), AGAIN]
+
+
+@rules.step("8-5-2-5-2")
+def carry_out(game: View, v: Vars) -> Outcome:
+    """Carry out the effect in written order."""
+    if v.flag("negated"):
+        game.note("negated", "8-5-2-5", card=v["holder"])
+        return [END]
+    if v.flag("done"):
+        return None
+    return carried(game, v, v.object("self"))
+
+
+def carried(game: View, v: Vars, self_: str) -> list[Do]:
+    """The instructions of an effect; `self_` is the card it speaks of as "this card"."""
+    ability = game.table.abilities[v["ability"]]
+    tell_order(game, ability)
+    rule = cited_rule(game, ability, v["rule_here"])
+    return [put_vars(because="effect", self=self_, rule=rule, done=True), *ability.do]
+
+
+def cited_rule(game: View, ability: Ability, here: str) -> str:
+    """The article of what an ability does: a keyword's own, else the step that carries the effect out."""
+    return here if ability.rule in game.book.raw["kind_rules"].values() else ability.rule
+
+
+def tell_order(game: View, ability: Ability) -> None:
+    """The parts of an effect follow the order in which they are written."""
+    if len(ability.do) > 1:
+        game.note("in-order", str(game.book.cites["in-order"]))
+
+
+# --- 8-6: [Auto.] --------------------------------------------------------------------------------
+@rules.step("8-6-4")
+def start_auto(game: View, v: Vars) -> Outcome:
+    """The chosen ability is taken from those that wait."""
+    entry = next(one for one in game.game.waiting if one.id == v["entry"])
+    ability = game.table.abilities[entry.ability]
+    leave = events([event({}, "leave", "leave", "8-6-4", entries=(entry.id,))])
+    source = game.card(entry.source)
+    if source is None or not any(one.id == ability.id and game.works(source, one) for one in game.abilities(source)):
+        game.note("regardless", "8-6-7", card=entry.card)
+    vars = {**entry.vars, "ability": entry.ability, "holder": entry.card, "rule": ability.rule}
+    return [leave, put_vars(**vars, kinds=("ability", *ability.kinds))]
+
+
+@rules.step("8-1-5-2-1")
+def pay_auto(game: View, v: Vars) -> Outcome:
+    """The cost of an [Auto.] is paid on resolution, if its master wishes; unpaid, the ability does nothing."""
+    ability = game.table.abilities[v["ability"]]
+    if v.flag("negated"):
+        return None
+    optional = bool(ability.cost) or ability.may
+    if not optional:
+        return None
+    ctx = dict(v.vars)
+    if not feasible(game, ability.cost, ctx):
+        game.note("cannot-pay", "8-1-5-2-1", card=v["holder"], ability=ability.id,
+                  conds=conditions(game, ability.cost, ctx, "8-4-2-2"))  # fmt: skip
+        return [call("auto-end", ability=ability.id, self=v.object("self")), END]
+    if "pay" not in v.answers:
+        also = ability.rule if ability.keyword else ""
+        return ask_may(game, v["me"], "8-1-5-2-1", "pay", word(game, v["holder"], ability.id), also)
+    if not v.answers["pay"]:
+        return [call("auto-end", ability=ability.id, self=v.object("self")), END]
+    return [put_vars(because="cost"), *ability.cost]
+
+
+@rules.step("auto-done")
+def auto_done(game: View, v: Vars) -> Outcome:
+    """Of an ability limited to once a turn, the other instances that wait vanish."""
+    ability = game.table.abilities[v["ability"]]
+    if not ability.once:
+        return None
+    entries = tuple(
+        one.id for one in game.game.waiting if one.ability == ability.id and one.source == v.object("self")
+    )
+    holder = game.card(v.object("self"))
+    if not entries or (holder is not None and not used(game, ability, holder)):
+        return None
+    return [events([event({}, "leave", "vanish", "10-11-4", entries=entries)])]
+
+
+# --- 10-10: [Contre] -----------------------------------------------------------------------------
+@rules.step("10-10-1")
+def build_up(game: View, v: Vars) -> Outcome:
+    """An activated [Contre] waits for the window to be resolved."""
+    kept = {key: value for key, value in v.vars.items() if key not in ("because", "kinds")}
+    new = event({"me": v["me"], "self": v.object("self"), "ability": v["ability"]}, "wait", "link", "10-10-1",
+                holder=v["holder"], status="link", vars=kept)  # fmt: skip
+    return [events([new])]
+
+
+def link(game: View, v: Vars) -> Waiting | None:
+    """The link being resolved."""
+    return next((one for one in game.game.waiting if one.id == v["entry"]), None)
+
+
+@rules.step("10-10-4")
+def counter_away(game: View, v: Vars) -> Outcome:
+    """A used [Contre] card goes to the Drop Zone at its place in the resolution, also when negated."""
+    entry = link(game, v)
+    assert entry is not None
+    card = game.card(entry.source)
+    if card is None or card.place != "hand":
+        return None
+    away = events([move_event(game, {"me": entry.master}, card.object, "drop", "move", "10-10-4")])
+    return [put_vars(away=True), away]
+
+
+@rules.step("counter-away-now")
+def counter_away_now(game: View, v: Vars) -> Outcome:
+    """The other reading of 10-10-4: the card goes to the Drop Zone as soon as it is activated."""
+    card = game.card(v.object("self"))
+    if card is None or card.place != "hand":
+        return None
+    return [events([move_event(game, {"me": v["me"]}, card.object, "drop", "move", "10-10-4")])]
+
+
+@rules.step("10-10-5")
+def counter_negated(game: View, v: Vars) -> Outcome:
+    """The effect of a negated [Contre] does not resolve."""
+    entry = link(game, v)
+    assert entry is not None
+    if entry.status != "negated":
+        return None
+    game.note("negated", "10-10-5", card=entry.card)
+    return [events([event({}, "leave", "leave", "10-10-5", entries=(entry.id,))]), END]
+
+
+@rules.step("4-7-3-5")
+def counter_resolves(game: View, v: Vars) -> Outcome:
+    """Its effect is carried out."""
+    entry = link(game, v)
+    assert entry is not None
+    ability = game.table.abilities[entry.ability]
+    moved = v.flag("away") or not game.same(entry.source)
+    self_ = game.game.cards[entry.card].object if moved else entry.source
+    rule = cited_rule(game, ability, v["rule_here"])
+    ctx = {**entry.vars, "self": self_, "because": "effect", "rule": rule, "ability": ability.id}
+    leave = events([event({}, "leave", "leave", "4-7-3-5", entries=(entry.id,))])
+    tell_order(game, ability)
+    game.note("resolves", "4-7-3-5", card=entry.card, seat=entry.master)
+    return [leave, Do("within", {"vars": ctx, "do": tuple(ability.do), "rule": rule})]
+
+
+# --- playing by an effect: 3-6-3, 9-4, 10-5 ------------------------------------------------------
+@rules.verb("play", "3-6-3", "3-6-4")
+def play_cards(game: View, v: Vars) -> Outcome:
+    """Put Battle cards into the Battle Zone: that is playing them, from wherever they come."""
+    batch = []
+    for card in game.cards(v["play"], v):
+        if game.type(card) == "battle":
+            batch.append(play_event(game, v, card, v.args.get("rule", "3-6-3")))
+        else:
+            game.note("nothing", "3-6-3", verb="play", card=card.id)
+    return [events(batch, v.args.get("as", ""))]
+
+
+def play_event(game: View, v: Vars, card: Card, rule: str, **fields: Any) -> dict[str, Any]:
+    """One card's entry, on top of another where the text says so."""
+    if "onto" in v.args:
+        fields["onto"] = game.refs(v.args["onto"], v)
+        fields.setdefault("keeps", v.args.get("keeps", "all"))
+    if "mode" in v.args:
+        fields["marks"] = {"mode": v.args["mode"]}
+    return move_event(game, v, card.object, "battle", "play", rule, **fields)
+
+
+@rules.verb("evolve", "10-5-4", "10-5-6", "9-4-2")
+def evolve(game: View, v: Vars) -> Outcome:
+    """Play this card on top of the chosen one: it takes over mode and effects as 10-5-4 and 9-4-2 say."""
+    card = game.card(v.object("self")) or game.game.cards[v["holder"]]
+    onto = game.refs(v["evolve"], v)
+    if not onto or not all(game.same(ref) for ref in onto):
+        game.note("nothing", "1-3-2", verb="evolve")
+        return None
+    keeps = game.param("evolution-keeps")
+    return [events([move_event(game, v, card.object, "battle", "play", "10-5-4", onto=onto, keeps=keeps)])]
+
+
+__all__ = ["rules"]

@@ -1,0 +1,212 @@
+"""Battles: attacks, combos, the abandoned battle and the Damage Step (7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.engine.book import Outcome
+from judge.engine.continuous import made_of
+from judge.engine.offers import bans
+from judge.engine.proposals import END, call, event, events, goto, move_event, put_vars
+from judge.engine.view import Vars, View
+from judge.games.dbs.costs import energy, payable
+from judge.games.dbs.registry import rules
+from judge.state import Card, Cond, Do, Option, opponent
+
+
+@rules.offer("attack", "7-1")
+def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """The Leader and Battle cards may attack the other Leader or a Battle card in Inertie mode."""
+    for card in fighters(game, seat):
+        ready = Cond("7-1", card.mark("mode") == "action", "attack.ready", {"card": card.id})
+        for target in fighters(game, opponent(seat)):
+            option = (card.id, target.id)
+            do = call("battle", attacker=card.object, target=target.object)
+            yield Option("attack", option, (do,), (ready, aimable(game, card, target), *bans(game, declared(card, target))))
+
+
+def fighters(game: View, seat: str) -> list[Card]:
+    """The Leader, then the Battle cards in the Battle Zone."""
+    battle = [card for card in game.zone(seat, "battle") if game.type(card) == "battle"]
+    return [*game.zone(seat, "leader"), *battle]
+
+
+def aimable(game: View, card: Card, target: Card) -> Cond:
+    """A Leader may always be attacked, a Battle card in Inertie mode, or in Action mode where a text allows it."""
+    if target.place == "leader" or target.mark("mode") == "inertie":
+        return Cond("7-1", True, "attack.target", {"target": target.id})
+    allowed = game.permits(card, "attack-action-mode")
+    if allowed is not None:
+        game.note("overridden", "1-3-1", ability=allowed.id, article="7-1")
+        return Cond("1-3-1", True, "attack.allowed", {"target": target.id})
+    return Cond("7-1", False, "attack.target", {"target": target.id})
+
+
+def declared(card: Card, target: Card) -> dict[str, object]:
+    """The attack as the event that an ability may forbid."""
+    return event({"me": card.seat, "self": card.object}, "signal", "attack", "7-1", card=card.object, target=target.object)
+
+
+@rules.step("7-1-1")
+def attack_signals(game: View, v: Vars) -> Outcome:
+    """Abilities that wait for an attack, for being attacked, and [Bloqueur] start to wait."""
+    attacker, target = v.object("attacker"), v.object("target")
+    seat = {"seat": game.active}
+    return [
+        events([
+            event({}, "signal", "attack", "7-1-1", card=attacker, target=target, **seat),
+            event({}, "signal", "attacked", "7-1-1", card=target, attacker=attacker, **seat),
+            event({}, "signal", "defending", "7-1-1", card=target, attacker=attacker, **seat),
+        ])
+    ]  # fmt: skip
+
+
+@rules.step("7-1-4", jumps=["7-1-4-1"])
+def abandon(game: View, v: Vars) -> Outcome:
+    """Leave the battle when it was negated, or when its attacker or its defender is no longer in play."""
+    why = ""
+    if v.flag("negated"):
+        why = "battle.negated"
+    elif not fights(game, v.object("attacker")) or not fights(game, v.object("target")):
+        why = "battle.no-card"
+    if why:
+        return [goto("7-1-4-1", why, "7-1-4")]
+    if v.get("rule_here") == "7-1-4":
+        game.note("go-on", "7-1-4")
+    return None
+
+
+def fights(game: View, ref: str) -> bool:
+    """Is the object still in the Leader Zone or the Battle Zone?"""
+    card = game.card(ref)
+    return card is not None and card.place in ("leader", "battle") and not card.on
+
+
+# Which article pays for the combo of which article.
+PAYING = {
+    "7-2-1-2-1": "7-2-1-2-1-1", "7-2-1-2-2": "7-2-1-2-2-1", "7-3-1-2-1": "7-3-1-2-1-1", "7-3-1-2-2": "7-3-1-2-2-1",
+}  # fmt: skip
+
+
+# --- combos: 7-2-1-2-1, 7-2-1-2-2 and their twins of the Defence Step ------------------------------
+@rules.offer("combo", "7-2-1-2-1", "7-2-1-2-2", "7-3-1-2-1", "7-3-1-2-2", "3-7-3-1")
+def combo(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Battle cards of the hand, or in Action mode on the field, other than the card that fights."""
+    frame = game.running("battle")
+    fighting = frame.vars["attacker" if seat == game.active else "target"] if frame else ""
+    step = "7-2-1-2" if seat == game.active else "7-3-1-2"
+    for card in game.zone(seat, "battle"):
+        conds = [
+            Cond(f"{step}-1", card.object != fighting, "combo.fighting", {"card": card.id}),
+            Cond(f"{step}-1", card.mark("mode") == "action", "combo.ready", {"card": card.id}),
+        ]
+        yield combo_option(game, seat, card, f"{step}-1", conds)
+    for card in game.zone(seat, "hand"):
+        if game.known(card):
+            yield combo_option(game, seat, card, f"{step}-2", [])
+
+
+def combo_option(game: View, seat: str, card: Card, rule: str, conds: list[Cond]) -> Option:
+    """One combo: only Battle cards that print a combo cost and a combo power."""
+    cost, power = game.value(card, "combo_cost"), game.value(card, "combo_power")
+    able = game.type(card) == "battle" and cost is not None and power is not None
+    conds.append(Cond("3-7-3-1", able, "combo.values", {"card": card.id}))
+    if able:
+        conds.extend(payable(game, {"energy": max(0, cost)}, {"me": seat}, {}, PAYING[rule]))
+    conds.extend(bans(game, move_event(game, {"me": seat}, card.object, "combo", "combo", rule)))
+    do = call("combo", card=card.object, me=seat, cost=max(0, cost or 0), rule=rule)
+    return Option("combo", (card.id,), (do,), conds)
+
+
+@rules.step("combo-pay")
+def pay_combo(game: View, v: Vars) -> Outcome:
+    """Rest the energy that the combo costs."""
+    return [energy({"energy": v["cost"]}, PAYING[v["rule"]])]
+
+
+@rules.step("combo-move")
+def move_combo(game: View, v: Vars) -> Outcome:
+    """The card goes to the Combo Zone."""
+    return [events([move_event(game, {"me": v["me"]}, v.object("card"), "combo", "combo", v["rule"])])]
+
+
+# --- the Damage Step: 7-4 ------------------------------------------------------------------------
+@rules.step("7-4-1-2")
+def attack_sum(game: View, v: Vars) -> Outcome:
+    """The active player's combo power is added to the attacking card."""
+    return combo_sum(game, game.active, v.object("attacker"), "7-4-1-2")
+
+
+@rules.step("7-4-1-3")
+def defence_sum(game: View, v: Vars) -> Outcome:
+    """The other player's combo power is added to the defending card."""
+    return combo_sum(game, opponent(game.active), v.object("target"), "7-4-1-3")
+
+
+def combo_sum(game: View, seat: str, ref: str, rule: str) -> Outcome:
+    """One power change for the battle, out of every card in the Combo Zone."""
+    total = sum(int(game.value(card, "combo_power") or 0) for card in game.zone(seat, "combo"))
+    if not total:
+        return None
+    ctx = {"me": seat, "because": "rules"}
+    return [events([event(ctx, "gain", "add", rule, to=(ref,), makes="add", attr="power", value=total, until="combo")])]
+
+
+@rules.step("7-4-1-4", jumps=["7-4-1-4-2", "7-4-1-5"])
+def compare(game: View, v: Vars) -> Outcome:
+    """The attacking card needs at least the power of the defending card; otherwise nothing happens."""
+    attacker, target = game.card(v.object("attacker")), game.card(v.object("target"))
+    if attacker is None or target is None:
+        game.note("gone", "7-4-1-4", what="battle")
+        return [goto("7-4-1-5")]
+    power, against = game.value(attacker, "power"), game.value(target, "power")
+    wins = (power or 0) >= (against or 0)
+    game.note("compare", "7-4-1-4", attacker=attacker.id, power=power, target=target.id, against=against, wins=wins,
+              also=(*(("2-8-3",) if min(power or 0, against or 0) < 0 else ()),
+                    *made_of(game, attacker, "power"), *made_of(game, target, "power")))  # fmt: skip
+    if not wins:
+        return [goto("7-4-1-5")]
+    return None if target.place == "leader" else [goto("7-4-1-4-2")]
+
+
+@rules.step("7-4-1-4-1-1")
+def inflict(game: View, v: Vars) -> Outcome:
+    """The attacking card inflicts one damage."""
+    ctx = {"me": game.active, "self": v.object("attacker"), "because": "attack", "rule": "7-4-1-4-1-1"}
+    spec = game.book.raw["damage"]
+    new = event(ctx, "announce", "damage", "7-4-1-4-1-1", seat=opponent(game.active), n=1, procedure=spec["procedure"],
+                also=("4-11-1-1",))  # fmt: skip
+    return [put_vars(life=game.count(opponent(game.active), "life")), events([new], "inflicted")]
+
+
+@rules.step("7-4-1-4-1-2", jumps=["7-4-1-5"])
+def inflicted(game: View, v: Vars) -> Outcome:
+    """Abilities that wait for damage having been inflicted, if any was."""
+    if not v.get("inflicted") or game.count(opponent(game.active), "life") == v.get("life", -1):
+        return [goto("7-4-1-5")]
+    said = event({}, "signal", "inflicted", "7-4-1-4-1-2", card=v.object("attacker"), target=v.object("target"))
+    return [events([said]), call("window:check"), goto("7-4-1-5")]
+
+
+@rules.step("7-4-1-4-2")
+def knock_out(game: View, v: Vars) -> Outcome:
+    """The defending Battle card is KO'd to its owner's Drop Zone."""
+    ctx = {"me": game.active, "self": v.object("attacker"), "because": "battle-result"}
+    return [events([move_event(game, ctx, v.object("target"), "drop", "ko", "7-4-1-4-2")], "ko")]
+
+
+@rules.step("7-4-1-4-2-1")
+def knocked_out(game: View, v: Vars) -> Outcome:
+    """Abilities that wait for a KO by this card, if there was one."""
+    if not v.get("ko"):
+        return None
+    return [events([event({}, "signal", "has-ko", "7-4-1-4-2-1", card=v.object("attacker"))]), call("window:check")]
+
+
+@rules.step("7-4-1-10")
+def battle_over(game: View, v: Vars) -> Outcome:
+    """The battle ends; back to the free timing of the Main Phase."""
+    return [END]
+
+
+__all__ = ["Do", "put_vars"]

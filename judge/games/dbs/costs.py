@@ -1,0 +1,120 @@
+"""Energy: what a card or an ability costs and which energy may pay for it (2-11, 8-4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from judge.engine.book import Outcome
+from judge.engine.feasibility import claim
+from judge.engine.proposals import event, events
+from judge.engine.view import Vars, View
+from judge.games.dbs.registry import rules
+from judge.state import Ask, Card, Cond, Do
+
+COLORS = ("red", "blue", "green", "yellow", "black")
+
+
+def colours_of(args: Mapping[str, Any]) -> dict[str, int]:
+    """The coloured part of a cost."""
+    return {color: int(args[color]) for color in COLORS if args.get(color)}
+
+
+def ready(game: View, seat: str) -> list[Card]:
+    """The energy that can still be rested: cards in Action mode (1-3-2-1)."""
+    return [card for card in game.zone(seat, "energy") if card.mark("mode") == "action"]
+
+
+def card_cost(game: View, card: Card) -> dict[str, int]:
+    """A card's energy cost: negative totals count as nothing (1-3-6), an absent one is nothing to pay."""
+    total = max(0, int(game.value(card, "cost") or 0))
+    colors = {color: n for color, n in (game.value(card, "color_cost") or {}).items() if n > 0}
+    return {"energy": total, **colors}
+
+
+def amount(game: View, cost: Mapping[str, Any], ctx: Mapping[str, Any]) -> int:
+    """How many energies are rested: the total, or the coloured ones when they are more (2-11-1-1-1)."""
+    return max(game.number(cost.get("energy", 0), ctx), sum(colours_of(cost).values()))
+
+
+@rules.check("colors")
+def covers(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
+    """Do the rested cards include the colours asked for? One card fills as many requirements as the book lets it."""
+    needs = [color for color, n in data.items() for _ in range(n)]
+    cards = [card for card in (game.card(ref) for ref in chosen) if card is not None]
+    if not needs:
+        return True
+    have = [tuple(game.value(card, "color") or ()) for card in cards]
+    several = any(len([color for color in colors if color in data]) > 1 for colors in have)
+    if several and game.param("multicolour-pays") > 1:
+        return all(sum(color in colors for colors in have) >= n for color, n in data.items())
+    return assign(needs, have)
+
+
+def assign(needs: Sequence[str], have: Sequence[tuple[str, ...]]) -> bool:
+    """Can each needed colour have a card of its own?"""
+    if not needs:
+        return True
+    tried = set()
+    for at, colors in enumerate(have):
+        if needs[0] in colors and colors not in tried:
+            tried.add(colors)
+            if assign(needs[1:], [*have[:at], *have[at + 1 :]]):
+                return True
+    return False
+
+
+def payable(
+    game: View, cost: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int], rule: str
+) -> list[Cond]:
+    """The conditions that enough ready energy, and enough of each colour, is there."""
+    energy = ready(game, ctx["me"])
+    need = claim(needs, "energy", amount(game, cost, ctx))
+    colors = colours_of(cost)
+    covered = covers(game, [card.object for card in energy], colors)
+    values = {"need": need, "have": len(energy), "colors": colors}
+    found = [Cond(rule, len(energy) >= need and covered, "cost.energy", values)]
+    if not covered:
+        found.append(Cond("2-11-1-1", False, "cost.colour", values))
+    return found
+
+
+def payment_rule(game: View, card: Card, rule: str, coloured: str) -> str:
+    """The article under which a card's energy is paid: its own where the coloured part is more than the total."""
+    cost = card_cost(game, card)
+    if game.value(card, "cost") != game.printed(card, "cost"):
+        game.note("modified", "1-3-6", card=card.id, n=cost["energy"])
+    return coloured if sum(colours_of(cost).values()) > cost["energy"] else rule
+
+
+@rules.cost("energy")
+def can_pay_energy(
+    game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]
+) -> Cond:
+    """An energy cost inside an ability's cost."""
+    return payable(game, args, ctx, needs, "")[0]
+
+
+@rules.verb("energy", "8-4-2-3", "8-4-2-4")
+def pay_energy(game: View, v: Vars) -> Outcome:
+    """Rest energies of one's choice to pay a cost."""
+    n = amount(game, v.args, v)
+    if n <= 0:
+        return None
+    colors = colours_of(v.args)
+    rule = v.args.get("rule") or ("8-4-2-4" if colors else "8-4-2-3")
+    chosen = game.pick(v, "paying", v["me"], ready(game, v["me"]), n, n, rule, "ask.pay", "colors", colors)
+    if isinstance(chosen, Ask):
+        return chosen
+    marks = {"mode": "inertie"}
+    return [events([event({**context(v), "because": "cost"}, "mark", "pay", rule, card=ref, marks=marks) for ref in chosen])]
+
+
+def context(v: Mapping[str, Any]) -> dict[str, Any]:
+    """Who pays and for what."""
+    return {key: v.get(key) or "" for key in ("me", "self", "ability")}
+
+
+def energy(cost: Mapping[str, int], rule: str) -> Do:
+    """The instruction that pays a card's energy cost."""
+    return Do("energy", {**cost, "energy": cost.get("energy", 0), "rule": rule})

@@ -1,0 +1,160 @@
+"""Turns, phases, drawing and damage, and the defeat that interrupts anything (1-2, 4-9, 4-10, 6, 9-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from judge.engine import matching
+from judge.engine.book import Outcome
+from judge.engine.instructions import ask_may
+from judge.engine.offers import bans
+from judge.engine.proposals import AGAIN, END, call, event, events, goto, move_event, put_vars
+from judge.engine.triggers import heard
+from judge.engine.view import Vars, View
+from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
+from judge.games.dbs.registry import rules
+from judge.state import SEATS, Ask, Cond, Do, Option, Record
+
+
+@rules.interrupt("9-2-1")
+def defeat(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """A player whose life or deck has become empty loses at once, in the middle of anything."""
+    emptied = {record.before.zone for record in records if record.before and record.before.place in ("life", "deck")}
+    if not emptied or game.running("setup") is not None:
+        return None
+    empty = sorted(zone for zone in emptied if not game.game.zones.get(zone))
+    if not empty:
+        return None
+    losers = tuple(seat for seat in SEATS if any(zone[0] == seat for zone in empty))
+    rule = "1-2-3" if len(losers) > 1 else "9-2-3" if empty[0].endswith("life") else "9-2-4"
+    return [events([event({}, "end-game", "defeat", rule, losers=losers, seat=losers[0], why=empty[0])])]
+
+
+@rules.due("empty-zones")
+def empty_zones(game: View) -> Iterator[dict[str, Any]]:
+    """The other reading of 1-2-2: defeat waits for the next rule processing."""
+    if game.running("setup") is None:
+        losers = tuple(seat for seat in SEATS if not game.count(seat, "life") or not game.count(seat, "deck"))
+        if losers:
+            yield event({}, "end-game", "defeat", "1-2-3" if len(losers) > 1 else "1-2-2", losers=losers, seat=losers[0], why="empty zone")
+
+
+@rules.step("6-2-3")
+def recharge_draw(game: View, v: Vars) -> Outcome:
+    """The active player draws, except the first player in the first turn."""
+    if game.game.turn == 1:
+        game.note("no-draw", "6-2-3", seat=game.active)
+        return None
+    return [Do("within", {"vars": {"me": game.active}, "do": Do("draw", {"draw": 1})})]
+
+
+@rules.offer("charge", "6-2-5")
+def charge(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Any one card of the hand may be put into the Energy Zone."""
+    for card in game.zone(seat, "hand"):
+        made = move_event(game, {"me": seat}, card.object, "energy", "charge", "6-2-5")
+        do = Do("within", {"vars": {"me": seat}, "do": Do("named-move", {"charge": card.object, "named": "charge"}), "rule": "6-2-5"})
+        yield Option("charge", (card.id,), (do,), (Cond("6-2-5", True, "charge"), *bans(game, made)))
+
+
+@rules.step("6-4-1-3", jumps=["6-4-1-1"])
+def next_turn(game: View, v: Vars) -> Outcome:
+    """The End Phase starts over while an end-of-turn ability has not been met; otherwise the turn passes."""
+    probe = Record("signal", "turn-end", "6-4-1-1", "", "", game.active, {"span": "turn"}, None, None, None)
+    if any(True for _ in heard(game, [probe])):
+        return [goto("6-4-1-1", "end.again")]
+    return [events([event({}, "pass-turn", "pass-turn", "6-4-1-3", seat=game.active)])]
+
+
+@rules.step("6-4-1-1")
+def end_of_turn(game: View, v: Vars) -> Outcome:
+    """End-of-turn abilities that have not been met this turn start to wait, each once a turn."""
+    probe = Record("signal", "turn-end", "6-4-1-1", "", "", game.active, {"span": "turn"}, None, None, None)
+    met = [
+        event({}, "remember", "met", "6-4-1-1", key=f"turn:met:{one['object']}:{one['ability']}", value=1)
+        for one in heard(game, [probe])
+    ]
+    said = event({}, "signal", "turn-end", "6-4-1-1", seat=game.active, span="turn")
+    return [events([said]), events(met)] if met else [events([said])]
+
+
+# --- playing a card from the hand: 6-3-1-2-1 -----------------------------------------------------
+@rules.offer("play", "6-3-1-2-1", "6-3-1-2-1-1")
+def play(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Battle cards of the hand whose energy cost can be paid."""
+    for card in game.zone(seat, "hand"):
+        if game.type(card) == "battle":
+            conds = payable(game, card_cost(game, card), {"me": seat}, {}, "6-3-1-2-1-1")
+            conds += bans(game, move_event(game, {"me": seat}, card.object, "battle", "play", "6-3-1-2-1-3"))
+            yield Option("play", (card.id,), (call("play", card=card.object, me=seat),), conds)
+
+
+@rules.step("6-3-1-2-1-1")
+def declare_play(game: View, v: Vars) -> Outcome:
+    """Reveal the card, rest the energy, declare."""
+    card = game.card(v.object("card"))
+    assert card is not None
+    shown = event({"me": v["me"]}, "show", "reveal", "6-3-1-2-1-1", card=card.object, to="each")
+    said = event({"me": v["me"]}, "signal", "declare-play", "6-3-1-2-1-1", card=card.object)
+    return [events([shown]), energy(card_cost(game, card), payment_rule(game, card, "2-11-1-1", "2-11-1-1-1")), events([said])]
+
+
+@rules.step("6-3-1-2-1-3")
+def enter_play(game: View, v: Vars) -> Outcome:
+    """The card enters the Battle Zone, unless its play was negated: then it goes where the reading says."""
+    card = game.card(v.object("card"))
+    if card is None or card.place != "hand":
+        game.note("gone", "4-7-3-6", what="play")
+        return [END]
+    if v.flag("negated"):
+        to = game.param("negated-play")
+        return [events([move_event(game, {"me": v["me"]}, card.object, to, "move", "4-7-3-6")]), END]
+    return [events([move_event(game, {"me": v["me"]}, card.object, "battle", "play", "6-3-1-2-1-3")])]
+
+
+# --- drawing up to a number: 4-9-4 ---------------------------------------------------------------
+@rules.step("4-9-4-1")
+def stop_drawing(game: View, v: Vars) -> Outcome:
+    """The player may stop."""
+    if v["n"] <= 0:
+        return [END]
+    if "more" not in v.answers:
+        return ask_may(game, v["seat"], "4-9-4-1", "more", "draw")
+    return None if v.answers["more"] else [END]
+
+
+@rules.step("draw-next")
+def draw_next(game: View, v: Vars) -> Outcome:
+    """One card."""
+    return [Do("draw-one", {"of": v["seat"]}), put_vars(n=v["n"] - 1)]
+
+
+@rules.step("4-9-4-3", jumps=["4-9-4-1"])
+def draw_again(game: View, v: Vars) -> Outcome:
+    """Until the number is reached."""
+    return [END] if v["n"] <= 0 else [goto("4-9-4-1")]
+
+
+# --- damage: 4-10-2 ------------------------------------------------------------------------------
+@rules.step("4-10-2-2")
+def damage_left(game: View, v: Vars) -> Outcome:
+    """Damage is taken one by one; none is left to take when the number is used up."""
+    if v["n"] > 1:
+        game.note("times", "4-10-2-2", n=v["n"])
+    return [END] if v["n"] <= 0 else None
+
+
+@rules.step("4-10-2-1", jumps=["4-10-2-2"])
+def take_damage(game: View, v: Vars) -> Outcome:
+    """The player chooses one of the life cards, which goes to the hand."""
+    seat = v["seat"]
+    chosen = game.pick(v, "life", seat, game.zone(seat, "life"), 1, 1, "4-10-2-1", "ask.life")
+    if isinstance(chosen, Ask):
+        return chosen
+    cause = {"self": v["by"], "me": v["who"], "ability": v["ability"], "because": v["because"], "used": v.get("inherited")}
+    taken = [move_event(game, cause, ref, "hand", "take") for ref in chosen]
+    return [events(taken), put_vars(n=v["n"] - 1), goto("4-10-2-2")]
+
+
+__all__ = ["AGAIN", "matching"]

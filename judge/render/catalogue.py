@@ -1,0 +1,38 @@
+"""Phrases: the catalogue of a language, with the words of a rulebook laid over it."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from judge.errors import BadInput, Problem, nearest
+
+Phrases = Mapping[str, Mapping[str, str]]
+
+
+def languages() -> list[str]:
+    """The languages that there is a catalogue for."""
+    return sorted(path.stem for path in (Path(__file__).parent / "phrases").glob("*.toml"))
+
+
+@functools.lru_cache(maxsize=16)
+def phrases(folder: str, lang: str = "en") -> Phrases:
+    """The phrases of a language for one rulebook. Raises BadInput for a language that there is none for."""
+    path = Path(__file__).parent / "phrases" / f"{lang}.toml"
+    if not path.is_file():
+        raise BadInput((Problem("--lang", 0, 0, "lang", "", f"there are no phrases in {lang!r}",
+                                expected=", ".join(languages()), found=lang, hint=nearest(lang, languages())),))  # fmt: skip
+    merged: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))
+    own = Path(folder, f"phrases.{lang}.toml")
+    if own.is_file():
+        for section, rows in tomllib.loads(own.read_text(encoding="utf-8")).items():
+            merged.setdefault(section, {}).update(rows)
+    return merged
+
+
+def fill(template: str, values: Mapping[str, Any]) -> str:
+    """A template with its values; a value that is missing is a bug and raises KeyError."""
+    return template.format_map(values)

@@ -1,0 +1,56 @@
+"""The pause where a run stopped, as a fixture that goes on from there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judge.ruling import Ruling, describe_ask
+from judge.saving import save_game
+
+
+def pause_text(ruling: Ruling) -> str:
+    """A fixture that starts where the run stopped, its script still to be written."""
+    import tomli_w
+
+    return f"{_head(ruling)}\n{tomli_w.dumps(_pause(ruling))}"
+
+
+def _head(ruling: Ruling) -> str:
+    """What the file is and what the next line of its script must answer."""
+    ask = ruling.game.ask
+    if ruling.game.result is not None:
+        comes = "The game is over."
+    elif ask is None:
+        comes = "Nobody is asked anything yet: `judge run` plays on to the next decision."
+    else:
+        comes = f"Next, {describe_ask(ask)}."
+    what = "Where a run of `judge` stopped. What happens next goes into `script`, the facts into `[expect]`."
+    return f"# {what}\n# {comes}\n"
+
+
+def _pause(ruling: Ruling) -> dict[str, Any]:
+    fixture, book = ruling.fixture, ruling.fixture.book
+    data: dict[str, Any] = {"game": book.id}
+    if fixture.model.version:
+        data["version"] = fixture.model.version
+    if fixture.model.title:
+        data["title"] = f"After: {fixture.model.title.removeprefix('After: ')}"
+    at = fixture.model.at or book.raw.get("fixture_defaults", {}).get("at", "")
+    if at:
+        data["at"] = at
+    data["script"] = []
+    taken = {key: str(row["taken"]) for key, row in book.raw.get("reading", {}).items()}
+    readings = {key: value for key, value in book.readings.items() if taken.get(key) != value}
+    if readings:
+        data["readings"] = readings
+    data["cards"] = {**_default_cards(ruling), **fixture.model.cards}
+    data["pause"] = save_game(ruling.game)
+    return data
+
+
+def _default_cards(ruling: Ruling) -> dict[str, Any]:
+    """The cards that the rulebook put on the board because the fixture named no others."""
+    defaults = ruling.fixture.book.raw.get("fixture_defaults", {})
+    prints = {card.print for card in ruling.game.cards.values()}
+    names = {f"default-{zone}": zone for zone in defaults}
+    return {name: dict(defaults[zone]) for name, zone in names.items() if name in prints}

@@ -1,0 +1,358 @@
+"""The ruling as text: the verdict first, then the steps, then what comes next.
+
+Windows in which nobody could act fold into one bracket; `all` unfolds them and shows every line.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from judge.engine.tracing import Entry
+from judge.render.catalogue import fill
+from judge.render.sentences import Teller
+from judge.ruling import Ruling
+from judge.state import Record
+
+FRAMES = ("step", "window")
+HUSHED = ("window-close", "ask", "forced", "dropped", "pass", "times", "reads", "said", "processing", "in-order", "default-target")
+
+
+class Line(NamedTuple):
+    """One printed line: its depth on the page, the article, the sentence."""
+
+    depth: int
+    rule: str
+    text: str
+
+
+class Node:
+    """A frame of the trace (a step or a window) and what happened within it."""
+
+    def __init__(self, entry: Entry | None) -> None:
+        self.entry = entry
+        self.children: list[Node | Entry] = []
+
+
+def tree(entries: Sequence[Entry]) -> Node:
+    """The flat trace as a tree of frames, by the depth of the agenda."""
+    root = Node(None)
+    path: list[Node] = [root]
+    for entry in entries:
+        if entry.kind in FRAMES:
+            while len(path) > 1 and path[-1].entry is not None and path[-1].entry.depth >= entry.depth and not nested(path[-1].entry, entry):
+                path.pop()
+            node = Node(entry)
+            path[-1].children.append(node)
+            path.append(node)
+            continue
+        while len(path) > 1 and path[-1].entry is not None and path[-1].entry.depth > entry.depth:
+            path.pop()
+        path[-1].children.append(entry)
+    return root
+
+
+def nested(outer: Entry, inner: Entry) -> bool:
+    """A window's opening belongs into the step of its own frame."""
+    return outer.kind == "step" and inner.kind == "window" and outer.depth == inner.depth
+
+
+class Page:
+    """Turns the tree into lines."""
+
+    def __init__(self, ruling: Ruling, teller: Teller, every: bool) -> None:
+        self.ruling = ruling
+        self.teller = teller
+        self.every = every
+        self.folded: dict[str, list[str]] = {}
+        self.unseen: dict[str, int] = {}
+        self.joined: list[Entry] = []
+        offers = [one for one in teller.lines if one.kind in ("offer", "act", "pass")]
+        open_end = bool(offers) and offers[-1].kind == "offer" and ruling.game.ask is not None
+        self.last = offers[-1] if open_end and ruling.game.ask and offers[-1].data["seat"] == ruling.game.ask.seat else None
+
+    def lines(self, node: Node, depth: int, rule: str) -> Iterator[Line]:
+        """The lines of everything inside a frame. `rule` is the article of the step that encloses it."""
+        pending: list[Entry] = []
+        for at, child in enumerate(node.children):
+            if isinstance(child, Node):
+                yield from self.settle(pending, depth)
+                yield from self.frame(child, depth, rule)
+            elif child.kind == "event" and child.data["record"].name == "pay" and not self.every:
+                if pending and self.teller.alike(pending[-1]) is not None:
+                    yield from self.settle(pending, depth)
+                pending.append(child)
+            elif self.teller.alike(child) is not None and not self.every:
+                if pending and self.teller.alike(pending[-1]) != self.teller.alike(child):
+                    yield from self.settle(pending, depth)
+                pending.append(child)
+            elif child.kind == "offer" and not self.every:
+                yield from self.settle(pending, depth)
+                yield from self.offered(child, node.children[at + 1 :], depth)
+            elif child.kind == "act" and child in self.joined:
+                continue
+            else:
+                if child.kind not in HUSHED:
+                    yield from self.settle(pending, depth)
+                yield from self.entry(child, depth)
+        yield from self.settle(pending, depth)
+
+    def settle(self, pending: list[Entry], depth: int) -> Iterator[Line]:
+        """The energies rested, or the moves of a kind, since the last line, as one line."""
+        if pending:
+            paid = self.teller.alike(pending[0]) is None
+            text = self.teller.paid(pending) if paid else self.teller.together(pending)
+            yield from self.bracket(depth)
+            yield Line(depth, pending[0].rule, text)
+            pending.clear()
+
+    def offered(self, entry: Entry, after: Sequence[Node | Entry], depth: int) -> Iterator[Line]:
+        """An offer and the act that answered it, in one line; the last offer is left to what comes next."""
+        if entry is self.last:
+            return
+        if self.hushed_offer(entry):
+            return
+        text = self.teller.tell(entry)
+        act = next((one for one in after if isinstance(one, Entry) and one.kind in ("act", "pass", "offer")), None)
+        if act is not None and act.kind != "offer" and act.data["seat"] == entry.data["seat"]:
+            if self.teller.veiled(entry):
+                text = text if act.kind == "pass" else self.teller.tell(act)
+            else:
+                text = f"{text} {self.teller.tell(act)}"
+            self.joined.append(act)
+        yield from self.bracket(depth)
+        yield Line(depth, entry.rule, text)
+
+    def frame(self, node: Node, depth: int, rule: str) -> Iterator[Line]:
+        """A step passes its lines on; a window has a heading, or folds when nobody could act in it."""
+        entry = node.entry
+        assert entry is not None
+        if entry.kind == "step":
+            inner = entry.rule if not entry.procedure.startswith("window:") else rule
+            yield from self.lines(node, depth, inner or rule)
+            return
+        if not self.every and idle(node, self.teller):
+            self.fold(node, rule or entry.rule)
+            return
+        if self.quiet(entry):
+            yield from self.lines(node, depth, rule)
+            return
+        yield from self.bracket(depth)
+        yield Line(depth, rule or entry.rule, self.teller.tell(entry))
+        yield from self.lines(node, depth + 1, "")
+        yield from self.bracket(depth + 1)
+
+    def quiet(self, entry: Entry) -> bool:
+        """Free timings have no heading of their own: what is done in them speaks."""
+        return not self.every and entry.data["window"] in self.ruling.fixture.book.raw.get("plain_windows", ())
+
+    def fold(self, node: Node, rule: str) -> None:
+        """Remember an idle window for the next bracket."""
+        assert node.entry is not None
+        title = str(node.entry.data["title"])
+        if rule:
+            self.folded.setdefault(title, []).append(rule)
+        for child in node.children:
+            offer = isinstance(child, Entry) and child.kind == "offer" and bool(child.data["unseen"])
+            if offer and isinstance(child, Entry) and self.teller.seat in ("", child.data["seat"]):
+                self.unseen[child.data["seat"]] = child.data["unseen"]
+
+    def bracket(self, depth: int) -> Iterator[Line]:
+        """The idle windows since the last line, in one bracket."""
+        if self.folded:
+            what = "; ".join(f"{title} {', '.join(dict.fromkeys(rules))}" for title, rules in self.folded.items())
+            table = self.teller.words["text"]
+            unseen = "".join(fill(table["holds"], {"seat": seat, "n": n}) for seat, n in sorted(self.unseen.items()))
+            self.folded, self.unseen = {}, {}
+            key = "folded-veiled" if self.teller.seat else "folded"
+            yield Line(depth, "", fill(table[key], {"what": what, "unseen": unseen}))
+
+    def entry(self, entry: Entry, depth: int) -> Iterator[Line]:
+        """One line of the trace."""
+        if not self.every and (entry.kind in HUSHED or hushed_event(entry) or self.hushed_offer(entry)):
+            return
+        text = self.teller.tell(entry)
+        if text:
+            yield from self.bracket(depth)
+            yield Line(depth, entry.rule, text)
+
+    def hushed_offer(self, entry: Entry) -> bool:
+        """An offer at which a seat could do nothing and nothing was refused."""
+        if entry.kind != "offer":
+            return False
+        if self.teller.veiled(entry):
+            return False
+        data = entry.data
+        row = self.ruling.fixture.book.windows[data["window"]]
+        return not data["refused"] and (not data["legal"] or (row.must and len(data["legal"]) == 1))
+
+
+def hushed_event(entry: Entry) -> bool:
+    """Events that only keep the books."""
+    if entry.kind != "event":
+        return False
+    record: Record = entry.data["record"]
+    return (record.verb in ("signal", "leave", "remember", "announce") and record.name not in ("vanish", "declare-play", "damage")) or record.name in (
+        "link", "reveal",
+    )  # fmt: skip
+
+
+def idle(node: Node, teller: Teller) -> bool:
+    """Could nobody act in this window, and did nothing happen in it? What the reader may not know does not count."""
+    for child in node.children:
+        if isinstance(child, Node):
+            if not idle(child, teller):
+                return False
+        elif child.kind == "offer":
+            if child.data["legal"]:
+                return False
+        elif child.kind not in ("window-close", "forced", "nothing"):
+            return False
+    return True
+
+
+# --- the page ------------------------------------------------------------------------------------
+def render(ruling: Ruling, *, all: bool = False, seat: str = "", color: bool = False, width: int = 100, lang: str = "en") -> str:
+    """The ruling as text, `width` characters wide; with `seat` only what that player may see."""
+    teller = Teller(ruling, seat, lang)
+    page = Page(ruling, teller, all)
+    rows: list[str] = list(head(ruling, teller, width))
+    rows.append("")
+    lines = list(page.lines(tree(teller.lines), 0, ""))
+    lines.extend(page.bracket(0))
+    number = 0
+    before = ""
+    for line in lines:
+        if line.depth == 0 and line.text[:1] != "[":
+            number += 1
+        label = f"{number:2d}" if line.depth == 0 and line.text[:1] != "[" else "  "
+        rows.extend(layout(label, line, width, before))
+        before = line.rule
+    rows.extend(tail(ruling, teller, width))
+    return "\n".join(row.rstrip() for row in rows) + "\n"
+
+
+def layout(label: str, line: Line, width: int, before: str) -> Iterator[str]:
+    """One line on the page: number, article, sentence, wrapped under itself."""
+    indent = "  " * line.depth
+    start = f"{label}  {line.rule:<13} {indent}"
+    if width < 60:
+        start = f"{indent}{line.rule} " if line.rule else f"{indent}"
+    body = textwrap.wrap(line.text, max(20, width - len(start)), break_long_words=False) or [""]
+    yield start + body[0]
+    for more in body[1:]:
+        yield " " * len(start) + more
+
+
+def head(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
+    """The verdict in one line, what fails, and the readings that the ruling touches."""
+    book = ruling.fixture.book
+    verdict = fill(teller.words["verdict"][ruling.verdict], {})
+    line = f"{verdict} {outcome(ruling, teller)}"
+    mark = f"{book.id} {book.version}"
+    room = width - len(mark) - 2
+    if len(line) <= room:
+        yield f"{line:<{room}}  {mark}"
+    else:
+        yield from textwrap.wrap(line, width)
+        yield mark
+    if ruling.fixture.model.title:
+        yield from textwrap.wrap(ruling.fixture.model.title, width)
+    if not teller.seat:
+        yield from failures(ruling, teller, width)
+    yield from readings(ruling, teller, width)
+
+
+def outcome(ruling: Ruling, teller: Teller) -> str:
+    """How it ended, in a few words: the winner, or what changed most."""
+    table = teller.words["verdict"]
+    result = ruling.game.result
+    if result is not None and result.why.startswith("undecided:"):
+        return f"The book leaves open: {result.why.removeprefix('undecided:')} ({result.rule})."
+    parts = list(changes(ruling, teller))
+    if result is not None:
+        parts.insert(0, fill(table["wins"], {"winner": result.winner}) if result.winner else table["draw"])
+    return " ".join(parts) or table["nothing"]
+
+
+def changes(ruling: Ruling, teller: Teller) -> Iterator[str]:
+    """Counts of the zones that the rulebook sums up by, then the named cards that ended elsewhere."""
+    start, end = ruling.start, ruling.game
+    for zone in ruling.fixture.book.raw.get("summary", {}).get("zones", ()):
+        for seat in ("A", "B"):
+            was, now = len(start.zones.get(f"{seat}.{zone}", ())), len(end.zones.get(f"{seat}.{zone}", ()))
+            if was != now:
+                yield f"{teller.zone(f'{seat}.{zone}')} {was} → {now}."
+    moved: dict[str, list[str]] = {}
+    for id_, card in end.cards.items():
+        was_at = start.cards[id_].zone if id_ in start.cards else ""
+        if card.zone != was_at and teller.ruling.table.prints[card.print].key != "?" and (teller.sees(card.zone) or teller.sees(was_at)):
+            moved.setdefault(teller.zone(card.zone), []).append(id_)
+    for zone_name, ids in moved.items():
+        shown = ", ".join(ids[:4]) + (f" and {len(ids) - 4} more" if len(ids) > 4 else "")
+        yield f"{shown} → {zone_name}."
+
+
+def failures(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
+    """Every expectation that does not hold."""
+    table = teller.words["text"]
+    rows = [fill(table["fact"], {"path": one.path, "expected": show(one.expected), "found": show(one.found)}) for one in ruling.facts if not one.ok]
+    rows += [fill(table["claim"], {"line": one.line, "why": one.why}) for one in ruling.claims if not one.ok]
+    if ruling.missing:
+        rows.append(fill(table["missing"], {"articles": ", ".join(ruling.missing)}))
+    wanted = ruling.fixture.model.expect.get("order", ())
+    if ruling.order < len(wanted):
+        rows.append(fill(table["order"], {"n": ruling.order, "total": len(wanted), "item": wanted[ruling.order]}))
+    if rows:
+        yield table["fails"]
+        for row in rows:
+            yield from textwrap.wrap("  " + row, width, subsequent_indent="    ")
+
+
+def show(value: Any) -> str:
+    """A value of a fact."""
+    return ", ".join(map(str, value)) or "nothing" if isinstance(value, list) else str(value)
+
+
+def readings(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
+    """Which readings the ruling touches, and whether it rests on any."""
+    table = teller.words["text"]
+    differing = [one for one in ruling.others if not one.same]
+    same = [name for name in ruling.touched if all(one.same for one in ruling.others if one.reading == name)]
+    if same and ruling.others:
+        other = table["another"] if len(same) == 1 else table["others"]
+        yield from textwrap.wrap(fill(table["touches-same"], {"names": ", ".join(same), "other": other}), width)
+    for one in differing:
+        found = "; ".join(fill(table["fact"], {"path": f.path, "expected": show(f.expected), "found": show(f.found)}) for f in one.facts)
+        if teller.seat:
+            yield from textwrap.wrap(fill(table["rests-veiled"], {"name": one.reading, "taken": one.taken}), width)
+            continue
+        facts = fill(table["parts"], {"parts": one.parts}) if one.parts else found or "another trace"
+        text = fill(table["rests"], {"name": one.reading, "taken": one.taken, "other": one.other, "facts": facts})
+        yield from textwrap.wrap(text, width)
+
+
+def tail(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
+    """The decision that comes next, with what is refused and why."""
+    ask = ruling.game.ask
+    table = teller.words["text"]
+    if ruling.game.result is not None:
+        yield table["over"]
+    elif ask is not None:
+        if teller.seat and ask.seat != teller.seat:
+            yield fill(table["next-asked"], {"seat": ask.seat, "options": "…"})
+            return
+        last = next((one for one in reversed(teller.lines) if one.kind == "offer" and one.data["seat"] == ask.seat), None)
+        words = [" ".join(teller.other_card(word, ask.seat) for word in one.words) for one in ask.choices]
+        kind = "next" if ask.kind == "act" else "next-asked"
+        shown = ", ".join(words[:12]) + (f" and {len(words) - 12} more" if len(words) > 12 else "") if words else "a number"
+        yield from textwrap.wrap(fill(table[kind], {"seat": ask.seat, "options": shown}), width, subsequent_indent="      ")
+        if last is not None and ask.prompt == "ask.act":
+            refused = teller.refused(last.data["refused"], ask.seat) + teller.unseen(ask.seat, last.data["unseen"])
+            yield from textwrap.wrap(refused.strip(), width, initial_indent="      ", subsequent_indent="      ")
+
+
+def sentence(entry: Entry, ruling: Ruling, seat: str = "", lang: str = "en") -> str:
+    """The sentence of one entry, for other formats."""
+    return Teller(ruling, seat, lang).tell(entry)

@@ -1,0 +1,129 @@
+"""Rulebooks from their folders: TOML files in, a bound `Book` out, in one version under chosen readings."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from judge import versions
+from judge.binding import bind
+from judge.engine.book import Book
+from judge.errors import BadInput, Problem, nearest
+
+FILES = ("rulebook", "procedures", "windows", "state_rules", "keywords", "readings")
+
+
+class Article(NamedTuple):
+    """One article: what it says in our words, and the reason if nothing runs it."""
+
+    id: str
+    title: str
+    summary: str
+    kind: str
+    mechanical: bool
+    excused: str = ""
+
+
+def rulebooks_folder() -> Path:
+    """Where the rulebooks are: beside the package in a checkout, inside it when installed."""
+    inside = Path(__file__).parent / "_rulebooks"
+    return inside if inside.is_dir() else Path(__file__).parent.parent / "rulebooks"
+
+
+def games() -> list[str]:
+    """The ids of the games that there is a rulebook folder for."""
+    return sorted(one.parent.name for one in rulebooks_folder().glob("*/rulebook.toml"))
+
+
+def find(name: str) -> Path:
+    """The folder of a rulebook, by game id or by path. Raises BadInput with the nearest name."""
+    folder = Path(name) if Path(name, "rulebook.toml").is_file() else rulebooks_folder() / name
+    if ("/" in name and not Path(name, "rulebook.toml").is_file()) or not (folder / "rulebook.toml").is_file():
+        raise BadInput((Problem(name, 0, 0, "game", "", f"there is no rulebook {name!r}",
+                                expected=", ".join(games()), found=name, hint=nearest(name, games())),))  # fmt: skip
+    return folder
+
+
+@functools.lru_cache(maxsize=32)
+def read_raw(folder: str) -> dict[str, Any]:
+    """The rulebook's tables as written, all files together."""
+    raw: dict[str, Any] = {}
+    for name in FILES:
+        path = Path(folder, f"{name}.toml")
+        if path.is_file():
+            raw.update(tomllib.loads(path.read_text(encoding="utf-8")))
+    raw["folder"] = folder
+    return raw
+
+
+@functools.lru_cache(maxsize=64)
+def load_rulebook(name: str, version: str = "", readings: tuple[tuple[str, str], ...] = ()) -> Book:
+    """A rulebook ready to run. Raises BadInput for an unknown game, version, reading or possibility."""
+    raw = read_raw(str(find(name)))
+    changes = list(version_changes(raw, version))
+    taken = {key: str(row["taken"]) for key, row in raw.get("reading", {}).items()}
+    taken.update(chosen_readings(raw, readings))
+    for key, value in taken.items():
+        changes.extend(raw["reading"][key]["value"][value].get("change", ()))
+    changed = versions.apply(raw, changes, raw["folder"])
+    touched = {key: touched_by(row) for key, row in raw.get("reading", {}).items()}
+    book = bind(changed, touched)
+    book.readings = taken
+    book.folder = raw["folder"]
+    if version:
+        book.version = version
+    return book
+
+
+def chosen_readings(raw: Mapping[str, Any], readings: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """The readings asked for, each checked. Raises BadInput with the nearest names."""
+    problems = []
+    table = raw.get("reading", {})
+    for key, value in readings:
+        if key not in table:
+            problems.append(Problem("readings", 0, 0, key, "", f"there is no reading {key!r}",
+                                    found=key, hint=nearest(key, table)))  # fmt: skip
+        elif value not in table[key]["value"]:
+            choices = list(table[key]["value"])
+            problems.append(Problem("readings", 0, 0, key, "", f"reading {key} has no possibility {value!r}",
+                                    expected=", ".join(choices), found=value, hint=nearest(value, choices)))  # fmt: skip
+    if problems:
+        raise BadInput(tuple(problems))
+    return dict(readings)
+
+
+def touched_by(row: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Everything that any possibility of a reading changes."""
+    found = [target for value in row["value"].values() for target in versions.targets(value.get("change", ()))]
+    return sorted(set(found))
+
+
+def version_changes(raw: Mapping[str, Any], version: str) -> Iterator[Mapping[str, Any]]:
+    """The changes of a version's overlay; none for the version that the rulebook itself is."""
+    if not version or version == raw["version"]:
+        return
+    path = Path(raw["folder"], "versions", f"{version}.toml")
+    if not path.is_file():
+        choices = [str(raw["version"]), *sorted(one.stem for one in path.parent.glob("*.toml"))]
+        raise BadInput((Problem("version", 0, 0, "version", "", f"{raw['id']} has no version {version!r}",
+                                expected=", ".join(choices), found=version, hint=nearest(version, choices)),))  # fmt: skip
+    yield from tomllib.loads(path.read_text(encoding="utf-8")).get("change", ())
+
+
+@functools.lru_cache(maxsize=16)
+def load_articles(folder: str) -> dict[str, Article]:
+    """Every article of a rulebook by id, in the book's order."""
+    path = Path(folder, "articles.toml")
+    rows = tomllib.loads(path.read_text(encoding="utf-8"))["article"]
+    return {row["id"]: Article(**row) for row in rows}
+
+
+@functools.lru_cache(maxsize=16)
+def article_ids(folder: str) -> frozenset[str]:
+    """Only the ids, without parsing the texts: enough to check a citation."""
+    path = Path(folder, "articles.toml")
+    lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    return frozenset(line[6:-1] for line in lines if line.startswith('id = "') and line.endswith('"'))

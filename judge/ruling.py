@@ -1,0 +1,345 @@
+"""Running a fixture: the script answers, the facts are compared, other readings are tried."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from judge import board, facts
+from judge.citations import cited, in_order
+from judge.engine.agenda import Engine
+from judge.engine.book import Table
+from judge.engine.proposals import event
+from judge.engine.tracing import Entry, Tracer
+from judge.engine.view import Vars, View
+from judge.errors import BadInput, Problem
+from judge.fixture import Fixture, check
+from judge.script import LEADS, NO, YES, Line, fits, read_answer
+from judge.state import Ask, Frame, Game, Option
+
+
+class Claim(NamedTuple):
+    """What became of a script line that claims that an option is refused."""
+
+    line: str
+    ok: bool
+    why: str
+    rule: str
+
+
+class Other(NamedTuple):
+    """A touched reading and what the script gives under another possibility of it."""
+
+    reading: str
+    taken: str
+    other: str
+    same: bool
+    facts: tuple[facts.Fact, ...]
+    parts: str
+
+
+class Ruling(NamedTuple):
+    """A fixture that was played: how it ended, what held, and the trace."""
+
+    fixture: Fixture
+    start: Game
+    game: Game
+    table: Table
+    entries: tuple[Entry, ...]
+    facts: tuple[facts.Fact, ...]
+    claims: tuple[Claim, ...]
+    missing: tuple[str, ...]
+    articles: tuple[str, ...]
+    order: int
+    others: tuple[Other, ...]
+    touched: tuple[str, ...]
+    acts: Mapping[int, str]
+
+    @property
+    def verdict(self) -> str:
+        """``holds``, ``fails`` or ``undecided``."""
+        if self.game.result is not None and self.game.result.why.startswith("undecided:"):
+            return "undecided"
+        wanted = len(self.fixture.model.expect.get("order", ()))
+        fine = all(one.ok for one in self.facts) and all(one.ok for one in self.claims)
+        return "holds" if fine and not self.missing and self.order == wanted else "fails"
+
+
+class Run:
+    """One run of a fixture's script."""
+
+    def __init__(self, fixture: Fixture, traced: bool = True, until: str = "") -> None:
+        self.fixture = fixture
+        self.until = until or fixture.model.until
+        self.table, self.start = fixture.table, fixture.start
+        self.game = fixture.start.copy()
+        self.tracer = Tracer() if traced else None
+        self.engine = Engine(self.table, self.game, self.tracer)
+        self.lines = fixture.lines
+        self.at = 0
+        self.mark = 0
+        self.claims: list[Claim] = []
+        self.waiting: list[Line] = []
+        self.home, self.base = home_of(fixture, self.game)
+        self.left_home = False
+        self.acts: dict[int, str] = {}
+
+    # --- playing -----------------------------------------------------------------------------
+    def play(self) -> None:
+        """Play the script to its end. Raises BadInput at the first line that does not fit."""
+        while True:
+            self.take_asides()
+            self.engine.run(self.stop)
+            if self.engine.stopped:
+                self.peek()
+                break
+            if self.game.ask is None or self.game.result is not None:
+                break
+            if not self.more():
+                break
+            if self.take_asides():
+                continue
+            if not self.more():
+                break
+            self.take_line()
+        self.settle_claims(final=True)
+        if self.more() and not (self.until and self.engine.stopped):
+            self.left_over()
+
+    def peek(self) -> None:
+        """Back at the window of `at`: show the decision that it offers, if there is one."""
+        frame = self.game.agenda[-1] if self.game.agenda else None
+        if frame is None or self.until or not frame.procedure.startswith("window:"):
+            return
+        step = self.table.book.procedures[frame.procedure].steps[0]
+        found = step.function(self.engine.view, Vars(frame.vars, step.args, {}))
+        if isinstance(found, Ask):
+            self.game.ask = found
+
+    def more(self) -> bool:
+        """Are there lines left?"""
+        return self.at < len(self.lines)
+
+    def stop(self, frame: Frame) -> bool:
+        """Is this where the run stops, with no decision to make?"""
+        if self.until:
+            return frame.step == self.until and (self.left_home or frame is not self.home)
+        if not self.left_home:
+            self.left_home = True
+            return False
+        if self.more() or frame.answers:
+            return False
+        depth = len(self.game.agenda)
+        if not self.lines:
+            return depth < self.base
+        if depth == self.base and frame.procedure == self.home.procedure and frame.step == self.home.step:
+            return True
+        return depth == self.base + 1 and self.reoffers(frame)
+
+    def reoffers(self, frame: Frame) -> bool:
+        """Is the window of the step named by `at` about to offer again?"""
+        below = self.game.agenda[-2]
+        if below.procedure != self.home.procedure or below.step != self.home.step:
+            return False
+        row = self.table.book.windows.get(frame.procedure[7:])
+        ready = row is not None and (not row.before or bool(frame.vars.get("before")))
+        ready = ready and row is not None and frame.vars.get("passes", 0) < row.passes
+        return ready and frame.vars.get("stage") == "offer" and frame.vars.get("acted", 0) > 0
+
+    def take_asides(self) -> bool:
+        """Lines that answer nothing: claims, what a card is, concessions. True when something was changed."""
+        changed = False
+        while self.more() and self.lines[self.at].kind != "answer":
+            line = self.lines[self.at]
+            if line.kind == "claim":
+                self.waiting.append(line)
+                self.at += 1
+                continue
+            if self.game.ask is None and line.kind != "know":
+                break
+            self.at += 1
+            changed = True
+            if line.kind == "know":
+                self.know(line)
+            else:
+                self.concede(line)
+        return changed
+
+    def know(self, line: Line) -> None:
+        """Say which card an unknown card is; what was offered is offered anew."""
+        card = board.find_card(self.game, line.words[0]) or board.find_card(self.game, f"{line.seat}.{line.words[0]}")
+        if card is None or line.words[1] not in self.table.prints:
+            self.refuse(self.at - 1, "no such unknown card, or no such card under [cards]", "")
+            return
+        self.game.ask = None
+        self.engine.apply([event({}, "know", card=card.object, print=line.words[1])], "", False)
+
+    def concede(self, line: Line) -> None:
+        """A player gives up: at once, and nothing can change it."""
+        rule = str(self.table.book.raw.get("concede", {}).get("rule", ""))
+        self.game.ask = None
+        self.engine.apply([event({}, "end-game", "concede", rule, losers=(line.seat,), why="concede")], "", False)
+
+    def take_line(self) -> None:
+        """Give the next line to the decision that waits."""
+        line, ask = self.lines[self.at], self.game.ask
+        assert ask is not None
+        self.settle_claims()
+        if line.seat != ask.seat:
+            self.refuse(self.at, f"{ask.seat} is asked here, not {line.seat}", "")
+        answer = read_answer(self.engine.view, ask, line.words)
+        if answer.error:
+            self.refuse(self.at, answer.error, line.text)
+        self.acts[len(self.tracer.entries) if self.tracer else 0] = line.text
+        self.mark = len(self.tracer.entries) if self.tracer else 0
+        self.engine.answer(answer.value)
+        self.at += 1
+        while self.more() and self.lines[self.at].kind == "know":
+            self.at += 1
+            self.know(self.lines[self.at - 1])
+
+    # --- complaints --------------------------------------------------------------------------
+    def refuse(self, at: int, message: str, said: str) -> None:
+        """A line that does not fit: say what was asked of whom, and what may be answered."""
+        ask = self.game.ask
+        asked = describe_ask(ask) if ask is not None else "nothing is asked"
+        found = self.lines[at].text
+        more = {"article": ask.rule} if ask is not None else {}
+        raise BadInput((self.fixture.source.problem(["script", at], message, expected=asked, found=found, **more),))
+
+    def left_over(self) -> None:
+        """Lines that nothing asked for."""
+        why = "the game is over" if self.game.result is not None else "nothing more is asked"
+        problems = [
+            self.fixture.source.problem(["script", at], f"this line is left over: {why}", found=self.lines[at].text)
+            for at in range(self.at, len(self.lines))
+        ]
+        raise BadInput(tuple(problems))
+
+    # --- claims ------------------------------------------------------------------------------
+    def settle_claims(self, final: bool = False) -> None:
+        """Test the claims that wait against what was offered since the line above them."""
+        if self.tracer is None:
+            self.waiting = []
+            return
+        left = []
+        for line in self.waiting:
+            verdict = judge_claim(self, line, final)
+            if verdict is None:
+                left.append(line)
+            else:
+                self.claims.append(verdict)
+        self.waiting = left
+
+
+def home_of(fixture: Fixture, game: Game) -> tuple[Frame, int]:
+    """The frame that stands at the step named by `at`, and how deep it lies."""
+    at = fixture.model.at if isinstance(fixture.model.at, str) else fixture.model.at.get("step", "")
+    for depth in range(len(game.agenda), 0, -1):
+        if game.agenda[depth - 1].step == at:
+            return game.agenda[depth - 1], depth
+    return (game.agenda[-1] if game.agenda else Frame("", "")), len(game.agenda)
+
+
+def judge_claim(run: Run, line: Line, final: bool) -> Claim | None:
+    """Is the claimed option refused at the seat's next window, and by the article named?"""
+    assert run.tracer is not None
+    ask = run.game.ask
+    plain = line.words[0] in (*LEADS, *YES, *NO)
+    if ask is not None and ask.seat == line.seat and ask.kind != "act" and plain:
+        answer = read_answer(run.engine.view, ask, line.words)
+        ok = bool(answer.error) and (not line.rule or within(ask.rule, line.rule))
+        return Claim(line.text, ok, answer.error or "the answer is legal", ask.rule)
+    offers = [entry for entry in run.tracer.entries[run.mark :] if entry.kind == "offer" and entry.data["seat"] == line.seat]
+    for entry in offers:
+        if named(run, line, entry.data["legal"]):
+            return Claim(line.text, False, "the option is legal", "")
+        refused = named(run, line, entry.data["refused"])
+        if refused:
+            return refused_claim(line, refused)
+    if not offers and not final:
+        return None
+    return Claim(line.text, line.rule == "", "the option is not listed there", "")
+
+
+def refused_claim(line: Line, refused: list[Option]) -> Claim:
+    """The claim about options that are refused: does one of the articles that refuse them fit?"""
+    failed = [cond for option in refused for cond in option.conds if not cond.ok]
+    rules = list(dict.fromkeys(rule for cond in failed for rule in (cond.rule, *cond.also)))
+    ok = not line.rule or any(within(rule, line.rule) for rule in rules)
+    return Claim(line.text, ok, "refused by " + ", ".join(rules), rules[0])
+
+
+def within(rule: str, named: str) -> bool:
+    """Is an article the one named, or one under it?"""
+    return rule == named or rule.startswith(named + "-") or rule.startswith(named + ".")
+
+
+def named(run: Run, line: Line, options: list[Option]) -> list[Option]:
+    """The options that a claim's words name."""
+    return [one for one in options if fits(line.words, (one.name, *one.args), run.game)]
+
+
+def describe_ask(ask: Ask) -> str:
+    """What is asked of whom, and the legal answers."""
+    words = [" ".join(one.words) for one in ask.choices]
+    many = "" if ask.kind in ("act", "may", "chance") else f" {ask.least} to {ask.most} of" if ask.least != ask.most else f" {ask.least} of"
+    return f"{ask.seat} is asked ({ask.kind}{many}): " + (" | ".join(words) or "a number")
+
+
+def run(fixture: Fixture, until: str = "", readings: bool = True) -> Ruling:
+    """Play a fixture and judge its facts. Raises BadInput where the script does not fit."""
+    played = Run(fixture, until=until)
+    played.play()
+    return rule_on(fixture, played, readings, judged=not until)
+
+
+def rule_on(fixture: Fixture, played: Run, readings: bool, judged: bool) -> Ruling:
+    """The ruling of a finished run; one that was stopped on the way (`judged` false) has no facts to meet."""
+    tracer = played.tracer
+    assert tracer is not None
+    view = View(played.table, played.game)
+    found = tuple(facts.facts(view, fixture.model.expect)) if judged else ()
+    articles = cited(tracer.entries, fixture.book.raw.get("grounds", {}))
+    numbers = fixture.book.raw.get("renumbered", {})
+    articles = [numbers.get(one, one) for one in articles]
+    missing = tuple(one for one in fixture.model.articles if judged and one not in articles)
+    wanted = fixture.model.expect.get("order", ())
+    order = in_order(wanted, tracer.entries) if judged else len(wanted)
+    touched = tuple(name for name in fixture.book.readings if name in tracer.readings)
+    others = tuple(other for name in touched for other in try_others(fixture, name, found)) if readings else ()
+    return Ruling(fixture, played.start, played.game, played.table, tuple(tracer.entries), found,
+                  tuple(played.claims), missing, tuple(articles), order, others, touched, played.acts)  # fmt: skip
+
+
+def try_others(fixture: Fixture, name: str, found: tuple[facts.Fact, ...]) -> list[Other]:
+    """Replay the script under each other possibility of one reading."""
+    taken = fixture.book.readings[name]
+    others = []
+    for value in fixture.book.raw["reading"][name]["value"]:
+        if value != taken:
+            others.append(try_other(fixture, name, taken, value, found))
+    return others
+
+
+def try_other(fixture: Fixture, name: str, taken: str, value: str, found: tuple[facts.Fact, ...]) -> Other:
+    """Replay the script under one other possibility and compare the facts."""
+    asked = {**fixture.model.readings, name: value}
+    again = check(fixture.source, fixture.book.folder, asked)
+    played = Run(again)
+    parts = ""
+    try:
+        played.play()
+    except BadInput as error:
+        parts = part_text(played, error.problems[0])
+    view = View(played.table, played.game)
+    facts_there = tuple(facts.facts(view, fixture.model.expect))
+    same = not parts and facts_there == found
+    return Other(name, taken, value, same, tuple(one for one in facts_there if one not in found), parts)
+
+
+def part_text(played: Run, problem: Problem) -> str:
+    """At which script line a replay under another reading parts from the script."""
+    line = played.lines[min(played.at, len(played.lines) - 1)].text if played.lines else ""
+    asked = describe_ask(played.game.ask) if played.game.ask else "nothing more is asked"
+    return f"{line!r} does not fit: {asked}"

@@ -1,0 +1,64 @@
+"""A position as plain data and back: a pause can be saved, loaded and continued."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.engine.abilities import build_prints
+from judge.engine.book import Book, Table
+from judge.state import Ask, Card, Choice, Do, Effect, Frame, Game, Record, Result, Waiting
+
+TYPES: dict[str, Any] = {
+    one.__name__: one for one in (Ask, Card, Choice, Do, Effect, Frame, Record, Result, Waiting)
+}
+FIELDS = ("cards", "zones", "objects", "scores", "memory", "effects", "waiting", "agenda", "ask", "result",
+          "serial", "active", "turn", "seen")  # fmt: skip
+
+
+def plain(value: Any) -> Any:
+    """A value of the state as TOML and JSON can hold it: records become tables with their type's name."""
+    name = type(value).__name__
+    if name in TYPES and isinstance(value, tuple):
+        fields = {key: plain(one) for key, one in zip(value._fields, value, strict=True) if one is not None}  # type: ignore[attr-defined]
+        return {"$": name, **fields}
+    if isinstance(value, Mapping):
+        return {str(key): plain(one) for key, one in value.items() if one is not None}
+    if isinstance(value, (tuple, list)):
+        return [plain(one) for one in value]
+    return value
+
+
+def lively(value: Any) -> Any:
+    """The inverse of `plain`: lists become tuples, tables with a type's name become its records."""
+    if isinstance(value, Mapping):
+        fields = {key: lively(one) for key, one in value.items() if key != "$"}
+        if "$" not in value:
+            return fields
+        type_ = TYPES[value["$"]]
+        return type_(**{key: fields.get(key, type_._field_defaults.get(key)) for key in type_._fields})
+    if isinstance(value, (tuple, list)):
+        return tuple(lively(one) for one in value)
+    return value
+
+
+def save_game(game: Game) -> dict[str, Any]:
+    """The whole position as plain data."""
+    found = {name: plain(getattr(game, name)) for name in FIELDS}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def load_position(data: Mapping[str, Any]) -> Game:
+    """The position that `save_game` gave."""
+    game = Game()
+    for name in FIELDS:
+        if name in data:
+            setattr(game, name, lively(data[name]))
+    game.agenda = list(game.agenda)
+    return game
+
+
+def load_game(book: Book, cards: Mapping[str, Any], data: Mapping[str, Any]) -> tuple[Table, Game]:
+    """A table and the saved position on it."""
+    table = Table(book, build_prints(book, cards))
+    return table, load_position(data)

@@ -1,0 +1,232 @@
+"""The state of a game: frozen records in one thin holder that can be copied, keyed and saved.
+
+Nothing here knows a game or changes one: `engine/verbs.py` is the only writer. A reference to a
+card is an *object number* such as ``"#7"``: it stays with an object while the rules call it the
+same card, passes to a card played on top of it, and is gone when the object is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+Seat = str
+Ref = str
+SEATS: tuple[Seat, Seat] = ("A", "B")
+CHANCE: Seat = "chance"
+UNKNOWN = "?"
+
+
+def opponent(seat: Seat) -> Seat:
+    """The other player's seat."""
+    return "B" if seat == "A" else "A"
+
+
+class Card(NamedTuple):
+    """One physical card. `zone` is ``"A.battle"`` or ``""`` (nowhere); `on` names the card above it."""
+
+    id: str
+    print: str
+    owner: Seat
+    zone: str
+    object: Ref
+    face: str = "front"
+    marks: tuple[tuple[str, Any], ...] = ()
+    under: tuple[str, ...] = ()
+    on: str = ""
+
+    @property
+    def seat(self) -> Seat:
+        """The seat whose zone the card is in: its master."""
+        return self.zone[:1]
+
+    @property
+    def place(self) -> str:
+        """The zone's name without its seat, ``"battle"``."""
+        return self.zone[2:]
+
+    def mark(self, name: str) -> Any:
+        """The value of a mark, or None."""
+        for key, value in self.marks:
+            if key == name:
+                return value
+        return None
+
+
+class Do(NamedTuple):
+    """One instruction, waiting in a frame's queue: a verb and its plain arguments."""
+
+    verb: str
+    args: Mapping[str, Any]
+
+
+class Frame(NamedTuple):
+    """A running procedure: where it stands, its plain values, and the instructions still to do."""
+
+    procedure: str
+    step: str
+    entered: bool = False
+    vars: Mapping[str, Any] = {}
+    queue: tuple[Do, ...] = ()
+    answers: Mapping[str, Any] = {}
+
+
+class Effect(NamedTuple):
+    """A continuous effect that applies to objects (`to`) until something named in `until` ends it."""
+
+    id: int
+    makes: str
+    attr: str
+    value: Any
+    to: tuple[Ref, ...]
+    until: str
+    source: Ref
+    ability: str
+    seat: Seat
+    rule: str
+
+
+class Record(NamedTuple):
+    """An event that happened. `values` are the computed values the card had before it left."""
+
+    verb: str
+    name: str
+    rule: str
+    card: str
+    ref: Ref
+    seat: Seat
+    args: Mapping[str, Any]
+    before: Card | None
+    after: Card | None
+    values: Mapping[str, Any] | None
+    quiet: bool = False
+
+
+class Waiting(NamedTuple):
+    """An ability that waits: a pending auto, or a link built up in a window."""
+
+    id: str
+    ability: str
+    source: Ref
+    card: str
+    master: Seat
+    status: str
+    vars: Mapping[str, Any]
+
+
+class Choice(NamedTuple):
+    """One answer that may be given: the words that say it and the plain value it stands for."""
+
+    words: tuple[str, ...]
+    value: Any
+
+
+class Ask(NamedTuple):
+    """A decision the game waits for. `check` names a test that the chosen values must pass together."""
+
+    seat: Seat
+    kind: str
+    rule: str
+    into: str
+    choices: tuple[Choice, ...]
+    least: int = 1
+    most: int = 1
+    prompt: str = ""
+    data: Mapping[str, Any] = {}
+    check: str = ""
+
+
+class Cond(NamedTuple):
+    """One condition of an option: its article, whether it holds, and the values seen."""
+
+    rule: str
+    ok: bool
+    say: str
+    values: Mapping[str, Any] = {}
+    also: tuple[str, ...] = ()
+
+
+class Option(NamedTuple):
+    """An action offered or refused: the action word, its arguments (card ids) and what it would do."""
+
+    name: str
+    args: tuple[str, ...]
+    do: tuple[Do, ...]
+    conds: Sequence[Cond] = ()
+
+    @property
+    def key(self) -> str:
+        """The words of the option, as one string."""
+        return " ".join((self.name, *self.args))
+
+    @property
+    def legal(self) -> bool:
+        """True when every condition holds."""
+        return all(cond.ok for cond in self.conds)
+
+
+class Result(NamedTuple):
+    """How the game ended: the winner's seat, or ``""`` for a draw, and the article."""
+
+    winner: Seat
+    rule: str
+    why: str
+
+
+class Game:
+    """The whole position. Every value inside is frozen; copying copies the dicts, not what they hold."""
+
+    __slots__ = (
+        "active",
+        "agenda",
+        "ask",
+        "cards",
+        "effects",
+        "memo",
+        "memory",
+        "objects",
+        "result",
+        "scores",
+        "seen",
+        "serial",
+        "turn",
+        "waiting",
+        "zones",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.cards: dict[str, Card] = {}
+        self.zones: dict[str, tuple[str, ...]] = {}
+        self.objects: dict[Ref, str] = {}
+        self.scores: dict[str, int] = {}
+        self.memory: dict[str, Any] = {}
+        self.effects: tuple[Effect, ...] = ()
+        self.waiting: tuple[Waiting, ...] = ()
+        self.agenda: list[Frame] = []
+        self.ask: Ask | None = None
+        self.result: Result | None = None
+        self.serial: int = 0
+        self.active: Seat = "A"
+        self.turn: int = 1
+        self.seen: dict[str, Any] = {}
+        self.memo: dict[Any, Any] = {}
+
+    def copy(self) -> Game:
+        """An independent copy."""
+        new = Game.__new__(Game)
+        new.cards = self.cards.copy()
+        new.zones = self.zones.copy()
+        new.objects = self.objects.copy()
+        new.scores = self.scores.copy()
+        new.memory = self.memory.copy()
+        new.effects = self.effects
+        new.waiting = self.waiting
+        new.agenda = self.agenda[:]
+        new.ask = self.ask
+        new.result = self.result
+        new.serial = self.serial
+        new.active = self.active
+        new.turn = self.turn
+        new.seen = self.seen.copy()
+        new.memo = self.memo  # the same position gives the same values; a change replaces the cache, never empties it
+        return new

@@ -1,0 +1,130 @@
+"""Overlays: small lists of changes to a rulebook, of one format for versions and for readings.
+
+A change names its target; a target that does not exist is a problem, never a silent no-op.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from judge.errors import BadInput, Problem, nearest
+
+Raw = dict[str, Any]
+Change = Mapping[str, Any]
+
+
+def apply(raw: Mapping[str, Any], changes: Sequence[Change], where: str) -> Raw:
+    """A copy of a raw rulebook with the changes made. Raises BadInput naming every missing target."""
+    new: Raw = copy.deepcopy(dict(raw))
+    problems: list[Problem] = []
+    for at, change in enumerate(changes):
+        kind = next((key for key in change if key in CHANGES), None)
+        if kind is None:
+            problems.append(Problem(where, 0, 0, f"change[{at}]", "", "a change names none of its kinds",
+                                    expected=", ".join(sorted(CHANGES)), found=", ".join(change)))  # fmt: skip
+            continue
+        missing = CHANGES[kind](new, change)
+        if missing:
+            name, choices = missing
+            problems.append(Problem(where, 0, 0, f"change[{at}].{kind}", "", f"there is no {kind} {name!r} to change",
+                                    found=name, hint=nearest(name, choices)))  # fmt: skip
+    if problems:
+        raise BadInput(tuple(problems))
+    return new
+
+
+Missing = tuple[str, list[str]] | None
+
+
+def change_step(raw: Raw, change: Change) -> Missing:
+    """Replace, remove or move a step, or insert one before or after it; the target is ``procedure.step``."""
+    procedure, _, step = change["step"].partition(".")
+    found = raw["procedure"].get(procedure)
+    ids = [step_id(one) for one in found["steps"]] if found else []
+    if step not in ids:
+        return change["step"], [f"{name}.{step_id(one)}" for name, row in raw["procedure"].items() for one in row["steps"]]
+    at, steps = ids.index(step), found["steps"]
+    if change.get("remove"):
+        del steps[at]
+    elif "replace" in change:
+        steps[at] = change["replace"]
+    elif "set" in change:
+        steps[at] = {**steps[at], **change["set"]}
+    elif "before" in change:
+        steps.insert(at, change["before"])
+    elif "after" in change:
+        steps.insert(at + 1, change["after"])
+    return None
+
+
+def step_id(step: Mapping[str, Any]) -> str:
+    """A step's lasting name: its id, or its article."""
+    return str(step.get("id", step["rule"]))
+
+
+def change_param(raw: Raw, change: Change) -> Missing:
+    """Give a literal another value."""
+    if change["param"] not in raw["param"]:
+        return change["param"], list(raw["param"])
+    raw["param"][change["param"]] = change["value"]
+    return None
+
+
+def change_interrupt(raw: Raw, change: Change) -> Missing:
+    """Add or remove a rule that acts at once."""
+    if change.get("add"):
+        raw["interrupts"] = [*raw["interrupts"], change["interrupt"]]
+    elif change["interrupt"] in raw["interrupts"]:
+        raw["interrupts"] = [one for one in raw["interrupts"] if one != change["interrupt"]]
+    else:
+        return change["interrupt"], list(raw["interrupts"])
+    return None
+
+
+def change_state_rule(raw: Raw, change: Change) -> Missing:
+    """Add, remove or change a rule-processing row, found by its article."""
+    rows = raw["state_rule"]
+    if "add" in change:
+        rows.append(change["add"])
+        return None
+    for at, row in enumerate(rows):
+        if row["rule"] == change["state_rule"]:
+            if change.get("remove"):
+                del rows[at]
+            else:
+                rows[at] = {**row, **change["set"]}
+            return None
+    return change["state_rule"], [row["rule"] for row in rows]
+
+
+def change_table(kind: str) -> Callable[[Raw, Change], Missing]:
+    """A change of some keys of a named row: a window, a keyword, a zone, a move."""
+
+    def make(raw: Raw, change: Change) -> Missing:
+        if change[kind] not in raw.get(kind, {}):
+            return change[kind], list(raw.get(kind, {}))
+        raw[kind][change[kind]] = {**raw[kind][change[kind]], **change["set"]}
+        return None
+
+    return make
+
+
+def change_number(raw: Raw, change: Change) -> Missing:
+    """Renumber articles: every citation of the old number becomes the new one."""
+    mapping: Mapping[str, str] = change["renumber"]
+    raw["renumbered"] = {**raw.get("renumbered", {}), **mapping}
+    return None
+
+
+CHANGES: dict[str, Callable[[Raw, Change], Missing]] = {
+    "step": change_step, "param": change_param, "interrupt": change_interrupt,
+    "state_rule": change_state_rule, "procedure": change_table("procedure"), "window": change_table("window"), "keyword": change_table("keyword"),
+    "zone": change_table("zone"), "move": change_table("move"), "renumber": change_number,
+}  # fmt: skip
+
+
+def targets(changes: Sequence[Change]) -> list[tuple[str, str]]:
+    """What a list of changes touches: (kind, name), so that a ruling can tell that it relied on it."""
+    return [(kind, str(change[kind])) for change in changes for kind in change if kind in CHANGES and kind != "renumber"]

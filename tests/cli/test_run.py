@@ -1,0 +1,321 @@
+"""`judge run`: exit codes, problems, several files, options, pauses."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.cli import main, playing
+from judge.cli.codes import worst
+from judge.cli.options import RunOptions, read_run
+from judge.errors import NotImplementedYet
+from judge.ruling import Ruling
+from judge.state import Result
+
+HOME = Path(__file__).parent.parent.parent
+
+
+# --- exit codes ----------------------------------------------------------------------------------
+def test_a_ruling_that_holds(judge: Any, dispute: Path) -> None:
+    called = judge("run", dispute)
+    assert called.code == 0
+    assert "The attack is halted" in called.out
+    assert called.err == ""
+
+
+def test_a_ruling_that_fails(judge: Any, wrong: Path) -> None:
+    called = judge("run", wrong)
+    assert called.code == 1
+    assert "B.life" in called.out
+
+
+def test_bad_input_is_told_on_stderr_one_problem_a_line(judge: Any, misspelt: Path) -> None:
+    called = judge("run", misspelt)
+    assert (called.code, called.out) == (2, "")
+    lines = called.err.splitlines()
+    assert len(lines) == 2
+    assert all(line.startswith(f"{misspelt}:") for line in lines)
+    assert "did you mean script?" in lines[0]
+    assert "did you mean expect?" in lines[1]
+
+
+def test_what_the_rulebook_leaves_open(judge: Any, dispute: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def undecided(*args: Any) -> Ruling:
+        ruling = run(*args)
+        ruling.game.result = Result("", "7-1-4", "undecided:whether this ends")
+        return ruling
+
+    run = playing.run
+    monkeypatch.setattr(playing, "run", undecided)
+    called = judge("run", dispute)
+    assert called.code == 3
+    assert "whether this ends" in called.out
+
+
+def test_what_is_not_implemented_is_named(judge: Any, dispute: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "run", raising(NotImplementedYet("fusion of three")))
+    called = judge("run", dispute)
+    assert (called.code, called.out) == (4, "")
+    assert called.err == f"{dispute}: not implemented yet: fusion of three\n"
+
+
+def test_a_bug_of_ours_is_a_traceback(judge: Any, dispute: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "run", raising(KeyError("lost")))
+    called = judge("run", dispute)
+    assert called.code == 70
+    assert "Traceback" in called.err
+    assert f"{dispute}: a bug of ours: KeyError: 'lost'" in called.err
+
+
+def test_a_bug_of_ours_outside_any_file(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["judge", "run", "x.toml"])
+    monkeypatch.setattr(playing, "run_fixtures", raising(ZeroDivisionError()))
+    assert main() == 70
+    assert "Traceback" in capsys.readouterr().err
+
+
+def raising(error: Exception) -> Any:
+    """A function that only raises."""
+
+    def run(*_: Any) -> None:
+        raise error
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("codes", "code"),
+    [
+        ([], 0),
+        ([0, 0], 0),
+        ([0, 3], 3),
+        ([3, 1], 1),
+        ([1, 4, 3], 4),
+        ([4, 2, 0], 2),
+        ([2, 70, 1], 70),
+    ],
+)
+def test_the_first_that_occurs_of_70_2_4_1_3(codes: list[int], code: int) -> None:
+    assert worst(codes) == code
+
+
+# --- files that are no fixtures --------------------------------------------------------------------
+def test_broken_toml(judge: Any, tmp_path: Path) -> None:
+    path = tmp_path / "broken.toml"
+    path.write_text('game = "dbs"\nscript = ["A: pass"\n', encoding="utf-8")
+    called = judge("run", path)
+    assert called.code == 2
+    assert called.err.startswith(f"{path}:")
+    assert "not closed" in called.err
+
+
+def test_a_folder_a_binary_and_a_huge_file(judge: Any, tmp_path: Path) -> None:
+    binary, huge, missing = tmp_path / "card.png", tmp_path / "huge.toml", tmp_path / "hug.toml"
+    binary.write_bytes(bytes(range(256)) * 4)
+    huge.touch()
+    os.truncate(huge, 50_000_000)
+    called = judge("run", tmp_path, binary, huge, missing)
+    assert called.code == 2
+    lines = called.err.splitlines()
+    assert [line.partition(":")[0] for line in lines] == [str(one) for one in (tmp_path, binary, huge, missing)]
+    assert "a directory" in lines[0]
+    assert "binary" in lines[1]
+    assert "too large" in lines[2]
+    assert "did you mean" in lines[3]
+
+
+def test_no_slip_is_a_traceback(process: Any, tmp_path: Path) -> None:
+    path = tmp_path / "latin.toml"
+    path.write_bytes('title = "défausse"'.encode("latin-1"))
+    called = process("run", path, "nowhere.toml", "")
+    assert called.code == 2
+    assert "Traceback" not in called.err
+    assert len(called.err.splitlines()) == 3
+
+
+# --- several files ---------------------------------------------------------------------------------
+def test_every_file_is_run_whatever_becomes_of_the_others(
+    judge: Any, dispute: Path, wrong: Path, misspelt: Path
+) -> None:
+    called = judge("run", misspelt, wrong, "nowhere.toml", dispute)
+    assert called.code == 2
+    assert called.out.count("The attack is halted") == 2
+    assert called.out.rstrip().endswith("4 fixtures: 1 hold, 1 fail, 2 bad input")
+    assert "nowhere.toml: no such file" in called.err
+
+
+def test_a_bug_in_one_file_spares_the_next(
+    judge: Any, dispute: Path, wrong: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = playing.run
+    monkeypatch.setattr(playing, "run", lambda fixture, until: 1 / 0 if "wrong" in fixture.file else run(fixture, until))
+    called = judge("run", wrong, dispute)
+    assert called.code == 70
+    assert "The attack is halted" in called.out
+
+
+# --- options ---------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--as", "C"), "expected A or B, found C"),
+        (("--as", "b"), "did you mean B?"),
+        (("--format", "jsn"), "did you mean json?"),
+        (("--lang", "eng"), "did you mean en?"),
+        (("--reading", "combo"), "expected NAME=VALUE, found combo"),
+        (("--reading", "no-such=yes"), "--reading: there is no reading 'no-such'"),
+        (("--until", "7-4-1-44"), "did you mean 7-4-1-4?"),
+        (("--rulebook", "dbz"), "did you mean dbs?"),
+        (("--rulebook", "./nowhere"), "there is no rulebook"),
+    ],
+)
+def test_a_value_that_an_option_does_not_take(judge: Any, dispute: Path, args: tuple[str, ...], said: str) -> None:
+    called = judge("run", dispute, *args)
+    assert (called.code, called.out) == (2, "")
+    assert said in called.err
+    assert len(called.err.splitlines()) == 1
+    assert str(dispute) not in called.err
+
+
+def test_all_wrong_values_are_told(judge: Any, dispute: Path) -> None:
+    called = judge("run", dispute, "--as", "C", "--format", "xml", "--reading", "x")
+    assert called.code == 2
+    assert len(called.err.splitlines()) == 3
+
+
+def test_an_unknown_option_and_no_file(process: Any, dispute: Path) -> None:
+    for args in (("run", dispute, "--untill", "7-1"), ("run",), ("rnu", dispute)):
+        called = process(*args)
+        assert (called.code, called.out) == (2, "")
+        assert "Error: " in called.err
+        assert "Traceback" not in called.err
+
+
+def test_until_stops_before_the_step(judge: Any, dispute: Path) -> None:
+    whole, part = judge("run", dispute).out, judge("run", dispute, "--until", "7-1-2").out
+    assert "7-1-2" in whole
+    assert "counter halt" not in part
+
+
+def test_another_rulebook_by_its_folder(judge: Any, dispute: Path) -> None:
+    assert judge("run", dispute, "--rulebook", HOME / "rulebooks" / "dbs").code == 0
+
+
+def test_all_unfolds(judge: Any, dispute: Path) -> None:
+    folded, unfolded = judge("run", dispute).out, judge("run", dispute, "--all").out
+    assert len(unfolded.splitlines()) > len(folded.splitlines())
+
+
+LINES = [
+    ["a.toml"],
+    ["a.toml", "b.toml", "--all"],
+    ["--format", "json", "a.toml"],
+    ["--format=json", "a.toml", "--as=A", "--lang=en"],
+    ["a.toml", "--reading", "x=1", "--reading=y=2", "--until", "7-1"],
+    ["a.toml", "--rulebook", "dbs", "--save", "b.toml"],
+    ["a.toml", "--as", ""],
+]
+
+
+@pytest.mark.parametrize("args", LINES, ids=" ".join)
+def test_the_short_way_reads_what_the_full_parser_reads(
+    args: list[str], judge: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[RunOptions] = []
+    monkeypatch.setattr(playing, "run_fixtures", lambda options: seen.append(options) or 0)
+    assert judge("run", *args).code == 0
+    assert [read_run(args)] == seen
+
+
+@pytest.mark.parametrize(
+    "args",
+    [[], ["--help"], ["a.toml", "-h"], ["a.toml", "--al"], ["--", "a.toml"], ["a.toml", "--as"], ["--as", "--all", "a.toml"]],
+    ids=" ".join,
+)
+def test_what_needs_explaining_goes_to_the_full_parser(args: list[str]) -> None:
+    assert read_run(args) is None
+
+
+# --- pauses ----------------------------------------------------------------------------------------
+def test_a_saved_pause_goes_on(judge: Any, dispute: Path, tmp_path: Path) -> None:
+    pause = tmp_path / "pause.toml"
+    pause.write_text("what stood here before", encoding="utf-8")
+    judge("run", dispute, "--save", pause)
+    text = pause.read_text(encoding="utf-8")
+    assert "# Next, A is asked (act): attack la lb | pass." in text
+    assert judge("run", pause).code == 0
+    answers = 'script = ["A: attack la lb"]\nexpect = { B.life = 5, B.drop = ["halt"] }'
+    pause.write_text(text.replace("script = []", answers), encoding="utf-8")
+    called = judge("run", pause)
+    assert called.code == 0, called
+    assert "1 damage to B" in called.out
+    assert list(tmp_path.glob("*.part")) == []
+
+
+def test_a_pause_in_the_middle_of_a_window(judge: Any, dispute: Path, tmp_path: Path) -> None:
+    text = dispute.read_text(encoding="utf-8").replace(', "B: counter halt"', "")
+    dispute.write_text(text, encoding="utf-8")
+    pause = tmp_path / "pause.toml"
+    judge("run", dispute, "--save", pause)
+    text = pause.read_text(encoding="utf-8")
+    assert "# Next, B is asked (act): counter halt | pass." in text
+    pause.write_text(text.replace("script = []", 'script = ["B: counter halt"]'), encoding="utf-8")
+    called = judge("run", pause)
+    assert called.code == 0, called
+    assert "B: counter halt" in called.out
+
+
+def test_a_saved_pause_keeps_its_readings(judge: Any, dispute: Path, tmp_path: Path) -> None:
+    pause = tmp_path / "pause.toml"
+    judge("run", dispute, "--reading", "combo-window=yes", "--save", pause)
+    assert '[readings]\ncombo-window = "yes"\n' in pause.read_text(encoding="utf-8")
+    assert judge("run", pause).code == 0
+
+
+def test_a_pause_that_cannot_be_saved(judge: Any, dispute: Path, tmp_path: Path) -> None:
+    for target, said in ((tmp_path / "no" / "p.toml", "no such file"), (tmp_path, "cannot be written"), (dispute, "overwrite")):
+        before = dispute.read_text(encoding="utf-8")
+        called = judge("run", dispute, "--save", target)
+        assert (called.code, called.out) == (2, "")
+        assert said in called.err
+        assert dispute.read_text(encoding="utf-8") == before
+    assert judge("run", dispute, dispute, "--save", tmp_path / "p.toml").code == 2
+
+
+# --- as a process ----------------------------------------------------------------------------------
+def test_plain_text_on_a_pipe(process: Any, dispute: Path) -> None:
+    called = process("run", dispute)
+    assert (called.code, called.err) == (0, "")
+    assert "\x1b" not in called.out
+    assert max(map(len, called.out.splitlines())) <= 100
+
+
+def test_the_same_by_both_ways(process: Any, judge: Any, dispute: Path) -> None:
+    assert process("run", dispute, "--all") == judge("run", dispute, "--all")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes end otherwise here")
+def test_a_reader_who_goes_away(dispute: Path) -> None:
+    command = [sys.executable, "-m", "judge", "run", str(dispute), "--format", "json"]
+    env = {**os.environ, "PYTHONPATH": str(HOME)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        assert running.stdout.readline() == b"{\n"
+        running.stdout.close()
+        assert running.stderr.read() == b""
+    assert running.returncode in (0, -13)
+
+
+def test_letters_that_the_terminal_lacks(dispute: Path) -> None:
+    dispute.write_text(dispute.read_text().replace("The attack", "L'épée → the attack"), encoding="utf-8")
+    env = {**os.environ, "PYTHONPATH": str(HOME), "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "judge", "run", str(dispute)]
+    result = subprocess.run(command, capture_output=True, env=env, check=False)
+    assert (result.returncode, result.stderr) == (0, b"")
+    assert b"L'\\xe9p\\xe9e \\u2192" in result.stdout

@@ -1,0 +1,115 @@
+"""What somebody meets first: help, `new`, `schema`, the version, completion."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import judge as package
+from judge.rulebook import games, rulebooks_folder
+
+HOME = Path(__file__).parent.parent.parent
+COMMANDS = ["run", "rule", "rules", "new", "schema"]
+
+
+def test_a_starter_fixture_runs_unedited(process: Any, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(process("new", "dbs").out, encoding="utf-8")
+    called = process("run", "mine.toml", cwd=tmp_path)
+    assert (called.code, called.err) == (0, "")
+
+
+@pytest.mark.parametrize("game", [one for one in games() if (rulebooks_folder() / one / "new.toml").is_file()])
+def test_every_starter_fixture_holds_and_explains_itself(judge: Any, game: str, tmp_path: Path) -> None:
+    text = judge("new", game).out
+    mine = tmp_path / "mine.toml"
+    mine.write_text(text, encoding="utf-8")
+    called = judge("run", mine)
+    assert called.code == 0, called
+    lines = text.splitlines()
+    assert len(lines) <= 70
+    assert sum("#" in line for line in lines) >= len(lines) / 3
+    assert {"game", "title", "articles", "script", "A", "B", "cards", "expect"} <= set(tomllib.loads(text))
+
+
+def test_a_game_without_a_starter_fixture(judge: Any, tmp_path: Path) -> None:
+    (tmp_path / "rulebook.toml").write_text('id = "toy"\n', encoding="utf-8")
+    called = judge("new", tmp_path)
+    assert (called.code, called.out) == (4, "")
+    assert "not implemented yet: a starter fixture" in called.err
+
+
+def test_the_schema_of_fixtures(judge: Any) -> None:
+    called = judge("schema")
+    assert called.code == 0
+    found = json.loads(called.out)
+    assert found["additionalProperties"] is False
+    assert {"game", "script", "cards", "expect"} <= set(found["properties"])
+    assert found["properties"]["script"]["description"]
+    assert judge("schema", "fixture").out == called.out
+
+
+def test_the_schema_of_nothing_else(judge: Any) -> None:
+    called = judge("schema", "fixtur")
+    assert called.code == 2
+    assert "did you mean fixture?" in called.err
+
+
+def test_the_version(process: Any) -> None:
+    assert process("--version").out == f"judge {package.__version__}\n"
+
+
+def test_the_first_page_has_every_command_and_where_to_start(judge: Any) -> None:
+    called = judge("--help")
+    assert called.code == 0
+    assert all(f"\n  {command} " in called.out for command in COMMANDS)
+    assert "judge new dbs > mine.toml" in called.out
+    assert "Exit codes" in called.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_teaches_by_example(judge: Any, command: str) -> None:
+    called = judge(command, "--help")
+    assert called.code == 0
+    examples = called.out.partition("Example")[2]
+    assert f"\n    judge {command}" in examples
+
+
+def test_no_arguments_print_the_first_page(process: Any) -> None:
+    called = process()
+    assert "Usage: judge" in called.out + called.err
+    assert "Traceback" not in called.err
+
+
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [("judge ru", "rules"), ("judge rule d", "dbs"), ("judge rule dbs 7-1-4-", "7-1-4-1"), ("judge run --", "--until")],
+)
+def test_the_shell_completes(words: str, offered: str) -> None:
+    env = {
+        **os.environ,
+        "PYTHONPATH": str(HOME),
+        "_JUDGE_COMPLETE": "complete_bash",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(len(words.split()) - 1),
+    }
+    result = subprocess.run([sys.executable, "-m", "judge"], capture_output=True, text=True, env=env, check=False)
+    assert offered in result.stdout.split()
+
+
+def test_a_run_loads_nothing_that_it_does_not_need(dispute: Path) -> None:
+    code = (
+        "import sys; from judge.cli import main; sys.argv = ['judge', 'run', sys.argv[1]]; code = main(); "
+        "print(code, [one for one in ('typer', 'rich', 'json', 'tomli_w', 'asyncio') if one in sys.modules])"
+    )
+    env = {**os.environ, "PYTHONPATH": str(HOME)}
+    command = [sys.executable, "-c", code, str(dispute)]
+    result = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=env, check=False)
+    assert result.stdout.splitlines()[-1] == "0 []", result

@@ -1,0 +1,98 @@
+"""What is a decision and what is not: the engine never chooses, and never asks what makes no difference."""
+
+from __future__ import annotations
+
+import pytest
+from playing import notes, ruled, view_of
+
+from judge.engine.view import combine, forced_pick
+
+PAY = """
+script = ["A: activate boss"]
+A = {{ battle = ["boss"], energy = {energy} }}
+[cards]
+boss = {{ activated = {{ cost = [{cost}], do = [{{ draw = 1 }}] }} }}
+"""
+
+# energy in play, cost, whether A is asked
+PAYMENTS = [
+    ('["red*3"]', "{ energy = 1 }", False),  # three alike
+    ("3", "{ energy = 2 }", False),  # three that nobody has seen
+    ('["red", "blue"]', "{ energy = 1 }", True),  # two colours
+    ('["red", "blue"]', "{ energy = 2 }", False),  # all there is
+    ('["red", "blue"]', "{ energy = 1, red = 1 }", False),  # one that fits
+    ('["red*2", "blue"]', "{ energy = 2, red = 1 }", True),  # the second may be either
+    ('["red*2", "blue"]', "{ energy = 2, blue = 1 }", False),  # blue and one of two alike
+    ('["red", { card = "red", as = "spent", mode = "inertie" }]', "{ energy = 1 }", False),  # the other is spent
+    ('["red", 1]', "{ energy = 1 }", True),  # one is known to be red
+]
+
+
+@pytest.mark.parametrize(("energy", "cost", "asked"), PAYMENTS)
+def test_energy_that_is_alike_is_not_a_choice(energy: str, cost: str, asked: bool) -> None:
+    """A payment is asked for when two different sets of cards would pay it, and traced when it is not."""
+    ruling = ruled(PAY.format(energy=energy, cost=cost))
+    ask = ruling.game.ask
+    assert (ask is not None and ask.prompt == "ask.pay") is asked
+    if not asked:
+        assert len(ruling.game.zones["A.hand"]) == 1
+        assert [one for one in notes(ruling, "event") if one.data["record"].name == "pay"]
+
+
+TWINS = """
+script = ["A: activate boss"]
+A = {{ battle = ["boss"] }}
+B = {{ battle = {battle} }}
+[cards]
+boss = {{ activated = {{ do = [{{ choose = "t", from = {{ zone = "battle", of = "opponent" }} }}, {{ ko = "$t" }}] }} }}
+grunt = {{ power = 5000 }}
+other = {{ power = 5000 }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("battle", "asked"),
+    [
+        ('["grunt"]', False),
+        ('["grunt*2"]', False),
+        ('["grunt", "other"]', True),
+        ('["grunt", { card = "grunt", as = "tired", mode = "inertie" }]', True),
+        ('["grunt", { card = "grunt", as = "big", effects = [{ add = 1000 }] }]', True),
+        ('["grunt", { card = "grunt", as = "pile", under = ["other"] }]', True),
+        ('["grunt", { card = "grunt", as = "lent", owner = "A" }]', True),
+    ],
+)
+def test_copies_are_alike_only_in_everything(battle: str, asked: bool) -> None:
+    """Orientation, effects, what lies beneath and whose it is: each of them makes two copies two."""
+    ask = ruled(TWINS.format(battle=battle)).game.ask
+    assert (ask is not None and ask.prompt == "ask.choose") is asked
+
+
+def test_a_card_that_something_refers_to_is_not_alike() -> None:
+    """The attacking grunt is not just any grunt: what becomes of it decides the battle."""
+    ruling = ruled("""
+script = ["A: attack grunt lb"]
+A = { battle = ["grunt*2"] }
+B = { battle = ["trap"] }
+[cards]
+grunt = { power = 15000 }
+trap = { auto = { on = { attack = { of = "opponent" } }, do = [{ mark = { zone = "battle", of = "opponent" }, mode = "inertie" }, { choose = "t", from = { zone = "battle", of = "opponent" } }, { ko = "$t" }] } }
+""")
+    assert ruling.game.ask is not None
+    assert (ruling.game.ask.seat, len(ruling.game.ask.choices)) == ("B", 2)
+
+
+def test_fewer_than_asked_for_are_all_taken() -> None:
+    """Choosing two of one is choosing that one; choosing of none is nothing, and no question."""
+    view = view_of('A = { battle = ["a", "b"] }\n[cards]\na = {}\nb = {}')
+    cards = view.zone("A", "battle")
+    assert forced_pick(view, cards, 2, 2, "", {}) == tuple(card.object for card in cards)
+    assert forced_pick(view, (), 0, 0, "", {}) == ()
+    assert forced_pick(view, cards, 1, 1, "", {}) is None
+    assert forced_pick(view, cards[:1], 0, 1, "", {}) is None, "up to one is a choice even of one"
+
+
+def test_combinations_count_twins_once() -> None:
+    """Two of {a a, b}: a a, or a b. The order is fixed, so that two runs enumerate alike."""
+    assert list(combine([["a1", "a2"], ["b"]], 2, 2)) == [("a1", "a2"), ("a1", "b")]
+    assert list(combine([["a1", "a2"], ["b"]], 0, 1)) == [("a1",), ("b",), ()]

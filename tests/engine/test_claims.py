@@ -1,0 +1,167 @@
+"""Claims that something is refused, and scripts that do not fit: a wrong line is never passed over.
+
+Error texts are part of what a judge gets: the line, who was asked, the article, what may be answered.
+"""
+
+from __future__ import annotations
+
+import pytest
+from playing import dispute, ruled
+
+from judge.errors import BadInput
+from judge.ruling import run
+
+BOARD = """
+A = { battle = ["raider"], hand = ["rookie"], energy = 1 }
+B = { hand = ["halt", "cheap"], energy = 1, life = 3 }
+[cards]
+raider = { power = 15000 }
+rookie = { power = 5000, cost = 2 }
+halt = { type = "extra", cost = 1, contre = { against = "attack", do = [{ negate = "attack" }] } }
+cheap = { type = "extra", contre = { against = "play", do = [{ negate = "play" }] } }
+"""
+
+
+def script(*lines: str) -> str:
+    """A dispute on the board above."""
+    return "script = [" + ", ".join(f'"{line}"' for line in lines) + "]\n" + BOARD
+
+
+# What is claimed, and what the ruling says of it.
+CLAIMS = [
+    (["A: not play rookie by 6-3-1-2-1-1"], True, "refused by 6-3-1-2-1-1"),
+    (["A: not play rookie"], True, "refused by 6-3-1-2-1-1"),
+    (["A: not play rookie by 7-1"], False, "refused by 6-3-1-2-1-1"),
+    (["A: not attack raider lb by 7-1"], False, "the option is legal"),
+    (["A: not attack raider lb"], False, "the option is legal"),
+    (["A: not attack rookie lb"], True, "the option is not listed there"),
+    (["A: not attack rookie lb by 7-1"], False, "the option is not listed there"),
+    (["A: attack raider lb", "B: not counter cheap by 10-10-3-1"], True, "refused by 10-10-3-1"),
+    (["A: attack raider lb", "B: not counter cheap by 10-10-3-2"], False, "refused by 10-10-3-1"),
+    (["A: attack raider lb", "B: not counter halt by 10-10-3-2"], False, "the option is legal"),
+    (["A: attack raider lb", "B: counter halt", "A: not attack raider lb by 7-1"], True, "refused by 7-1"),
+]
+
+
+@pytest.mark.parametrize(("lines", "ok", "why"), CLAIMS, ids=[" / ".join(one[0]) for one in CLAIMS])
+def test_a_claim_is_put_to_the_engine(lines: list[str], ok: bool, why: str) -> None:
+    """It holds when the option is listed and refused by that article; not when legal, not listed, or refused by another."""
+    ruling = ruled(script(*lines))
+    (claim,) = ruling.claims
+    assert (claim.ok, claim.why) == (ok, why)
+    assert ruling.verdict == ("holds" if ok else "fails")
+
+
+def test_a_claim_about_a_window_that_one_would_pass_by_oneself() -> None:
+    """B can do nothing at all here, so nobody asks; the claim is tested at that offer all the same."""
+    ruling = ruled(script("A: attack raider lb", "B: not counter cheap by 10-10-3-1").replace('"halt", "cheap"', '"cheap"'))
+    assert ruling.verdict == "holds", ruling.claims
+
+
+def test_several_claims_at_one_window() -> None:
+    """Each is tested at the next window of its seat after the line above it."""
+    ruling = ruled(script("A: not play rookie by 6-3-1-2-1-1", "A: not attack raider rookie", "A: attack raider lb"))
+    assert [claim.ok for claim in ruling.claims] == [True, True]
+
+
+def test_a_claim_for_a_seat_that_is_never_asked_fails() -> None:
+    """A refusal that nothing put to the test has not been shown, whatever article it names."""
+    ruling = ruled(script("A: pass", "B: not counter halt by 10-10-3-2").replace("script", 'until = "6-3-1-3-1-1"\nscript'))
+    assert [claim.ok for claim in ruling.claims] == [False]
+
+
+# --- strictness ----------------------------------------------------------------------------------
+def refused(*lines: str) -> str:
+    """What is said of a script that does not fit."""
+    with pytest.raises(BadInput) as caught:
+        run(dispute(script(*lines)), readings=False)
+    return str(caught.value)
+
+
+def test_an_illegal_line() -> None:
+    """Named by its place in the file, with the question, its article and every legal answer."""
+    text = refused("A: attack raider B.rookie")
+    assert text.startswith("dispute.toml:2:11: not a legal option")
+    assert "4-6-2-2" in text
+    assert "A is asked (act): attack la lb | attack raider lb | pass" in text
+    assert "found A: attack raider B.rookie" in text
+
+
+def test_a_missing_line() -> None:
+    """B was to decide first: the script may not leave that out."""
+    text = refused("A: attack raider lb", "A: attack la lb")
+    assert text.startswith("dispute.toml:2:34: B is asked here, not A")
+    assert "4-7-3-2" in text
+    assert "counter halt | pass" in text
+
+
+def test_a_line_left_over() -> None:
+    """After the end of the game nothing is asked; every line that is left is listed."""
+    text = refused("A: concede", "A: attack la lb", "B: pass")
+    assert [line.split(": ", 1)[1] for line in text.splitlines()] == [
+        "this line is left over: the game is over (found A: attack la lb)",
+        "this line is left over: the game is over (found B: pass)",
+    ]
+
+
+def test_a_line_for_the_wrong_player() -> None:
+    """The seat is part of the answer."""
+    assert "A is asked here, not B" in refused("B: attack raider lb")
+
+
+def test_a_script_may_end_at_a_decision() -> None:
+    """The ruling then says who decides next and between what; nothing is passed on anybody's behalf."""
+    ruling = ruled(script("A: attack raider lb"))
+    assert ruling.game.ask is not None
+    assert [" ".join(choice.words) for choice in ruling.game.ask.choices] == ["counter halt", "pass"]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("attack raider lb", 'a script line is "A: …", "B: …" or "chance: …"'),
+        ("C: pass", 'a script line is "A: …", "B: …" or "chance: …"'),
+        ("A:", "the line says nothing after the colon"),
+        ("A: not", "the claim names no option"),
+        ("A: know hand1", 'write "A: know hand1 = card"'),
+    ],
+)
+def test_a_line_that_says_nothing(line: str, says: str) -> None:
+    """Found at the door, before anything is played."""
+    with pytest.raises(BadInput) as caught:
+        dispute(script(line))
+    assert says in str(caught.value)
+
+
+CHOICES = """
+A = { battle = ["boss"], energy = ["red*2", "blue"] }
+B = { battle = ["one", "two", "three"] }
+[cards]
+boss = { activated = { cost = [{ energy = 2, blue = 1 }], do = [{ choose = "t", from = { zone = "battle", of = "opponent" }, n = 2 }, { ko = "$t" }] } }
+one = { power = 1000 }
+two = { power = 1000 }
+three = { power = 1000 }
+"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        ("choose one", "2 must be chosen, not 1"),
+        ("choose one two three", "2 must be chosen, not 3"),
+        ("choose one one", "the same choice twice"),
+        ("choose one raider", "'raider' is not one of the choices"),
+        ("choose none", "2 must be chosen, not 0"),
+    ],
+)
+def test_a_choice_that_does_not_fit(answer: str, says: str) -> None:
+    """How many, which, and each once."""
+    with pytest.raises(BadInput, match=says):
+        ruled(f'script = ["A: activate boss", "A: {answer}"]\n' + CHOICES)
+
+
+def test_a_payment_that_does_not_cover_the_colour() -> None:
+    """The cards are right in number; together they do not meet the requirement (2-11-1-1)."""
+    text = CHOICES.replace('["red*2", "blue"]', '["red", "blue", "green"]')
+    with pytest.raises(BadInput, match="does not meet the requirement together"):
+        ruled('script = ["A: activate boss", "A: pay red green"]\n' + text)

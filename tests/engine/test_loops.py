@@ -1,0 +1,55 @@
+"""Endless loops: the same position with no decision between is nobody's to stop (11-1-2). Ticks decide nothing."""
+
+from __future__ import annotations
+
+from playing import dispute, ruled, started
+
+SEESAW = """
+script = ["A: attack saw lb"]
+A = {{ battle = ["saw"] }}
+B = {{ hand = {hand}, energy = 1 }}
+[cards]
+saw = {{ power = 10000, auto = [{{ on = {{ mark = "self", mode = "inertie" }}, do = [{{ mark = "self", mode = "action" }}] }}, {{ on = {{ mark = "self", mode = "action" }}, do = [{{ mark = "self", mode = "inertie" }}] }}] }}
+hush = {{ type = "extra", cost = 1, contre = {{ against = "ability", do = [{{ negate = "ability" }}] }} }}
+"""
+
+
+def test_a_loop_that_nobody_can_stop_is_a_draw() -> None:
+    """A card that turns itself for ever, with nobody to answer."""
+    ruling = ruled(SEESAW.format(hand="[]") + '[expect]\nresult = "draw"\n')
+    assert ruling.verdict == "holds", ruling.facts
+    assert ruling.game.result is not None
+    assert (ruling.game.result.rule, ruling.game.result.why) == ("11-1-2", "loop")
+
+
+def test_a_loop_that_somebody_can_stop_is_no_draw() -> None:
+    """B may counter each time round, so B is asked, and the game waits."""
+    ruling = ruled(SEESAW.format(hand='["hush"]'))
+    assert ruling.game.result is None
+    assert ruling.game.ask is not None
+    assert ruling.game.ask.seat == "B"
+
+
+def test_a_draw_comes_at_the_same_tick_watched_or_not() -> None:
+    """Whoever looks for loops by counting would end a traced run elsewhere than a silent one."""
+    fixture = dispute(SEESAW.format(hand="[]"))
+    runs = [started(fixture, traced=traced) for traced in (True, False)]
+    for run in runs:
+        run.play()
+    assert runs[0].engine.ticks == runs[1].engine.ticks
+    assert runs[0].game.result == runs[1].game.result
+
+
+def test_a_long_way_is_no_loop() -> None:
+    """Forty draws set off forty abilities: much happens, nothing comes back."""
+    ruling = ruled("""
+script = ["A: activate boss"]
+A = { battle = ["boss", "bell"], deck = 60 }
+[cards]
+boss = { activated = { do = [{ draw = 40 }] } }
+bell = { auto = { on = { draw = "me" }, do = [{ add = 100, of = "self", until = "turn" }] } }
+[expect]
+A.hand = 40
+result = "none"
+""")
+    assert ruling.verdict == "holds", ruling.facts

@@ -1,0 +1,121 @@
+"""Ways of playing a ruling that only tests need: pausing at every tick, replacing the game, looking at steps."""
+
+from __future__ import annotations
+
+import copy
+import functools
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from judge.engine.agenda import Engine
+from judge.engine.book import Table
+from judge.engine.keys import position_key
+from judge.engine.tracing import Entry, Tracer
+from judge.engine.view import View
+from judge.facts import Fact, facts
+from judge.fixture import Fixture, load_fixture, parse_fixture
+from judge.ruling import Ruling, Run, run
+from judge.saving import load_position, save_game
+from judge.state import Frame, Game
+
+ROOT = Path(__file__).parent.parent / "fixtures"
+Hook = Callable[["Watched"], None]
+
+
+def rulings() -> list[Path]:
+    """Every fixture that is a ruling; decks have tests of their own."""
+    return sorted(one for one in ROOT.rglob("*.toml") if "decks" not in one.relative_to(ROOT).parts)
+
+
+@functools.lru_cache(maxsize=256)
+def loaded(path: Path) -> Fixture:
+    """A fixture read once for all tests: nothing that runs it may change it, and a test holds that to be so."""
+    return load_fixture(path)
+
+
+class Watched(Engine):
+    """An engine that is looked at after every tick. It plays exactly as the plain one does."""
+
+    after: Hook | None = None
+
+    def run(self, stop: Callable[[Frame], bool] | None = None) -> None:
+        """The plain loop, with a look after each tick; the game may be another one by then."""
+        self.stopped = False
+        while self.game.ask is None and self.game.result is None and self.game.agenda and not self.stopped:
+            self.tick(stop)
+            if self.after is not None:
+                self.after(self)
+
+
+def started(fixture: Fixture, after: Hook | None = None, traced: bool = False) -> Run:
+    """A run that is watched, ready to play."""
+    run = Run(fixture, traced=traced)
+    watch(run, run.game, Tracer() if traced else None, after)
+    run.tracer = run.engine.tracer
+    return run
+
+
+def watch(run: Run, game: Game, tracer: Tracer | None, after: Hook | None = None) -> None:
+    """Give a run another game, and an engine that is watched."""
+    engine = Watched(run.table, game, tracer)
+    engine.after = after
+    run.game, run.engine = game, engine
+
+
+def swap(run: Run, game: Game) -> None:
+    """Put another game in the place of the one that a run is playing, between two ticks."""
+    run.game = run.engine.game = run.engine.view.game = game
+
+
+def resumed(run: Run, game: Game) -> Run:
+    """The same run at the same place in its script, on another game, silent."""
+    new = copy.copy(run)
+    new.tracer = None
+    new.claims, new.acts, new.waiting = [], {}, list(run.waiting)
+    watch(new, game, None)
+    return new
+
+
+def through_json(game: Game) -> Game:
+    """The game after being written to a file and read again."""
+    return load_position(json.loads(json.dumps(save_game(game))))
+
+
+def key(table: Table, game: Game) -> Any:
+    """The key of the position, without the decision that waits in it."""
+    if game.ask is None:
+        return position_key(table, game)
+    bare = game.copy()
+    bare.ask = None
+    return position_key(table, bare)
+
+
+def ending(run: Run) -> tuple[Any, list[Fact]]:
+    """Where a finished run stands, and the facts that its fixture asks for."""
+    expect: Mapping[str, Any] = run.fixture.model.expect
+    found = list(facts(View(run.table, run.game), expect))
+    return position_key(run.table, run.game), found
+
+
+# --- small boards written in the test ------------------------------------------------------------
+def dispute(text: str) -> Fixture:
+    """A dbs fixture out of a test: the game and the heading are understood."""
+    return parse_fixture('game = "dbs"\n' + text, "dispute.toml")
+
+
+def ruled(text: str) -> Ruling:
+    """The ruling of such a fixture."""
+    return run(dispute(text), readings=False)
+
+
+def view_of(text: str) -> View:
+    """The position it starts from, to be looked at or changed by verbs."""
+    fixture = dispute(text)
+    return View(fixture.table, fixture.start.copy())
+
+
+def notes(ruling: Ruling, kind: str) -> list[Entry]:
+    """The lines of a trace of one kind."""
+    return [entry for entry in ruling.entries if entry.kind == kind]

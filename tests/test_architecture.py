@@ -1,0 +1,266 @@
+"""The shape of the package: who imports whom, who may change a game, and that the engine knows no game."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge.state import Game
+
+HOME = Path(__file__).parent.parent
+PACKAGE = HOME / "judge"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+# Each row may import itself and the rows above it. `games` stands beside, see test_games_see_state_and_engine_only.
+LAYERS = (
+    ("errors", "source"),
+    ("state",),
+    ("engine",),
+    ("versions", "binding", "rulebook", "rulebook_index"),
+    ("grammar", "board", "script", "facts", "saving"),
+    ("envelope", "fixture", "decks", "cards"),
+    ("citations", "ruling", "search", "trace"),
+    ("render",),
+    ("cli", "__main__"),
+)
+RANK = {name: rank for rank, row in enumerate(LAYERS) for name in row}
+LONG = 400  # lines
+TOO_LONG = {  # why a file may be longer
+    "source.py": "the reader of one format: its parts make no sense apart",
+    "grammar.py": "one grammar, looked up as one",
+    "engine/instructions.py": "the words of the vocabulary, one after the other",
+    "engine/verbs.py": "the one door for change",
+    "engine/agenda.py": "the loop and the instructions that steer it",
+}
+
+
+def dotted(path: Path) -> str:
+    """The module's name, ``judge.engine.verbs``."""
+    parts = path.relative_to(HOME).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+TREES = {dotted(path): ast.parse(path.read_text(encoding="utf-8")) for path in MODULES}
+
+
+def group(module: str) -> str:
+    """The row's word for a module: the first part after ``judge``; the package itself is its public face."""
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else "judge"
+
+
+def imported(module: str) -> Iterator[str]:
+    """The modules of judge that a module imports anywhere in it, what only the type checker sees left out."""
+    for node in running(TREES[module]):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names if one.name.split(".")[0] == "judge")
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and (node.module or "").split(".")[0] == "judge":
+            for one in node.names:
+                full = f"{node.module}.{one.name}"
+                yield full if full in TREES else str(node.module)
+
+
+def running(node: ast.AST) -> Iterator[ast.AST]:
+    """Every node of code that runs: what stands under ``if TYPE_CHECKING`` does not."""
+    if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+        nodes: list[ast.AST] = list(node.orelse)
+    else:
+        yield node
+        nodes = list(ast.iter_child_nodes(node))
+    for one in nodes:
+        yield from running(one)
+
+
+GRAPH = {module: sorted(set(imported(module)) - {module}) for module in TREES}
+
+
+@pytest.mark.parametrize("module", [one for one in TREES if group(one) not in ("games", "judge")])
+def test_imports_run_one_way(module: str) -> None:
+    """A module imports its own row and those above, as DESIGN's layout has it; every module has a row."""
+    rank = RANK[group(module)]
+    wrong = [one for one in GRAPH[module] if one != "judge" and RANK.get(group(one), 99) > rank]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("module", [one for one in TREES if group(one) == "games" and one != "judge.games"])
+def test_games_see_state_and_engine_only(module: str) -> None:
+    """What is peculiar to a game rests on the engine and on nothing else, least of all on another game."""
+    own = ".".join(module.split(".")[:3])
+    wrong = [one for one in GRAPH[module] if group(one) not in ("state", "engine") and not f"{one}.".startswith(f"{own}.")]
+    assert wrong == []
+
+
+def test_nobody_imports_a_game() -> None:
+    """A rulebook names its module; code never does."""
+    wrong = [(one, other) for one in TREES for other in GRAPH[one] if group(other) == "games" and group(one) != "games"]
+    assert wrong == []
+
+
+def test_no_cycles() -> None:
+    """No module needs itself, not even by an import inside a function."""
+    done: set[str] = set()
+
+    def visit(module: str, path: tuple[str, ...]) -> None:
+        assert module not in path, " → ".join((*path[path.index(module) :], module))
+        if module not in done:
+            for one in GRAPH.get(module, ()):
+                visit(one, (*path, module))
+            done.add(module)
+
+    for module in TREES:
+        visit(module, ())
+
+
+@pytest.mark.parametrize("module", [one for one in TREES if group(one) in ("engine", "games", "state")])
+def test_no_clock_and_no_dice(module: str) -> None:
+    """Chance is a player and no rule reads a clock: the same answers give the same game."""
+    for node in ast.walk(TREES[module]):
+        names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+        names += [str(node.module)] if isinstance(node, ast.ImportFrom) else []
+        assert not {name.split(".")[0] for name in names} & {"random", "secrets", "time", "datetime", "uuid"}
+
+
+# --- only verbs change a game --------------------------------------------------------------------
+EVERYTHING = frozenset(Game.__slots__)
+WRITERS = {
+    "judge.state": EVERYTHING,  # defines it
+    "judge.engine.verbs": EVERYTHING,  # the one door
+    "judge.engine.agenda": frozenset(("agenda", "ask", "seen", "memo", "result")),  # where the game stands
+    "judge.board": EVERYTHING,  # sets up what a fixture writes
+    "judge.saving": EVERYTHING,  # reads back what was saved
+    "judge.ruling": frozenset(("ask",)),  # an aside, such as `know`, withdraws the question
+}
+MUTATING = frozenset(("append", "clear", "extend", "insert", "pop", "popitem", "remove", "setdefault", "sort", "update"))
+
+
+def written(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """The fields of a game that code assigns to, deletes from or calls a mutating method of."""
+    for node in ast.walk(tree):
+        targets: list[ast.expr] = []
+        if isinstance(node, ast.Assign):
+            targets = [one for target in node.targets for one in (target.elts if isinstance(target, ast.Tuple) else [target])]
+        elif isinstance(node, (ast.AugAssign, ast.AnnAssign)):
+            targets = [node.target]
+        elif isinstance(node, ast.Delete):
+            targets = node.targets
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in MUTATING:
+            targets = [ast.Subscript(value=node.func.value)]
+        for target in targets:
+            field = target.value if isinstance(target, ast.Subscript) else target
+            # `self.cards` of some other class is not a game's; a game is always reached through a name or `.game`.
+            own = isinstance(field, ast.Attribute) and isinstance(field.value, ast.Name) and field.value.id == "self"
+            if isinstance(field, ast.Attribute) and field.attr in EVERYTHING and not own:
+                yield field.attr, getattr(node, "lineno", 0)
+
+
+@pytest.mark.parametrize("module", [one for one in TREES if group(one) != "cli"])
+def test_only_verbs_change_a_game(module: str) -> None:
+    """Everything else proposes. A cache may be kept by whoever computes, under its own name."""
+    allowed = WRITERS.get(module, frozenset())
+    assert [f"{field}, line {line}" for field, line in written(TREES[module]) if field not in allowed] == []
+
+
+def test_writing_is_noticed() -> None:
+    """The guard above knows the ways there are to change a game."""
+    code = "game.cards['a'] = 1\ndel view.game.zones['b']\nstate.objects.pop('#1')\nx.game.effects += ()\ngame.turn, y = 1, 2"
+    assert sorted(field for field, _ in written(ast.parse(code))) == ["cards", "effects", "objects", "turn", "zones"]
+    assert list(written(ast.parse("self.cards = {}\nself.waiting.append(1)\nmemo['x'] = 1"))) == []
+
+
+# --- the engine knows no game --------------------------------------------------------------------
+# Words that the engine itself gives a meaning to, so that rulebooks use them: procedures and windows that
+# it calls, kinds of abilities, words of the vocabulary, and words too plain to mean a game.
+OWN_WORDS = frozenset((
+    "activate", "auto", "resolve-link", "draw-up-to", "check",
+    "activated", "counter",
+    "damage", "discard", "draw", "play", "choose", "number", "cost", "name",
+    "game", "turn", "end", "mode", "event", "origin",
+))  # fmt: skip
+
+
+def words_of_games() -> dict[str, list[str]]:
+    """Every name that some rulebook defines, and where: its zones, marks, attributes, moves, signals, keywords …"""
+    found: dict[str, list[str]] = defaultdict(list)
+    for folder in sorted((HOME / "rulebooks").iterdir()):
+        raw = {}
+        for path in folder.glob("*.toml"):
+            raw.update(tomllib.loads(path.read_text(encoding="utf-8")) if path.stem in TABLES else {})
+        found[folder.name].append("id")
+        for table in ("zone", "mark", "attribute", "signal", "move", "score", "procedure", "window", "keyword"):
+            for name, row in raw.get(table, {}).items():
+                values = row if isinstance(row, list) else [*row.get("also", ()), *row.get("words", ())]
+                for word in (name, *values):
+                    found[word].append(f"{folder.name} {table}")
+        for word in raw.get("types", ()):
+            found[word].append(f"{folder.name} type")
+    return {word: homes for word, homes in found.items() if word not in OWN_WORDS}
+
+
+TABLES = ("rulebook", "procedures", "windows", "keywords")
+
+
+def said(tree: ast.Module) -> Iterator[tuple[str, int]]:
+    """Every string of the code; docstrings are for people and may give examples."""
+    told = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and node.body and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield node.value, node.lineno
+
+
+PECULIAR = frozenset(("leader", "combo", "energy", "evolution", "pendulum", "posture", "dojo", "mana"))
+
+
+def named(tree: ast.Module) -> Iterator[tuple[str, int]]:
+    """Every part of the names that code gives to functions, classes, arguments and variables."""
+    for node in ast.walk(tree):
+        name = getattr(node, "name", None) if isinstance(node, (ast.FunctionDef, ast.ClassDef)) else None
+        name = node.arg if isinstance(node, ast.arg) else node.id if isinstance(node, ast.Name) else name
+        if name is not None:
+            yield from ((part, node.lineno) for part in name.lower().split("_"))
+
+
+@pytest.mark.parametrize("module", [one for one in TREES if group(one) in ("engine", "state")])
+def test_the_engine_knows_no_game(module: str) -> None:
+    """No zone, mark, attribute, move, keyword or id of any rulebook is a word of the engine."""
+    words = words_of_games()
+    games = {word for word, homes in words.items() if "id" in homes} | PECULIAR
+    guilty = [f"{word!r} ({', '.join(words[word])}), line {line}" for word, line in said(TREES[module]) if word in words]
+    guilty += [f"{word!r} in a name, line {line}" for word, line in named(TREES[module]) if word in games]
+    assert guilty == []
+
+
+@pytest.mark.parametrize("module", [one for one in TREES if group(one) in ("engine", "state")])
+def test_the_engine_cites_no_article(module: str) -> None:
+    """Numbers of articles stand in rulebooks and in games: the engine takes them from there."""
+    number = re.compile(r"\d+([-.]\d+){2,}")
+    assert [f"{word!r}, line {line}" for word, line in said(TREES[module]) if number.fullmatch(word)] == []
+
+
+# --- small files, honest names -------------------------------------------------------------------
+@pytest.mark.parametrize("path", MODULES, ids=[dotted(one) for one in MODULES])
+def test_files_are_small_and_named_for_what_they_do(path: Path) -> None:
+    """A file that everybody must edit is one that nobody reads."""
+    lines = len(path.read_text(encoding="utf-8").splitlines())
+    name = str(path.relative_to(PACKAGE))
+    assert lines <= LONG or name in TOO_LONG, f"{lines} lines"
+    assert not (lines <= LONG and name in TOO_LONG), f"{name} is short again: take it off the list"
+    assert not any(word in path.stem for word in ("util", "helper", "manager", "misc", "common"))
+
+
+def test_the_public_face_is_what_it_says() -> None:
+    """`__all__` names what can be imported, each from the module that defines it."""
+    import judge
+
+    for name in judge.__all__:
+        found = getattr(judge, name)
+        assert found.__module__ == judge._HOMES[name], name

@@ -1,0 +1,36 @@
+"""The short check of a fixture's keys lets through exactly what pydantic lets through."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from judge.envelope import KEYS, FixtureModel, door, filled, read
+
+VALUES: list[Any] = [
+    "x", "A", "C", "", 0, 1, -1, True, 1.5, None, [], ["a"], [1], {}, {"a": "b"}, {"a": 1}, {"a": {}},
+    {"a": {"b": 1}}, datetime.date(2019, 7, 19),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("value", VALUES, ids=repr)
+def test_both_doors_let_the_same_through(key: str, value: Any) -> None:
+    data = {"game": "dbs", key: value}
+    try:
+        expected: FixtureModel | None = filled(door().model_validate(data).model_dump())
+    except ValidationError:
+        expected = None
+    assert read(data) == expected
+
+
+def test_a_key_that_is_missing_or_unknown() -> None:
+    assert read({}) is None
+    assert read({"game": "dbs", "scirpt": []}) is None
+
+
+def test_every_key_is_a_field() -> None:
+    assert list(KEYS) == list(FixtureModel.__annotations__)

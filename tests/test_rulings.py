@@ -1,0 +1,84 @@
+"""Every ruling holds, and its trace is the one that was accepted beside it.
+
+The facts decide: they come from the rulebook, by hand. The trace only guards against drift. To accept a
+changed trace, read it with the article in hand, then `pytest tests/test_rulings.py --snapshot-update`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playing import ROOT, rulings
+from syrupy.assertion import SnapshotAssertion
+from syrupy.data import SnapshotCollections
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+from syrupy.location import PyTestLocation
+
+from judge.fixture import load_fixture
+from judge.render.text import render
+from judge.ruling import Ruling, run
+
+
+class Trace(SingleFileSnapshotExtension):
+    """Keeps the trace of ``claim.toml`` as ``claim.trace`` in the same folder."""
+
+    file_extension = "trace"
+    _write_mode = WriteMode.TEXT
+
+    @classmethod
+    def dirname(cls, *, test_location: PyTestLocation) -> str:
+        """The fixture's folder."""
+        return str(fixture_of(test_location).parent)
+
+    @classmethod
+    def get_file_basename(cls, *, test_location: PyTestLocation, index: int | str) -> str:
+        """The fixture's name."""
+        return fixture_of(test_location).stem
+
+    @classmethod
+    def matches_test_location(cls, *, test_location: PyTestLocation, snapshot_location: str) -> bool:
+        """A trace belongs to the test whose fixture stands beside it."""
+        return Path(snapshot_location).with_suffix(".toml") == fixture_of(test_location)
+
+    def discover_snapshots(
+        self, *, test_location: PyTestLocation, ignore_extensions: list[str] | None = None
+    ) -> SnapshotCollections:
+        """None: a run of some of the tests must not delete the traces of the others. See `test_no_trace_is_left_over`."""
+        return SnapshotCollections()
+
+
+def fixture_of(location: PyTestLocation) -> Path:
+    """The fixture that a test is about."""
+    path: Path = location.item.callspec.params["ruling"]
+    return path
+
+
+@pytest.fixture
+def trace(snapshot: SnapshotAssertion) -> SnapshotAssertion:
+    """The accepted trace of the test's fixture."""
+    return snapshot.use_extension(Trace)
+
+
+def wanted(ruling: Ruling) -> str:
+    """The verdict that a fixture is about: it holds, unless its claim is that the book leaves something open."""
+    return "undecided" if ruling.fixture.model.expect.get("result") == "undecided" else "holds"
+
+
+def test_holds(ruling: Path, trace: SnapshotAssertion) -> None:
+    """The facts hold, by the articles named; then the trace is the accepted one."""
+    found = run(load_fixture(ruling))
+    text = render(found, all=True, width=100)
+    assert found.verdict == wanted(found), text
+    assert text == trace
+
+
+def test_there_are_rulings() -> None:
+    """A run that finds no fixture would prove nothing."""
+    assert rulings()
+
+
+def test_no_trace_is_left_over() -> None:
+    """A trace whose fixture was renamed or removed is found here: nothing else reads it."""
+    left = [str(one.relative_to(ROOT)) for one in ROOT.rglob("*.trace") if not one.with_suffix(".toml").is_file()]
+    assert left == []
