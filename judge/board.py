@@ -213,7 +213,7 @@ class Builder:
         for face in self.table.prints[card.print].faces.values():
             for ability in face.abilities:
                 if ability.once and name in (ability.name, ability.keyword, ability.kind):
-                    self.game.memory[f"{ability.once.partition('*')[0]}:once:{card.object}:{ability.id}"] = 1
+                    self.game.memory[f"{ability.once.partition('*')[0]}:once:{card.object}:{card.id}:{ability.id}"] = 1
                     return
         self.problem([*path, "used"], f"{card.id} has no limited ability {name!r}", found=name)
 
@@ -285,26 +285,43 @@ class Builder:
     def needs(self, procedure: Procedure) -> dict[str, Any]:
         """The values that the procedure needs, given under `at`."""
         given = self.model.at if isinstance(self.model.at, dict) else {}
-        vars: dict[str, Any] = {}
+        row = self.book.raw["procedure"][procedure.name]
+        vars: dict[str, Any] = {key: View(self.table, self.game).seats(word)[0] for key, word in row.get("starts", {}).items()}
+        if row.get("inner"):
+            self.problem(["at"], f"a fixture cannot start inside {procedure.name}; start where it is called from, or from a saved pause")
         for key, kind in procedure.needs.items():
             if key not in given:
                 self.problem(["at"], f"starting in {procedure.name} needs {key}", expected=f'at = {{ step = …, {key} = "…" }}')
-            elif kind == "card":
-                card = find_card(self.game, str(given[key]))
-                if card is None:
-                    self.problem(["at", key], f"there is no card {given[key]!r} on the board", found=str(given[key]), hint=nearest(str(given[key]), self.game.cards))
-                else:
-                    vars[key] = card.object
             else:
-                vars[key] = given[key]
-        for key, value in given.items():
-            if key in ("step", "procedure") or key in procedure.needs:
-                continue
-            if procedure.needs or key not in ("me", "seat", "n"):
+                vars.update(self.needed(key, kind, str(given[key])))
+        for key in given:
+            if key not in ("step", "procedure") and key not in procedure.needs:
                 self.problem(["at", key], f"{procedure.name} has no value {key!r}", found=key, hint=nearest(key, procedure.needs))
-            else:
-                vars[key] = value
         return vars
+
+    def needed(self, key: str, kind: str, word: str) -> dict[str, Any]:
+        """One value: a card of the player that the procedure says, or an ability by its card."""
+        what, _, whose = kind.partition(" of ")
+        name, _, which = word.partition(".") if what == "ability" and word not in self.game.cards else (word, "", "")
+        card = find_card(self.game, name)
+        if card is None:
+            self.problem(["at", key], f"there is no card {word!r} on the board", found=word, hint=nearest(word, self.game.cards))
+            return {}
+        seats = View(self.table, self.game).seats(whose)
+        if card.seat not in seats:
+            self.problem(["at", key], f"{card.id} is {card.seat}'s card", expected=f"a card of {' or '.join(seats)} as {key}", found=card.id)
+        return self.ability_vars(key, card, which) if what == "ability" else {key: card.object}
+
+    def ability_vars(self, key: str, card: Card, which: str) -> dict[str, Any]:
+        """What an activation that is under way knows of its ability."""
+        found = [one for one in self.table.prints[card.print].faces["front"].abilities
+                 if one.kind == "activated" and which in ("", one.name, one.keyword)]  # fmt: skip
+        if not found:
+            self.problem(["at", key], f"{card.id} has no ability to activate", found=which or card.id)
+            return {}
+        one = found[0]
+        return {key: one.id, "self": card.object, "card": card.object, "holder": card.id, "me": card.seat,
+                "kinds": ("ability", *one.kinds), "rule": one.rule}  # fmt: skip
 
     def underneath(self, procedure: Procedure) -> None:
         """The frames below a procedure: what it normally stands on, windows included."""
@@ -339,7 +356,9 @@ class Builder:
                 if one.kind == "auto" and which in ("", one.name, one.keyword)
             ]  # fmt: skip
             if card is None or not autos:
-                self.problem(["pending", at], f"no [Auto.] ability {name!r} is on the board", found=name, hint=nearest(name, self.game.cards))
+                why = "there is no such card" if card is None else f"{card.id} has no such [Auto.] ability"
+                hint = nearest(name, self.game.cards) if card is None else ""
+                self.problem(["pending", at], f"nothing waits as {name!r}: {why}", found=name, hint=hint)
                 continue
             self.game.serial += 1
             vars = {"self": card.object, "me": card.seat, "it": card.object}

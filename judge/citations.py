@@ -83,12 +83,18 @@ def subjects(entry: Entry) -> set[str]:
 def in_order(wanted: Sequence[str], entries: Sequence[Entry]) -> int:
     """How many items of `order` appear one after the other in the trace."""
     at = 0
+    path: list[Entry] = []
     for entry in entries:
         if at == len(wanted):
             break
-        if entry.kind in ("window-close",):
+        while path and entry.kind in FRAMES and path[-1].depth >= entry.depth:
+            path.pop()
+        if entry.kind == "step" and not entry.procedure.startswith("window:"):
+            path.append(entry)
+        if entry.kind == "window-close":
             continue
         article, *names = wanted[at].split()
-        if article in {*articles_of(entry), entry.step} and set(names) <= subjects(entry):
+        inside = [step.rule for step in path if step.depth <= entry.depth][-1:] if entry.kind == "act" else []
+        if article in {*articles_of(entry), *inside, entry.step} and set(names) <= subjects(entry):
             at += 1
     return at

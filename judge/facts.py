@@ -57,21 +57,25 @@ def zone_fact(view: View, path: str, wanted: Any) -> Iterator[Fact]:
     ids = view.game.zones.get(path, ())
     if isinstance(wanted, int):
         yield Fact(path, wanted, len(ids))
-    elif isinstance(wanted, list):
-        yield Fact(path, sorted(wanted), sorted(short(one, wanted) for one in ids))
+    elif isinstance(wanted, (list, str)):
+        wanted = [wanted] if isinstance(wanted, str) else wanted
+        yield Fact(path, sorted(wanted), sorted(short(view, one, wanted) for one in ids))
     else:
         for key, value in wanted.items():
             yield Fact(f"{path}.{key}", value, zone_part(view, ids, key, value))
 
 
-def short(id_: str, wanted: Sequence[Any]) -> str:
-    """An unseen card's id as the fixture writes it: with its seat, or without."""
-    return id_[2:] if id_[:2] in ("A.", "B.") and id_ not in wanted and id_[2:] in wanted else id_
+def short(view: View, id_: str, wanted: Sequence[Any]) -> str:
+    """An unseen card's id as the fixture writes it: with its seat or without, or by what it was told to be."""
+    if id_[:2] not in ("A.", "B.") or id_ in wanted:
+        return id_
+    known = view.game.cards[id_].print
+    return id_[2:] if id_[2:] in wanted else known if known in wanted else id_
 
 
 def zone_part(view: View, ids: Sequence[str], key: str, value: Any) -> Any:
     """One part of a zone's table."""
-    ids = tuple(short(one, value) for one in ids) if isinstance(value, list) else tuple(ids)
+    ids = tuple(short(view, one, value) for one in ids) if isinstance(value, list) else tuple(ids)
     if key == "count":
         return len(ids)
     if key == "top":
@@ -150,18 +154,54 @@ def card_part(view: View, card: Card, key: str, value: Any) -> Any:
 
 
 def check_expect(source: Source, view: View, expect: Mapping[str, Any]) -> Iterator[Problem]:
-    """Expectations that name nothing there is."""
+    """Expectations that name nothing there is, or cannot be met by anything."""
     for key, value in expect.items():
         if key in WORDS:
-            continue
-        if key in SEATS:
+            yield from check_word(source, key, value)
+        elif key in SEATS:
             if not isinstance(value, Mapping):
                 yield source.problem(["expect", key], f"{key} must be a table", expected="{ zone = number, card = zone }")
                 continue
-            for inner in value:
+            for inner, one in value.items():
                 yield from check_name(source, view, ["expect", key, inner], inner, key)
+                yield from check_value(source, view, ["expect", key, inner], inner, one)
         else:
             yield from check_name(source, view, ["expect", key], key, "")
+            yield from check_value(source, view, ["expect", key], key, value)
+
+
+KINDS = {"order": list, "options": list, "pending": list, "turn": int, "active": str, "next": str, "result": str}
+CLOSED = {"result": ("A", "B", "draw", "none", "undecided"), "active": SEATS, "next": (*SEATS, "chance", "none")}
+
+
+def check_word(source: Source, key: str, value: Any) -> Iterator[Problem]:
+    """One of the words of `[expect]` with the value it takes."""
+    if not isinstance(value, KINDS[key]):
+        what = {list: "a list", int: "a whole number", str: "text"}[KINDS[key]]
+        yield source.problem(["expect", key], f"{key} has the wrong type", expected=what, found=repr(value))
+    elif key in CLOSED and value not in CLOSED[key]:
+        yield source.problem(["expect", key], f"{key} cannot be {value!r}", expected=", ".join(CLOSED[key]), found=str(value))
+
+
+def check_value(source: Source, view: View, path: Sequence[str | int], name: str, value: Any) -> Iterator[Problem]:
+    """What is expected of a zone or a card: its keys and the states of its marks."""
+    zone = name in view.book.zones
+    if isinstance(value, bool) or not isinstance(value, (int, str, list, Mapping)) or (not zone and isinstance(value, list)):
+        yield source.problem(path, f"{name} has the wrong type", expected="a number, a list or a table" if zone else "a zone or a table")
+    if not isinstance(value, Mapping):
+        return
+    marks = view.book.raw.get("mark", {})
+    states = [state for states in marks.values() if isinstance(states, list) for state in states]
+    known = [*ZONE_PARTS, *states] if zone else [*CARD_PARTS, *view.book.attributes, *marks]
+    for key, one in value.items():
+        if key not in known:
+            yield source.problem([*path, key], f"nothing is called {key!r} here", found=key, hint=nearest(key, known))
+        elif key in marks and isinstance(marks[key], list) and one not in marks[key]:
+            yield source.problem([*path, key], f"{key} is never {one!r}", expected=" or ".join(marks[key]), found=str(one))
+
+
+ZONE_PARTS = ("count", "top", "bottom", "order", "has", "without")
+CARD_PARTS = ("zone", "under", "face", "on", "owner", "has", "lacks")
 
 
 def check_name(source: Source, view: View, path: Sequence[str | int], name: str, seat: str) -> Iterator[Problem]:

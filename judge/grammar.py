@@ -21,7 +21,7 @@ COMMON = {"if": "condition", "when": "condition", "as": "text", "rule": "article
 SEATS = ("me", "opponent", "any", "each", "active", "non-active", "A", "B")
 REASONS = ("effect", "cost", "attack", "battle-result", "rules")
 LASTING = {"of": "cards", "attr": "attribute", "until": "until"}
-MOVES = {"at": "end", "of": "seat", "only": "only", "under": "cards", "onto": "cards", "then": "text", "upto": "flag"}
+MOVES = {"at": "end", "of": "seat", "only": "only", "under": "cards", "onto": "cards", "then": "text", "upto": "flag", "random": "flag"}
 
 # verb: (what stands under the verb itself, {other keys: what stands under them}, keys that must be there)
 WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
@@ -35,8 +35,8 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "create": ("card-name", {"n": "number", "of": "seat", "to": "zone"}, ()),
     "control": ("cards", {}, ()),
     "number": ("text", {"max": "number", "min": "number"}, ()),
-    "options": ("number", {"among": "among"}, ("among",)),
-    "may": ("text", {"do": "instructions"}, ("do",)),
+    "options": ("number", {"among": "among", "upto": "flag"}, ("among",)),
+    "may": ("text", {"do": "instructions", "by": "seat"}, ("do",)),
     "repeat": ("number", {"do": "instructions"}, ("do",)),
     "do": ("instructions", {}, ()),
     "add": ("number", LASTING, ()),
@@ -76,7 +76,7 @@ SELECTOR = {
     "zone": "zones", "of": "seat", "type": "types", "has": "keywords", "not": "not", "is": "cards",
     "min": "limits", "max": "limits", "original": "attributes", "no_ability": "flag", "owner": "seat",
     "in": "cards", "under": "cards", "top": "number", "bottom": "number", "known": "flag", "pile": "flag",
-    "and": "selector",
+    "and": "selector", "many": "attribute",
 }  # fmt: skip
 BOUNDS = {"at_least": "number", "at_most": "number", "exactly": "number"}
 DETAILS = {
@@ -177,17 +177,27 @@ class Checker:
     def ability(self, path: Path, kind: str, data: Any) -> Checks:
         """One ability of a kind."""
         table, needed = KINDS[kind]
-        yield from self.keys(path, data, {**ABILITY, **table}, f"{kind} ability", needed)
+        shared = {key: how for key, how in ABILITY.items() if key != "once" or kind in LIMITED}
+        yield from self.keys(path, data, {**shared, **table}, f"{kind} ability", needed)
+        yield from self.variables(path, data)
         if kind == "static" and isinstance(data, Mapping) and not set(data) & {"add", "make", "gain", "lose", "grant", "blank"}:
             yield self.source.problem(path, "a static ability needs one of add, make, gain, lose, grant, blank")
         if kind == "replace" and isinstance(data, Mapping) and not set(data) & {"with", "do"}:
             yield self.source.problem(path, "a replacement needs with or do")
+
+    def variables(self, path: Path, data: Any) -> Checks:
+        """Every ``$name`` of an ability is one that its instructions store."""
+        stored = {"below", "link", *stores(data)}
+        for where, name in uses(path, data):
+            if name not in stored and name not in PARAMS_OF_TEMPLATES:
+                yield self.source.problem(where, f"nothing stores ${name}", found=f"${name}", hint=nearest(name, stored))
 
     def keyword(self, path: Path, word: str, value: Any) -> Checks:
         """A keyword with its parameters."""
         spec = self.book.keywords[word]
         params: Mapping[str, str] = spec.get("params", {})
         shell = {key: ABILITY[key] for key in ("name", "when", "once", "needs", "zone")}
+        yield from self.variables(path, value)
         if isinstance(value, Mapping):
             kinds = {key: PARAMS.get(kind, kind) for key, kind in params.items()}
             needed = tuple(key for key in params if key not in spec.get("defaults", {}))
@@ -279,6 +289,35 @@ class Checker:
             yield from self.selector(path, data, BOUNDS)
 
 
+LIMITED = ("activated", "auto", "counter", "replace")
+STORING = ("choose", "number", "as", "into")
+PARAMS_OF_TEMPLATES: tuple[str, ...] = ()
+
+
+def stores(data: Any) -> Iterator[str]:
+    """The variables that instructions store."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            if key in STORING and isinstance(value, str):
+                yield value
+            yield from stores(value)
+    elif isinstance(data, list):
+        for one in data:
+            yield from stores(one)
+
+
+def uses(path: Path, data: Any) -> Iterator[tuple[Path, str]]:
+    """The ``$name`` words in a value, with their places."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            yield from uses([*path, key], value)
+    elif isinstance(data, list):
+        for at, one in enumerate(data):
+            yield from uses([*path, at], one)
+    elif isinstance(data, str) and data.startswith("$"):
+        yield path, data[1:]
+
+
 def verb_of(data: Mapping[str, Any], words: Any) -> str:
     """The verb of an instruction: `do` only where nothing else is one."""
     return next((key for key in data if key in words and key != "do"), "do")
@@ -298,6 +337,7 @@ def listed(names: Any) -> str:
 
 PARAMS = {"int": "number", "cost": "instructions", "effect": "instructions", "acts": "acts", "selector": "selector"}
 ENDS = ("top", "bottom")
+FACT_WORDS = ("order", "result", "next", "active", "turn", "options", "pending")
 
 
 def check_number(checker: Checker, path: Path, value: Any) -> Checks:
@@ -375,7 +415,7 @@ def check_negated(checker: Checker, path: Path, value: Any) -> Checks:
     if isinstance(value, Mapping):
         yield from checker.keys(path, value, {"of": "seat"}, "negate")
     else:
-        names = [*checker.book.raw.get("negatable", {}), "$below", "$link"]
+        names = [*checker.book.raw.get("negatable", {}), *checker.book.raw.get("undo", {}), "$below", "$link"]
         yield from checker.one_of(path, value, names, "thing to negate")
 
 
@@ -459,7 +499,7 @@ CHECKS: dict[str, Check] = {
 
 def check_card(book: Book, source: Source, path: Path, key: str, data: Any) -> Iterator[Problem]:
     """Every problem of one card written under [cards]."""
-    reserved = {*book.zones, *book.raw.get("score", {}), "self", "it", "pass", "none", "A", "B", "chance"}
+    reserved = {*FACT_WORDS, *book.zones, *book.raw.get("score", {}), "self", "it", "pass", "none", "A", "B", "chance"}
     if key in reserved:
         yield source.problem(path, f"a card cannot be called {key!r}: that is a word of the rulebook", found=key)
     yield from Checker(book, source, source.data.get("cards", {})).card(path, data)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from judge import board, facts
@@ -220,7 +220,7 @@ class Run:
     def settle_claims(self, final: bool = False) -> None:
         """Test the claims that wait against what was offered since the line above them."""
         if self.tracer is None:
-            self.waiting = []
+            self.waiting = []  # a silent run hears no offers and judges no claims
             return
         left = []
         for line in self.waiting:
@@ -256,17 +256,18 @@ def judge_claim(run: Run, line: Line, final: bool) -> Claim | None:
             return Claim(line.text, False, "the option is legal", "")
         refused = named(run, line, entry.data["refused"])
         if refused:
-            return refused_claim(line, refused)
+            return refused_claim(line, refused, run.table.book.raw.get("grounds", {}))
     if not offers and not final:
         return None
     return Claim(line.text, line.rule == "", "the option is not listed there", "")
 
 
-def refused_claim(line: Line, refused: list[Option]) -> Claim:
+def refused_claim(line: Line, refused: list[Option], grounds: Mapping[str, Sequence[str]]) -> Claim:
     """The claim about options that are refused: does one of the articles that refuse them fit?"""
     failed = [cond for option in refused for cond in option.conds if not cond.ok]
     rules = list(dict.fromkeys(rule for cond in failed for rule in (cond.rule, *cond.also)))
-    ok = not line.rule or any(within(rule, line.rule) for rule in rules)
+    carried = [*rules, *(ground for rule in rules for ground in grounds.get(rule, ()))]
+    ok = not line.rule or any(within(rule, line.rule) for rule in carried)
     return Claim(line.text, ok, "refused by " + ", ".join(rules), rules[0])
 
 
@@ -326,7 +327,7 @@ def try_other(fixture: Fixture, name: str, taken: str, value: str, found: tuple[
     """Replay the script under one other possibility and compare the facts."""
     asked = {**fixture.model.readings, name: value}
     again = check(fixture.source, fixture.book.folder, asked)
-    played = Run(again)
+    played = Run(again, traced=False)
     parts = ""
     try:
         played.play()

@@ -72,7 +72,7 @@ class Frame(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """A continuous effect that applies to objects (`to`) until something named in `until` ends it."""
+    """A continuous effect on objects (`to`), or on whatever fits `scope`, until something named in `until` ends it."""
 
     id: int
     makes: str
@@ -84,6 +84,7 @@ class Effect(NamedTuple):
     ability: str
     seat: Seat
     rule: str
+    scope: Mapping[str, Any] | None = None
 
 
 class Record(NamedTuple):

@@ -9,7 +9,7 @@ import pytest
 
 HERE = Path(__file__).parent
 # Tests are imported by file (--import-mode=importlib): what they share has to be found some other way.
-sys.path[:0] = [str(HERE), str(HERE / "toy")]
+sys.path[:0] = [str(HERE), str(HERE / "toy"), str(HERE.parent)]
 
 from playing import ROOT, rulings  # noqa: E402
 

@@ -98,9 +98,12 @@ class Builder:
         extra = self.extra(kind, data, id_, granted)
         if granted:
             extra["granted"] = tuple(granted)
+        zones = self.zones(kind, data)
+        if "added" in extra:  # a text about what the card is called counts where nobody sees the card as well
+            zones += tuple(zone for zone, spec in self.book.zones.items() if spec["seen"] != "all" and not spec.get("outside"))
+        rule = str(data.get("rule") or extra.get("added") or self.book.raw["kind_rules"].get(kind, ""))
         return Ability(
-            id_, kind, name, keyword, str(data.get("rule") or self.book.raw["kind_rules"].get(kind, "")),
-            self.zones(kind, data), names(data.get("in", self.book.works.get("modes", ()))),
+            id_, kind, name, keyword, rule, zones, names(data.get("in", self.book.works.get("modes", ()))),
             data.get("when"), data.get("needs"), cost, do, self.listens(data), str(data.get("once", "")),
             bool(data.get("may")), names(data.get("against", ())), self.kinds(do, keyword, data), extra,
             names_event((data.get("when"), cost, do)),
@@ -155,6 +158,9 @@ class Builder:
                 found["attr"] = "grant"
             if makes == "blank":
                 found["of"], found["attr"] = data["blank"], "blank"
+            added = self.book.attributes.get(found["attr"], {}).get("hidden_rule")
+            if added and makes == "gain" and data.get("of", "self") == "self":
+                found["added"] = added
         elif kind == "static":
             found.update({key: data[key] for key in ("makes", "value", "attr")})
         return found

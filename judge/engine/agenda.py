@@ -83,7 +83,7 @@ class Engine:
         if at == len(procedure.steps):
             self.game.agenda.pop()
         else:
-            self.game.agenda[-1] = frame._replace(step=procedure.steps[at].id, entered=False)
+            self.game.agenda[-1] = Frame(frame.procedure, procedure.steps[at].id, False, frame.vars, (), EMPTY)
 
     def enter(self, frame: Frame, procedure: Procedure) -> None:
         """Call the step's function, unless the procedure's guard sends it elsewhere first."""
@@ -135,9 +135,9 @@ class Engine:
         if isinstance(outcome, Ask):
             self.ask(outcome)
         elif outcome:
-            self.game.agenda[-1] = frame._replace(entered=True, queue=tuple(outcome), answers=EMPTY)
+            self.game.agenda[-1] = Frame(frame.procedure, frame.step, True, frame.vars, tuple(outcome), EMPTY)
         else:
-            self.game.agenda[-1] = frame._replace(entered=True, answers=EMPTY)
+            self.game.agenda[-1] = Frame(frame.procedure, frame.step, True, frame.vars, frame.queue, EMPTY)
 
     def ask(self, ask: Ask) -> None:
         """Stop for a decision."""
@@ -163,7 +163,7 @@ class Engine:
             self.ask(outcome)
         else:
             queue = frame.queue[1:] if not outcome else (*outcome, *frame.queue[1:])
-            self.game.agenda[-1] = frame._replace(queue=queue, answers=EMPTY)
+            self.game.agenda[-1] = Frame(frame.procedure, frame.step, True, frame.vars, queue, EMPTY)
 
     def wanted(self, frame: Frame, do: Do) -> bool:
         """Do the instruction's own conditions hold?"""
@@ -178,7 +178,7 @@ class Engine:
 
     def rest(self, frame: Frame) -> Frame:
         """Drop the head of the top frame's queue."""
-        left = frame._replace(queue=frame.queue[1:], answers=EMPTY)
+        left = Frame(frame.procedure, frame.step, True, frame.vars, frame.queue[1:], EMPTY)
         self.game.agenda[-1] = left
         return left
 
@@ -283,7 +283,10 @@ class Engine:
             return
         frame = self.game.agenda[at]
         if frame.vars.get("because") in ("effect", "cost"):
-            self.game.agenda[at] = frame._replace(vars={key: renamed(value, moved) for key, value in frame.vars.items()})
+            vars = {key: renamed(value, moved) for key, value in frame.vars.items()}
+            if any(vars[key] != frame.vars[key] for key in vars if key not in ("self", "card", "it")):
+                self.view.note("follows", str(self.table.book.cites.get("final", "")))
+            self.game.agenda[at] = frame._replace(vars=vars)
 
     def store(self, into: str, records: Sequence[Record], below: bool) -> None:
         """Keep how many events of a batch happened, for instructions that say "if you do"."""
@@ -361,6 +364,10 @@ def moved_by(view: View, one: Record) -> list[str]:
     pile, moves = view.book.raw["pile"], view.book.moves
     leaves = view.book.zones[before.place].get("leaves", {}).get("rule") if before.place != after.place else None
     found = [str(leaves)] if leaves else []
+    if before.on:
+        found.append(str(pile["silent"]))
+    if after.under and before.seat != after.seat:
+        found.append(str(pile["control"]))
     if after.under:
         found.append(str(pile["onto"] if one.args.get("onto") else pile["one"]))
     if before.owner != before.seat and before.owner == after.seat:
@@ -369,6 +376,8 @@ def moved_by(view: View, one: Record) -> list[str]:
         str(spec["otherwise"]) for name, spec in moves.items()
         if "otherwise" in spec and name != one.name and spec["to"] == after.place and before.place == spec["origin"]
     ]  # fmt: skip
+    if any(effect.scope is not None and after.object in effect.to for effect in view.game.effects):
+        found.append(str(view.book.cites.get("entry-effects", "")))
     usual = view.book.zones[after.place].get("arrive_rule")
     if usual and "marks" not in one.args and before.place != after.place:
         found.append(str(usual))
@@ -402,9 +411,8 @@ def record(event: Mapping[str, Any], change: Change, values: Mapping[str, Any] |
 # --- control instructions ------------------------------------------------------------------------
 def do_set(engine: Engine, frame: Frame, do: Do) -> None:
     """Set values of this frame."""
-    engine.game.agenda[-1] = frame._replace(
-        vars={**frame.vars, **do.args["vars"]}, queue=frame.queue[1:], answers=EMPTY
-    )
+    vars = {**frame.vars, **do.args["vars"]}
+    engine.game.agenda[-1] = Frame(frame.procedure, frame.step, True, vars, frame.queue[1:], EMPTY)
 
 
 def do_put(engine: Engine, frame: Frame, do: Do) -> None:
@@ -435,7 +443,7 @@ def do_within(engine: Engine, frame: Frame, do: Do) -> None:
 
 def do_again(engine: Engine, frame: Frame, do: Do) -> None:
     """Call this step once more."""
-    engine.game.agenda[-1] = frame._replace(entered=False, queue=(), answers=EMPTY)
+    engine.game.agenda[-1] = Frame(frame.procedure, frame.step, False, frame.vars, (), EMPTY)
 
 
 def do_goto(engine: Engine, frame: Frame, do: Do) -> None:

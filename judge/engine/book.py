@@ -170,6 +170,7 @@ class Table:
         self.bearing: set[str] = set()
         self.volatile = False
         self.selective = False
+        self.granting = False
         self.keys_of_print: dict[tuple[str, str], tuple[Ability, ...]] = {}
         for found in self.prints.values():
             self.add(found)
@@ -194,6 +195,7 @@ class Table:
             self.watched.update(names)
         if ability.kind not in ("auto", "activated", "counter"):
             self.statics.add(ability.id)
+            self.granting = self.granting or ability.data.get("makes") in ("grant", "blank")
             of = ability.data.get("of")
             self.selective = self.selective or (isinstance(of, Mapping) and bool(set(of) - SCOPE))
             self.static_attrs.add(str(ability.data.get("attr", "")))

@@ -54,7 +54,7 @@ def fold(base: Any, makes: str, amount: Any) -> Any:
 def changes(game: View, card: Card, attr: str) -> Iterator[tuple[int, str, Any]]:
     """The changes to one attribute of one card: (stamp, how, amount)."""
     for effect in game.game.effects:
-        if effect.attr == attr and card.object in effect.to:
+        if effect.attr == attr and applies(game, effect, card):
             yield effect.id, effect.makes, effect.value
     for stamp, ability, source in statics(game):
         data = ability.data
@@ -62,6 +62,11 @@ def changes(game: View, card: Card, attr: str) -> Iterator[tuple[int, str, Any]]
             ctx = {"me": source.seat, "self": source.object, "it": card.object}
             amount = data["value"]
             yield stamp, data["makes"], game.number(amount, ctx) if data["makes"] == "add" else amount
+
+
+def applies(game: View, effect: Effect, card: Card) -> bool:
+    """Does a lasting effect apply to the card?"""
+    return card.object in effect.to
 
 
 def touches(game: View, ability: Ability, source: Card, card: Card) -> bool:
@@ -108,9 +113,20 @@ def excluded(
             yield f"effects-turn:lost:{source}:{target}:{ability}", card, holder
 
 
+def lowered_by(game: View, card: Card, attr: str) -> tuple[Ability, Card] | None:
+    """The newest static ability that lowers an attribute of the card, and the card that has it."""
+    ctx_of = [(stamp, ability, source) for stamp, ability, source in statics(game)
+              if ability.data.get("attr") == attr and ability.data.get("makes") == "add" and touches(game, ability, source, card)]  # fmt: skip
+    lowering = [
+        (ability, source) for _, ability, source in sorted(ctx_of, key=lambda one: one[0])
+        if game.number(ability.data["value"], {"me": source.seat, "self": source.object, "it": card.object}) < 0
+    ]  # fmt: skip
+    return lowering[-1] if lowering else None
+
+
 def made_of(game: View, card: Card, attr: str) -> tuple[str, ...]:
     """The articles of the abilities and effects that make an attribute what it is."""
-    rules = [effect.rule for effect in game.game.effects if effect.attr == attr and card.object in effect.to]
+    rules = [effect.rule for effect in game.game.effects if effect.attr == attr and applies(game, effect, card)]
     for _, ability, source in statics(game):
         if ability.data.get("attr") == attr and touches(game, ability, source, card):
             rules.append(ability.rule)
@@ -142,12 +158,14 @@ def sources(game: View) -> tuple[Card, ...]:
     """The known cards in play or beneath a card in play that print or were granted any ability."""
     memo = game.game.memo
     if "sources" not in memo:
-        granted = {ref for effect in game.game.effects if effect.makes == "grant" for ref in effect.to}
+        grants = [effect for effect in game.game.effects if effect.makes == "grant"]
+        granted = {ref for effect in grants for ref in effect.to}
+        everywhere = game.table.granting
         bearing = game.table.bearing
         memo["sources"] = tuple(
             card
             for card in game.game.cards.values()
-            if (card.print in bearing or card.object in granted) and card.zone
+            if (everywhere or card.print in bearing or card.object in granted) and card.zone
         )
     found: tuple[Card, ...] = memo["sources"]
     return found
@@ -158,9 +176,32 @@ def abilities(game: View, card: Card) -> tuple[Ability, ...]:
     key = ("abilities", card.id)
     memo = game.game.memo
     if key not in memo:
-        memo[key] = tuple(find_abilities(game, card))
+        own = memo[key] = tuple(find_abilities(game, card))
+        if game.table.granting:
+            memo[key] = given_by_statics(game, card, own)
     found: tuple[Ability, ...] = memo[key]
     return found
+
+
+def given_by_statics(game: View, card: Card, own: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """The abilities left and added by static abilities that make others invalid or grant some."""
+    found = list(own)
+    for makes in ("blank", "grant"):
+        for ability, source in givers(game, makes):
+            if touches(game, ability, source, card) and works(game, source, ability):
+                granted = [game.table.abilities[one] for one in ability.data["value"]] if makes == "grant" else []
+                found = [*found, *granted] if makes == "grant" else [one for one in found if one.id == ability.id]
+    return tuple(found)
+
+
+def givers(game: View, makes: str) -> Iterator[tuple[Ability, Card]]:
+    """Printed static abilities that blank or grant, oldest first, unless an effect made their card invalid."""
+    blanked = {ref for effect in game.game.effects if effect.makes == "blank" for ref in effect.to}
+    for card in sorted(sources(game), key=lambda one: int(one.object[1:])):
+        if card.object not in blanked:
+            for ability in game.table.keys_of_print.get((card.print, card.face), ()):
+                if ability.kind == "static" and ability.data.get("makes") == makes:
+                    yield ability, card
 
 
 def find_abilities(game: View, card: Card) -> Iterator[Ability]:
@@ -171,7 +212,7 @@ def find_abilities(game: View, card: Card) -> Iterator[Ability]:
     if not game.game.effects:
         yield from own
         return
-    mine = [effect for effect in game.game.effects if card.object in effect.to]
+    mine = [one for one in game.game.effects if one.makes in ("blank", "grant") and applies(game, one, card)]
     if not any(effect.makes == "blank" for effect in mine):
         yield from own
     for effect in mine:

@@ -25,12 +25,12 @@ class Candidate(NamedTuple):
 
     ability: Ability
     card: Card
+    label: str = ""
 
     @property
     def words(self) -> tuple[str, ...]:
         """How a player names it."""
-        name = f"{self.card.id}.{self.ability.name}" if self.ability.name else self.card.id
-        return ("apply", name)
+        return ("apply", f"{self.card.id}.{self.label}" if self.label else self.card.id)
 
     @property
     def mark(self) -> str:
@@ -52,7 +52,7 @@ def watchers(game: View, kind: str, event: Event) -> Iterator[Candidate]:
             continue
         ctx = {"me": card.seat, "self": card.object, "it": event.get("card", "")}
         if any(matching.fits(game, on, sight, ctx, card.id) for on in ability.on):
-            yield Candidate(ability, card)
+            yield Candidate(ability, card, ability.name)
 
 
 def forbidden(game: View, event: Event) -> Candidate | None:
@@ -66,19 +66,44 @@ def replacements(game: View, event: Event) -> list[Candidate]:
     found = []
     for one in watchers(game, "replace", event):
         if one.mark in used:
+            game.note("once-an-event", str(game.book.cites.get("replaced-again", "")), card=one.card.id)
+            continue
+        if one.ability.once and spent(game, one):
             continue
         ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
         if one.ability.may and one.ability.do and not feasible(game, one.ability.do, ctx):
             game.note("cannot-replace", game.book.cites["may-replace"], ability=one.ability.id, card=one.card.id)
             continue
         found.append(one)
-    return found
+    return labelled(found)
+
+
+def labelled(found: list[Candidate]) -> list[Candidate]:
+    """Several replacements of one card are told apart by their keywords."""
+    cards = [one.card.id for one in found]
+    return [
+        one._replace(label=one.ability.keyword) if not one.label and cards.count(one.card.id) > 1 else one
+        for one in found
+    ]
+
+
+def use_key(one: Candidate) -> str:
+    """What is remembered of a limited replacement's use."""
+    return f"{one.ability.once.partition('*')[0]}:once:{one.card.object}:{one.card.id}:{one.ability.id}"
+
+
+def spent(game: View, one: Candidate) -> bool:
+    """Has a limited replacement been used up?"""
+    limit = int(one.ability.once.partition("*")[2] or 1)
+    return int(game.game.memory.get(use_key(one), 0)) >= limit
 
 
 def concerned(game: View, event: Event) -> Seat:
     """The player who chooses among replacements: the affected card's master, or the player affected."""
     card = game.card(event.get("card", ""))
-    return card.seat if card is not None else str(event.get("seat", game.active))
+    if card is not None:
+        return card.seat
+    return str(event.get("who") or event.get("seat") or game.active)
 
 
 def settle(game: View, v: Vars) -> Outcome:
@@ -86,12 +111,21 @@ def settle(game: View, v: Vars) -> Outcome:
     done: list[Event] = []
     instead: list[Do] = []
     for at, event in enumerate(v["todo"]):
+        if at and any(limited(do) for do in instead):
+            # a limited replacement has just been used up: the rest of the batch is settled knowing it
+            rest = Do("events", {"events": tuple(v["todo"][at:]), "as": v.get("as", "")})
+            return [Do("apply", {"events": tuple(done), "as": v.get("as", ""), "below": True}), *instead, rest]
         outcome = settle_one(game, v, dict(event), at, instead)
         if isinstance(outcome, Ask):
             return outcome
         done.extend(outcome)
     todo = tuple(done)
     return [Do("apply", {"events": todo, "as": v.get("as", ""), "below": True}), *instead]
+
+
+def limited(do: Do) -> bool:
+    """Is it the note of a limited replacement's use?"""
+    return do.verb == "events" and do.args["events"][0]["verb"] == "remember"
 
 
 def settle_one(game: View, v: Vars, event: dict[str, Any], at: int, instead: list[Do]) -> Ask | list[Event]:
@@ -129,8 +163,11 @@ def choose(game: View, v: Vars, event: Event, found: Sequence[Candidate], into: 
     choices = [Choice(one.words, " ".join(one.words)) for one in found]
     if free:
         choices.append(Choice(("decline",), "decline"))
-    rule = game.book.cites["choose-replacement"] if len(found) > 1 else found[0].ability.rule
-    return Ask(seat, "act", rule, into, tuple(choices), prompt="ask.replace", data={"event": dict(event)})
+    kind = "choose-replacement" if "card" in event else "choose-replacement-of-action"
+    rule = str(game.book.cites[kind]) if len(found) > 1 else found[0].ability.rule
+    also = (str(game.book.cites["may-replace"]),) if any(one.ability.may for one in found) else ()
+    data = {"event": dict(event), "also": also}
+    return Ask(seat, "act", rule, into, tuple(choices), prompt="ask.replace", data=data)
 
 
 def rewrite(game: View, event: Event, one: Candidate, instead: list[Do]) -> dict[str, Any] | None:
@@ -143,6 +180,10 @@ def rewrite(game: View, event: Event, one: Candidate, instead: list[Do]) -> dict
               affected=card.id if card else "", also=again)  # fmt: skip
     context = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", ""), "ability": one.ability.id}
     used = (*event.get("used", ()), one.mark)
+    if one.ability.once:
+        count = int(game.game.memory.get(use_key(one), 0)) + 1
+        use = {"verb": "remember", "name": "once", "rule": game.book.cites["once"], "key": use_key(one), "value": count}
+        instead.append(Do("events", {"events": (use,), "as": ""}))
     instead.extend(
         Do("within", {"vars": {**context, "used": used}, "do": do, "rule": one.ability.rule}) for do in one.ability.do
     )

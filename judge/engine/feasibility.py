@@ -67,9 +67,21 @@ def can_mark(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
     """Every card named is there and not yet in the state asked for."""
     cards = game.cards(args["mark"], ctx)
     wanted = {key: args[key] for key in game.book.raw.get("mark", {}) if key in args}
-    ok = bool(cards) and all(any(card.mark(key) != value for key, value in wanted.items()) for card in cards)
+    placed = all(not card.on and game.book.zones[card.place].get("arrive") for card in cards)
+    ok = bool(cards) and placed and all(any(card.mark(key) != value for key, value in wanted.items()) for card in cards)
     rule = str(game.book.cites.get("same-state", ""))
     return Cond(rule, ok, "cost.mark", {**wanted, "cards": [card.id for card in cards]})
+
+
+def can_take(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+    """A named move: so many cards of the zone that it takes from, or the cards named."""
+    name = str(args["named"])
+    spec = game.book.moves[name]
+    if not isinstance(args[name], int) or "from" not in spec:
+        return can_move(game, args, ctx, needs)
+    cards = [card for card in game.cards({"zone": spec["from"]}, ctx) if card.object != ctx.get("self")]
+    need = claim(needs, str(spec["from"]), args[name])
+    return Cond("", len(cards) >= need, "cost.move", {"need": need, "have": len(cards)})
 
 
 def can_move(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
@@ -83,7 +95,7 @@ def can_move(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
 
 
 TESTS: dict[str, Test] = {
-    "choose": can_choose, "discard": can_discard, "mark": can_mark, "move": can_move, "named-move": can_move,
+    "choose": can_choose, "discard": can_discard, "mark": can_mark, "move": can_move, "named-move": can_take,
 }  # fmt: skip
 
 __all__ = ["claim", "conditions", "feasible", "values"]

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.continuous import lowered_by
 from judge.engine.events import forbidden, watched
 from judge.engine.feasibility import feasible
 from judge.engine.proposals import event, events, move_event, put_vars
@@ -42,6 +43,8 @@ def move_cards(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
         return ordered
     shown = revealed(game, v, found, zone)
     fields = move_fields(game, v)
+    if v.args.get("at") == "top":
+        ordered = ordered[::-1]  # the first named comes to lie on top, so it goes last
     batch = [move_event(game, v, ref, zone, name, v.args.get("rule", ""), **fields) for ref in ordered]
     single = next((card.place for card in found if game.book.zones.get(card.place, {}).get("one_by_one")), "")
     if single and len(batch) > 1:
@@ -121,7 +124,8 @@ def choose_and_move(game: View, v: Vars, name: str, spec: Mapping[str, Any], wha
         if n < wanted:
             game.note("nothing" if not n else "fewer", str(game.book.cites.get("nothing", "")), verb=name, n=n, wanted=wanted)
         least = 0 if v.args.get("upto") else n
-        chosen = game.pick(v, f"chosen-{one}", one, pool, least, n, v.get("rule", ""), f"ask.{name}")
+        who = "chance" if v.args.get("random") else one
+        chosen = game.pick(v, f"chosen-{one}", who, pool, least, n, v.get("rule", ""), f"ask.{name}")
         if isinstance(chosen, Ask):
             return chosen
         moved = move_cards(game, v, chosen, spec["to"], name)
@@ -194,7 +198,8 @@ def create(game: View, v: Vars) -> Outcome:
     zone = v.args.get("to", game.book.raw.get("token", {}).get("zone", ""))
     rule = str(game.book.raw.get("token", {}).get("rule", ""))
     n = game.number(v.args.get("n", 1), v)
-    return [events([event(v, "create", "create", rule, print=v["create"], to=f"{seat}.{zone}") for _ in range(n)])]
+    name = game.book.raw.get("token", {}).get("name", "create")
+    return [events([event(v, "create", name, rule, print=v["create"], to=f"{seat}.{zone}") for _ in range(n)])]
 
 
 @words.verb("control")
@@ -237,6 +242,13 @@ def tell_choice(game: View, v: Vars, sel: Any, wanted: int, n: int) -> None:
     if n < wanted:
         kind = "choose-fewer" if n else "choose-none"
         game.note("fewer" if n else "nothing", str(game.book.cites.get(kind, "")), n=n, wanted=wanted, verb="choose")
+    tell_reads(game, sel)
+
+
+def tell_reads(game: View, sel: Any) -> None:
+    """Articles that say how a word of a selector is to be read."""
+    if isinstance(sel, Mapping) and "under" in sel:
+        game.note("reads", str(game.book.raw["pile"].get("other", "")), attr="under")
     if isinstance(sel, Mapping) and "type" in sel and not {"zone", "in", "under"} & set(sel):
         game.note("reads", str(game.book.cites.get("default-zone", "")), attr="zone")
     if isinstance(sel, Mapping) and veiled(game, sel):
@@ -293,7 +305,7 @@ def options(game: View, v: Vars) -> Outcome:
         choices = tuple(Choice((one["name"],), one["name"]) for one in among)
         n = game.number(v.args["options"], v)
         rule = str(game.book.cites.get("options", ""))
-        return Ask(v["me"], "order", rule, "options", choices, n, n, "ask.options")
+        return Ask(v["me"], "order", rule, "options", choices, 0 if v.args.get("upto") else n, n, "ask.options")
     table = {one["name"]: one["do"] for one in among}
     return [do for name in v.answers["options"] for do in table[name]]
 
@@ -306,7 +318,7 @@ def may(game: View, v: Vars) -> Outcome:
         game.note("cannot", v.get("rule", ""), seat=v["me"])
         return [put_vars(**{name: False})]
     if "may" not in v.answers:
-        return ask_may(game, v["me"], v.get("rule", ""), "may", str(v["may"]))
+        return ask_may(game, seats(game, v.args.get("by", "me"), v["me"])[0], v.get("rule", ""), "may", str(v["may"]))
     if not v.answers["may"]:
         return [put_vars(**{name: False})]
     return [put_vars(**{name: True}), *v["do"]]
@@ -343,7 +355,8 @@ def lasting(game: View, v: Vars) -> Outcome:
     attr = v.args.get("attr", game.book.raw.get("default_attribute", "")) if makes not in ("grant", "blank") else makes
     of = v.args[makes] if makes == "blank" else v.args.get("of", "self")
     refs = game.refs(of, v)
-    if not refs:
+    tell_reads(game, of)
+    if not refs and not (isinstance(of, Mapping) and game.book.params.get("open-effects", True)):
         tell_nothing(game, v, of, makes)
         return None
     if "of" not in v.args and makes != "blank":
@@ -352,7 +365,14 @@ def lasting(game: View, v: Vars) -> Outcome:
         value = tuple(value)
     until = v.args.get("until", "game")
     new = event(v, "gain", makes, v.args.get("rule", ""), to=refs, makes=makes, attr=attr, value=value, until=until)
+    if isinstance(of, Mapping) and not {"in", "top", "bottom", "under", "is"} & set(of) and reaches_later(game):
+        new["scope"] = {"zone": game.book.default_zone, "of": "me", **of}
     return [*blame(game, v, refs, attr, makes, value), events([new], v.args.get("as", ""))]
+
+
+def reaches_later(game: View) -> bool:
+    """Does a lasting effect on a set of cards reach those that enter later? A game that does not say: yes."""
+    return bool(game.param("open-effects")) if "open-effects" in game.book.params else True
 
 
 def blame(game: View, v: Vars, refs: Sequence[Ref], attr: str, makes: str, value: Any) -> list[Do]:
@@ -377,6 +397,8 @@ def negate(game: View, v: Vars) -> Outcome:
     """Negate what a window answers (``attack``, ``play``, ``ability``), or a link waiting in it."""
     what = v["negate"]
     rule = v.args.get("rule", "")
+    if isinstance(what, str) and what in game.book.raw.get("undo", {}):
+        return [Do(game.book.raw["undo"][what], {})]
     if what in ("$below", "$link"):
         entry = v.get("below") if what == "$below" else v.get("link")
         return [events([event(v, "negate", "negate", rule, entry=entry)])] if entry else None
@@ -390,7 +412,10 @@ def negate(game: View, v: Vars) -> Outcome:
     if not procedure:
         game.note("nothing", rule, verb="negate")
         return None
-    return [events([event(v, "negate", "negate", rule, procedure=procedure, what=what)])]
+    frame = game.running(procedure)
+    about = frame.vars.get(game.book.raw.get("negated_card", {}).get(what, ""), "") if frame is not None else ""
+    extra = {"card": about} if about else {}
+    return [events([event(v, "negate", "negate", rule, procedure=procedure, what=what, **extra)])]
 
 
 def negate_link(game: View, v: Vars, what: Mapping[str, Any]) -> Outcome:
@@ -415,6 +440,10 @@ def aim(game: View, v: Vars) -> Outcome:
     if game.running(procedure) is None or not refs:
         return None
     rule = v.args.get("rule", "")
+    card = game.card(refs[0])
+    if card is None or card.on or card.place not in game.book.raw.get("aimed_zones", {}).get(v["aim"], (card.place,)):
+        tell_nothing(game, v, v["value"], "aim")
+        return None
     change = Do("put", {"procedure": procedure, "vars": {name: refs[0]}, "rule": rule})
     heard = game.book.raw.get("aimed", {}).get(v["aim"])
     return [change] if heard is None else [change, events([event(v, "signal", heard, rule, card=refs[0])])]
@@ -545,6 +574,9 @@ def due(game: View, v: Vars) -> list[dict[str, Any]]:
 def state_event(game: View, rule: str, zone: str, card: Card, attr: str) -> dict[str, Any]:
     """The move that a state rule makes, laid to the effect that brought it about when one did."""
     cause = game.game.memory.get(f"blame:{card.object}:{attr}", {})
+    lowering = lowered_by(game, card, attr) if attr and not cause else None
+    if lowering is not None:
+        cause = {"by": lowering[1].object, "ability": lowering[0].id, "who": lowering[1].seat}
     ctx = {"self": cause.get("by", ""), "ability": cause.get("ability", ""), "me": cause.get("who", "")}
     because = "effect" if cause else "rules"
     also = (str(game.book.cites.get("blamed", "")),) if cause else ()

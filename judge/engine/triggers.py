@@ -135,7 +135,7 @@ def spent(game: View, ability: Ability, holder: Card, record: Record) -> bool:
 def used(game: View, ability: Ability, holder: Card) -> bool:
     """Has the object used the ability as often as its limit allows in this span?"""
     span, _, times = ability.once.partition("*")
-    count = int(game.game.memory.get(f"{span}:once:{holder.object}:{ability.id}", 0))
+    count = int(game.game.memory.get(f"{span}:once:{holder.object}:{holder.id}:{ability.id}", 0))
     return count >= int(times or 1)
 
 
@@ -160,11 +160,12 @@ def current_ref(record: Record) -> str:
 def read_by(game: View, ability: Ability, holder: Card, record: Record) -> tuple[str, ...]:
     """The articles that say which information of a moved card counts, and whose the ability is."""
     found = list(game.book.cites.get("foreign", ())) if holder.owner != holder.seat else []
+    found += [ability.rule] if ability.keyword else []
     before, after = record.before, record.after
     if before is None or after is None or before.zone == after.zone:
         return tuple(found)
     row = matching.information_row(game, before, after)
-    found += [str(row["rule"])] if row is not None else []
+    found += [str(row["rule"]), *row.get("also", ())] if row is not None else []
     found += [str(one) for one in (game.book.moves.get(record.name, {}).get("heard"),) if one]
     if any(isinstance(on["subject"], Mapping) and {"min", "max"} & set(on["subject"]) for on in ability.on):
         found.append(str(game.book.cites.get("entry-values", "")))

@@ -251,6 +251,12 @@ def test_known(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, A
     return game.known(card) == bool(want)
 
 
+def test_many(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """With several words of an attribute, such as several colours."""
+    have = seen.get(want) if seen is not None else game.value(card, want)
+    return isinstance(have, tuple) and len(have) > 1
+
+
 def test_and(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """By a second selector as well."""
     return matches(game, card, want, ctx, seen)
@@ -264,7 +270,7 @@ def test_pile(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, An
 TESTS: dict[str, Test] = {
     "type": test_type, "has": test_has, "is": test_is, "not": test_not, "min": test_min, "max": test_max,
     "original": test_original, "no_ability": test_blank, "owner": test_owner, "known": test_known,
-    "pile": test_pile, "and": test_and,
+    "pile": test_pile, "and": test_and, "many": test_many,
 }  # fmt: skip
 
 

@@ -64,8 +64,23 @@ def drop_effects(game: Game, ref: Ref) -> None:
         game.effects = tuple(
             effect if ref not in effect.to else effect._replace(to=tuple(r for r in effect.to if r != ref))
             for effect in game.effects
-            if effect.to != (ref,)
+            if effect.to != (ref,) or effect.scope is not None
         )
+
+
+def join_effects(game: View, card: Card) -> None:
+    """Lasting effects on the cards of a zone apply to a card that enters it."""
+    state = game.game
+    if not card.zone or not any(effect.scope is not None for effect in state.effects):
+        return
+    state.memo = {}
+    state.effects = tuple(
+        effect._replace(to=(*effect.to, card.object))
+        if effect.scope is not None and card.object not in effect.to
+        and game.matches(card, effect.scope, {"me": effect.seat, "self": effect.source})
+        else effect
+        for effect in state.effects
+    )  # fmt: skip
 
 
 def follow(game: Game, old: Ref, new: Ref) -> None:
@@ -98,6 +113,8 @@ def move(game: View, event: Event) -> list[Change]:
         insert(state, to, card.id, event.get("at") or str(game.book.zones[to[2:]].get("at", "bottom")))
     if keeps:
         carry(state, after)
+    else:
+        join_effects(game, after)
     return [Change(card.id, card.object, card, after), *spilled]
 
 
@@ -140,9 +157,11 @@ def spill(game: View, card: Card) -> list[Change]:
         below = state.cards[one]
         to = f"{below.owner}.{game.book.raw['pile']['to']}"
         state.objects.pop(below.object, None)
-        after = below._replace(zone=to, object=fresh(state), marks=(), on="", under=())
+        gone = game.table.prints[below.print].token and not game.book.zones[to[2:]].get("tokens")
+        after = below._replace(zone="" if gone else to, object=fresh(state), marks=(), on="", under=())
         put(state, after)
-        insert(state, to, one, str(game.book.zones[to[2:]].get("at", "bottom")))
+        if not gone:
+            insert(state, to, one, str(game.book.zones[to[2:]].get("at", "bottom")))
         changes.append(Change(one, below.object, below, after, True, str(game.book.raw["pile"]["rule"])))
     state.cards[card.id] = state.cards[card.id]._replace(under=())
     return changes
@@ -238,9 +257,9 @@ def keep_effects(game: Game, ref: Ref, keeps: Any) -> None:
 
 
 def mark(game: View, event: Event) -> list[Change]:
-    """Set marks of a card, such as its mode; a card that has them already is left alone."""
+    """Set marks of a card, such as its mode; a card that has them already is left alone, as one without marks is."""
     card = game.card(event["card"])
-    if card is None:
+    if card is None or card.on or not game.book.zones.get(card.place, {}).get("arrive"):
         return UNCHANGED
     marks = dict(card.marks)
     marks.update(event["marks"])
@@ -272,6 +291,7 @@ def create(game: View, event: Event) -> list[Change]:
     card = Card(f"{stem}{n if n > 1 else ''}", stem, to[0], to, fresh(state), marks=tuple(sorted(marks.items())))
     put(state, card)
     insert(state, to, card.id, "bottom")
+    join_effects(game, card)
     return [Change(card.id, card.object, None, card)]
 
 
@@ -279,18 +299,19 @@ def gain(game: View, event: Event) -> list[Change]:
     """Start a continuous effect on the objects it names."""
     state = game.game
     to = tuple(ref for ref in event["to"] if game.same(ref))
-    if not to:
+    scope = event.get("scope")
+    if not to and scope is None:
         return UNCHANGED
     state.serial += 1
     state.effects = (
         *state.effects,
         Effect(
-            state.serial, event["makes"], event.get("attr", ""), event.get("value"), to, event["until"],
-            event.get("by", ""), event.get("ability", ""), event.get("who", ""), event["rule"],
+            state.serial, event["makes"], event.get("attr", ""), event.get("value"), to,
+            event["until"], event.get("by", ""), event.get("ability", ""), event.get("who", ""), event["rule"], scope,
         ),
     )  # fmt: skip
-    card = game.card(to[0])
-    return [Change(card.id if card else "", to[0], card, card)]
+    card = game.card(to[0]) if to else None
+    return [Change(card.id if card else "", to[0] if to else "", card, card)]
 
 
 def expire(game: View, event: Event) -> list[Change]:
@@ -311,7 +332,7 @@ def expire(game: View, event: Event) -> list[Change]:
 def signal(game: View, event: Event) -> list[Change]:
     """Nothing changes; abilities that wait for this moment hear of it."""
     card = game.card(event["card"]) if "card" in event else None
-    return [Change(card.id if card else "", event.get("card", ""), card, card)]
+    return [Change(card.id if card else event.get("holder", ""), event.get("card", ""), card, card)]
 
 
 def remember(game: View, event: Event) -> list[Change]:
@@ -407,6 +428,9 @@ def pass_turn(game: View, event: Event) -> list[Change]:
     state = game.game
     state.memory = {key: value for key, value in state.memory.items() if not key.startswith("turn:")}
     state.active = opponent(state.active)
+    state.effects = tuple(
+        effect._replace(until="turn") if effect.until == "next-turn" else effect for effect in state.effects
+    )
     state.turn += 1
     return [PLAIN]
 

@@ -82,7 +82,7 @@ class View:
     def zone(self, seat: Seat, name: str) -> tuple[Card, ...]:
         """The cards of a zone, top first."""
         cards = self.game.cards
-        return tuple(cards[one] for one in self.game.zones.get(f"{seat}.{name}", ()))
+        return tuple([cards[one] for one in self.game.zones.get(f"{seat}.{name}", ())])
 
     def count(self, seat: Seat, name: str) -> int:
         """How many cards lie in a zone."""

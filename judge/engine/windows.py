@@ -38,9 +38,27 @@ def open_window(game: View, v: Vars, row: Window) -> Outcome:
         return [END]
     game.note("window", row.cites.get("open", ""), window=row.name, title=row.title, of=v.get("of", ""))
     seat = first_seat(game, v, row)
+    if idle(game, v, row, seat):
+        return [END]
     start = put_vars(stage="offer", seat=seat, passes=0, acted=0, acts=tuple(v.get("acts", ())), depth=len(game.game.agenda))
     rules = [Do("rules", {"rules": row.cites.get("open", "")})] if row.rules == "open" else []
     return [start, *rules, AGAIN]
+
+
+def idle(game: View, v: Vars, row: Window, seat: Seat) -> bool:
+    """Is nothing due and can nobody act? Then the window is told and closed at once."""
+    if row.before or row.guarded or (row.rules != "none" and any(True for _ in due(game, v))):
+        return False
+    start = {"seat": seat, "passes": 0, "acted": 0, "acts": tuple(v.get("acts", ())), "depth": len(game.game.agenda)}
+    opened = Vars({**v.vars, **start}, v.args, {})
+    seats = (seat, opponent(seat))[: row.passes]
+    if any(option.legal for one in seats for option in offered(game, opened, row, one)):
+        return False
+    if game.tracing:
+        for one in seats:
+            tell_options(game, opened, row, one)
+    game.note("window-close", row.cites.get("close", ""), window=row.name, acted=0)
+    return True
 
 
 def barred(game: View, row: Window) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
+from judge.engine.continuous import sources
 from judge.engine.feasibility import conditions, feasible
 from judge.engine.instructions import ask_may
 from judge.engine.offers import activated, bans, word
@@ -16,6 +17,7 @@ from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
 from judge.games.dbs.registry import rules
 from judge.state import Card, Cond, Do, Option, Waiting
 
+OPEN = ("leader", "battle", "combo")  # where a [Contre] lies in sight and is refused, not merely absent
 PENDING = {"play": "10-10-3-1", "attack": "10-10-3-2", "counter": "10-10-3-3"}
 
 
@@ -35,7 +37,8 @@ def energy_conds(game: View, card: Card, ability: Ability, needs: dict[str, int]
     said = event({"me": card.seat, "ability": ability.id}, "signal", "activated", "8-5-2-3", card=card.object)
     conds = [Cond(season(game), True, "season"), *bans(game, said)]
     if charged(game, card):
-        conds += payable(game, card_cost(game, card), {"me": card.seat}, needs, "8-5-2-2-1")
+        paid = payable(game, card_cost(game, card), {"me": card.seat}, needs, "8-5-2-2-1")
+        conds += [one._replace(also=("8-4-2-2",) if ability.cost else ()) for one in paid]
     return conds
 
 
@@ -52,11 +55,11 @@ def counter(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """[Contre] cards of the hand: pending when something the opponent did in this window is of their kind."""
     answered = {entry.card for entry in game.game.waiting if entry.status in ("link", "negated")}
     acts = [one for one in v["acts"] if one["seat"] != seat]
-    for card in game.zone(seat, "hand"):
-        if card.id in answered:
+    for card in sources(game):
+        if card.seat != seat or card.on or card.id in answered:
             continue
         for ability in game.abilities(card):
-            if ability.kind == "counter" and game.works(card, ability):
+            if ability.kind == "counter" and (game.works(card, ability) or (game.tracing and card.place in OPEN)):
                 yield counter_option(game, v, seat, card, ability, acts)
 
 
@@ -66,14 +69,18 @@ def counter_option(
     """One [Contre] with the conditions of 10-10."""
     fitting = [one for one in acts if any(kind in ability.against for kind in one["kinds"])]
     about = fitting[-1]["about"] if fitting else ""
+    kind = next((one for one in ability.against if fitting and one in fitting[-1]["kinds"]), ability.against[0])
     ctx = {"me": seat, "self": card.object, "it": about}
     needs: dict[str, int] = {}
+    cost = conditions(game, ability.cost, ctx, "8-4-2-2", needs)
+    paid = payable(game, card_cost(game, card), {"me": seat}, needs, "8-5-2-2-1")
     conds = [
         *bans(game, event({"me": seat, "ability": ability.id}, "signal", "activated", "8-5-2-3", card=card.object)),
-        Cond(PENDING.get(ability.against[0], "10-10-3-4"), bool(fitting), "counter.pending", {"against": ability.against}),
+        *([] if game.works(card, ability) else [Cond("10-10-2", False, "counter.hand")]),
+        Cond(PENDING.get(kind, "10-10-3-4"), bool(fitting), "counter.pending", {"against": ability.against}),
         Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when}),
-        *conditions(game, ability.cost, ctx, "8-4-2-2", needs),
-        *payable(game, card_cost(game, card), {"me": seat}, needs, "8-5-2-2-1"),
+        *cost,
+        *(one._replace(also=("10-10-1",)) for one in paid),
     ]
     act = {"seat": seat, "kinds": ability.kinds, "about": card.object}
     below = [one for one in game.game.waiting if one.status in ("link", "negated")]
@@ -118,11 +125,12 @@ def pay_card(game: View, v: Vars) -> Outcome:
 def active(game: View, v: Vars) -> Outcome:
     """The ability is activated; a limit on its uses is used up."""
     ability = game.table.abilities[v["ability"]]
-    said = [event({"me": v["me"], "ability": ability.id}, "signal", "activated", "8-5-2-3", card=v.object("self"))]
+    said = [event({"me": v["me"], "ability": ability.id}, "signal", "activated", "8-5-2-3", card=v.object("self"),
+                  holder=v["holder"])]  # fmt: skip
     kinds = ability.kinds or ("ability",)
     out = [events(said), put_vars(kinds=("ability", *kinds))]
     if ability.once:
-        key = f"{ability.once.partition('*')[0]}:once:{v.object('self')}:{ability.id}"
+        key = f"{ability.once.partition('*')[0]}:once:{v.object('self')}:{v['holder']}:{ability.id}"
         out.append(events([event({}, "remember", "once", "10-11-1", key=key, value=int(game.game.memory.get(key, 0)) + 1)]))
     return out
 
@@ -180,6 +188,11 @@ def start_auto(game: View, v: Vars) -> Outcome:
     entry = next(one for one in game.game.waiting if one.id == v["entry"])
     ability = game.table.abilities[entry.ability]
     leave = events([event({}, "leave", "leave", "8-6-4", entries=(entry.id,))])
+    said = event({"me": entry.master, "ability": ability.id}, "signal", "activated", "8-5-2-3", card=entry.source)
+    banned = bans(game, said) if game.same(entry.source) else []
+    if banned:
+        game.note("cannot-pay", "8-6-4-1", card=entry.card, ability=ability.id, conds=banned)
+        return [leave, END]
     source = game.card(entry.source)
     if source is None or not any(one.id == ability.id and game.works(source, one) for one in game.abilities(source)):
         game.note("regardless", "8-6-7", card=entry.card)
@@ -323,3 +336,14 @@ def evolve(game: View, v: Vars) -> Outcome:
 
 
 __all__ = ["rules"]
+
+
+@rules.verb("unblock", "10-4-2")
+def unblock(game: View, v: Vars) -> Outcome:
+    """"Negate the [Bloqueur]": the attack is aimed at its first target again."""
+    frame = game.running("battle")
+    first = frame.vars.get("first", "") if frame is not None else ""
+    if not first or not game.same(first):
+        game.note("nothing", "10-4-2", verb="unblock")
+        return None
+    return [Do("put", {"procedure": "battle", "vars": {"target": first}, "rule": "10-4-2"})]

@@ -53,6 +53,7 @@ def attack_signals(game: View, v: Vars) -> Outcome:
     attacker, target = v.object("attacker"), v.object("target")
     seat = {"seat": game.active}
     return [
+        put_vars(first=target),
         events([
             event({}, "signal", "attack", "7-1-1", card=attacker, target=target, **seat),
             event({}, "signal", "attacked", "7-1-1", card=target, attacker=attacker, **seat),
@@ -162,7 +163,8 @@ def compare(game: View, v: Vars) -> Outcome:
     power, against = game.value(attacker, "power"), game.value(target, "power")
     wins = (power or 0) >= (against or 0)
     game.note("compare", "7-4-1-4", attacker=attacker.id, power=power, target=target.id, against=against, wins=wins,
-              also=(*(("2-8-3",) if min(power or 0, against or 0) < 0 else ()),
+              also=(*(("8-8-1-3",) if made_of(game, attacker, "power") or made_of(game, target, "power") else ()),
+                    *(("2-8-3",) if min(power or 0, against or 0) < 0 else ()),
                     *made_of(game, attacker, "power"), *made_of(game, target, "power")))  # fmt: skip
     if not wins:
         return [goto("7-4-1-5")]

@@ -37,7 +37,7 @@ def empty_zones(game: View) -> Iterator[dict[str, Any]]:
     if game.running("setup") is None:
         losers = tuple(seat for seat in SEATS if not game.count(seat, "life") or not game.count(seat, "deck"))
         if losers:
-            yield event({}, "end-game", "defeat", "1-2-3" if len(losers) > 1 else "1-2-2", losers=losers, seat=losers[0], why="empty zone")
+            yield event({}, "end-game", "defeat", "1-2-3" if len(losers) > 1 else "9-2-2", losers=losers, seat=losers[0], why="empty zone")
 
 
 @rules.step("6-2-3")
@@ -142,6 +142,8 @@ def damage_left(game: View, v: Vars) -> Outcome:
     """Damage is taken one by one; none is left to take when the number is used up."""
     if v["n"] > 1:
         game.note("times", "4-10-2-2", n=v["n"])
+    elif v["n"] <= 0 and not v.flag("taken"):
+        game.note("no-times", "1-3-2-2", n=v["n"], also=("4-10-2-2",))
     return [END] if v["n"] <= 0 else None
 
 
@@ -154,7 +156,7 @@ def take_damage(game: View, v: Vars) -> Outcome:
         return chosen
     cause = {"self": v["by"], "me": v["who"], "ability": v["ability"], "because": v["because"], "used": v.get("inherited")}
     taken = [move_event(game, cause, ref, "hand", "take") for ref in chosen]
-    return [events(taken), put_vars(n=v["n"] - 1), goto("4-10-2-2")]
+    return [events(taken), put_vars(n=v["n"] - 1, taken=True), goto("4-10-2-2")]
 
 
 __all__ = ["AGAIN", "matching"]
