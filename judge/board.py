@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from judge.engine import steps as shared_steps
-from judge.engine.abilities import build_prints
+from judge.engine.abilities import build_prints, given_abilities
 from judge.engine.book import Book, Procedure, Table
 from judge.engine.proposals import AGAIN
 from judge.engine.verbs import fresh
@@ -199,11 +199,8 @@ class Builder:
 
     def granted(self, card: Card, value: Any) -> tuple[str, ...]:
         """Abilities that the card has been given before the fixture starts."""
-        from judge.engine.abilities import Builder as AbilityBuilder
-
-        builder = AbilityBuilder(self.book, f"{card.id}/given{self.game.serial}", "battle")
-        words = dict.fromkeys([value] if isinstance(value, str) else value, True) if not isinstance(value, Mapping) else value
-        made = [one._replace(zones=("any",)) for one in builder.abilities(words)]
+        words = value if isinstance(value, Mapping) else dict.fromkeys([value] if isinstance(value, str) else value, True)
+        made = given_abilities(self.book, words)
         for one in made:
             self.table.learn(one)
         return tuple(one.id for one in made)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from judge.engine.tracing import Entry
 from judge.state import Record
 
-FRAMES = ("step", "window")
+FRAMES = ("step", "window", "before")
 SPOKEN = ("declare-play", "activated")
 
 

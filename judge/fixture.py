@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.board import Builder
@@ -14,7 +14,7 @@ from judge.errors import BadInput, Problem, nearest
 from judge.facts import check_expect
 from judge.grammar import check_card
 from judge.grammar import show as describe
-from judge.rulebook import article_ids, load_rulebook
+from judge.rulebook import article_ids, load_rulebook, touched_by
 from judge.saving import load_game
 from judge.script import Line, parse_line
 from judge.source import Source, parse_source, read_source
@@ -32,10 +32,30 @@ class Fixture:
         self.start = start
         self.lines = lines
 
+    def under(self, readings: Mapping[str, str]) -> Fixture:
+        """The same fixture, which has passed the door, on the rulebook under other readings."""
+        book = load_rulebook(self.book.folder, self.model.version, tuple(sorted(readings.items())))
+        if any(kind not in PLAYING for name in readings for kind, _ in touched(book, name)):
+            return check(self.source, self.book.folder, readings)
+        table = Table(book, self.table.prints)
+        for ability in self.table.abilities.values():
+            if ability.id not in table.abilities:  # given to a card before the fixture starts
+                table.learn(ability)
+        return Fixture(self.source, self.model, book, table, self.start, self.lines)
+
     @property
     def file(self) -> str:
         """The path as it was given."""
         return self.source.file
+
+
+# Changes that leave cards and boards as they are: only how the game is played differs.
+PLAYING = ("param", "step", "interrupt", "state_rule", "window")
+
+
+def touched(book: Book, reading: str) -> list[tuple[str, str]]:
+    """What the possibilities of a reading change."""
+    return touched_by(book.raw["reading"][reading])
 
 
 def load_fixture(path: str | os.PathLike[str], rulebook: str = "", readings: Mapping[str, str] | None = None) -> Fixture:
@@ -147,6 +167,30 @@ def placed(source: Source, problem: Problem) -> Problem:
 def check_articles(source: Source, model: FixtureModel, book: Book) -> Iterable[Problem]:
     """The articles that the fixture cites exist."""
     ids = article_ids(book.folder)
+    for path, article in (*ordered(model.expect), *ruled(["cards"], model.cards)):
+        if ids and article not in ids:
+            yield source.problem(path, f"{book.id} has no article {article!r}", found=article, hint=nearest(article, ids))
     for at, article in enumerate(model.articles):
         if ids and article not in ids:
             yield source.problem(["articles", at], f"{book.id} has no article {article!r}", found=article, hint=nearest(article, ids))
+
+
+def ordered(expect: Mapping[str, Any]) -> Iterator[tuple[list[str | int], str]]:
+    """The articles that the lines of `order` begin with."""
+    rows = expect.get("order", [])
+    for at, row in enumerate(rows if isinstance(rows, list) else []):
+        if isinstance(row, str) and row.split():
+            yield ["expect", "order", at], row.split()[0]
+
+
+def ruled(path: list[str | int], data: Any) -> Iterator[tuple[list[str | int], str]]:
+    """The articles that abilities name as their own."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            if key == "rule" and isinstance(value, str):
+                yield [*path, key], value
+            else:
+                yield from ruled([*path, key], value)
+    elif isinstance(data, list):
+        for at, one in enumerate(data):
+            yield from ruled([*path, at], one)

@@ -13,7 +13,7 @@ from judge.engine.proposals import event
 from judge.engine.tracing import Entry, Tracer
 from judge.engine.view import Vars, View
 from judge.errors import BadInput, Problem
-from judge.fixture import Fixture, check
+from judge.fixture import Fixture
 from judge.script import LEADS, NO, YES, Line, fits, read_answer
 from judge.state import Ask, Frame, Game, Option
 
@@ -155,7 +155,7 @@ class Run:
                 self.waiting.append(line)
                 self.at += 1
                 continue
-            if self.game.ask is None and line.kind != "know":
+            if self.game.ask is None and (line.kind != "know" or not self.in_hand(line)):
                 break
             self.at += 1
             changed = True
@@ -194,9 +194,14 @@ class Run:
         self.mark = len(self.tracer.entries) if self.tracer else 0
         self.engine.answer(answer.value)
         self.at += 1
-        while self.more() and self.lines[self.at].kind == "know":
+        while self.more() and self.lines[self.at].kind == "know" and self.in_hand(self.lines[self.at]):
             self.at += 1
             self.know(self.lines[self.at - 1])
+
+    def in_hand(self, line: Line) -> bool:
+        """Is the card that a line tells in a zone that its owner looks at? Others are told at the next decision."""
+        card = board.find_card(self.game, line.words[0]) or board.find_card(self.game, f"{line.seat}.{line.words[0]}")
+        return card is not None and self.table.book.zones[card.place]["seen"] == "owner"
 
     # --- complaints --------------------------------------------------------------------------
     def refuse(self, at: int, message: str, said: str) -> None:
@@ -304,7 +309,7 @@ def rule_on(fixture: Fixture, played: Run, readings: bool, judged: bool) -> Ruli
     articles = cited(tracer.entries, fixture.book.raw.get("grounds", {}))
     numbers = fixture.book.raw.get("renumbered", {})
     articles = [numbers.get(one, one) for one in articles]
-    missing = tuple(one for one in fixture.model.articles if judged and one not in articles)
+    missing = tuple(one for one in fixture.model.articles if judged and not any(within(rule, one) for rule in articles))
     wanted = fixture.model.expect.get("order", ())
     order = in_order(wanted, tracer.entries) if judged else len(wanted)
     touched = tuple(name for name in fixture.book.readings if name in tracer.readings)
@@ -325,9 +330,7 @@ def try_others(fixture: Fixture, name: str, found: tuple[facts.Fact, ...]) -> li
 
 def try_other(fixture: Fixture, name: str, taken: str, value: str, found: tuple[facts.Fact, ...]) -> Other:
     """Replay the script under one other possibility and compare the facts."""
-    asked = {**fixture.model.readings, name: value}
-    again = check(fixture.source, fixture.book.folder, asked)
-    played = Run(again, traced=False)
+    played = Run(fixture.under({**fixture.model.readings, name: value}), traced=False)
     parts = ""
     try:
         played.play()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judge.engine.abilities import build_prints
+from judge.engine.abilities import GIVEN, build_prints, given_again
 from judge.engine.book import Book, Table
 from judge.state import Ask, Card, Choice, Do, Effect, Frame, Game, Record, Result, Waiting
 
@@ -61,4 +61,10 @@ def load_position(data: Mapping[str, Any]) -> Game:
 def load_game(book: Book, cards: Mapping[str, Any], data: Mapping[str, Any]) -> tuple[Table, Game]:
     """A table and the saved position on it."""
     table = Table(book, build_prints(book, cards))
-    return table, load_position(data)
+    game = load_position(data)
+    for effect in game.effects:
+        for id_ in effect.value if effect.makes == "grant" else ():
+            if id_.startswith(GIVEN) and id_ not in table.abilities:
+                for ability in given_again(book, id_):
+                    table.learn(ability)
+    return table, game

@@ -47,6 +47,8 @@ def parse_line(text: str) -> Line | str:
 
 def claim(seat: str, words: tuple[str, ...], text: str) -> Line | str:
     """A line that claims that an option is refused."""
+    if words and words[-1] == "by":
+        return 'write the article after "by"'
     if len(words) >= 3 and words[-2] == "by":
         return Line(seat, words[:-2], "claim", words[-1], text)
     return Line(seat, words, "claim", "", text) if words else "the claim names no option"

@@ -241,3 +241,22 @@ def dos_in(dos: Sequence[Do]) -> Iterator[Do]:
             yield from dos_in(inner)
         for one in do.args.get("among", ()):
             yield from dos_in(one["do"])
+
+
+GIVEN = "given:"
+
+
+def given_abilities(book: Book, words: Mapping[str, Any]) -> tuple[Ability, ...]:
+    """Abilities that a card was given before a fixture starts; their ids hold what they were made of."""
+    import json  # only a fixture that gives abilities pays for it
+
+    made = Builder(book, GIVEN + json.dumps(words, sort_keys=True), book.raw["types"][0]).abilities(words)
+    return tuple(one._replace(zones=("any",)) for one in made)
+
+
+def given_again(book: Book, id_: str) -> tuple[Ability, ...]:
+    """The abilities of `given_abilities` from the id of one of them."""
+    import json
+
+    words, _ = json.JSONDecoder().raw_decode(id_, len(GIVEN))
+    return given_abilities(book, words)

@@ -57,7 +57,7 @@ def can_choose(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], need
 def can_discard(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """Enough cards in hand, the card being activated not counted."""
     n = game.number(args["discard"], ctx)
-    sel = {"zone": game.book.moves["discard"]["from"]}
+    sel = {"zone": game.book.moves["discard"]["from"], "of": args.get("of", "me")}
     cards = [card for card in game.cards(sel, ctx) if card.object != ctx.get("self")]
     need = claim(needs, "discard", n)
     return Cond("", len(cards) >= need, "cost.discard", {"need": need, "have": len(cards)})
@@ -79,7 +79,8 @@ def can_take(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
     spec = game.book.moves[name]
     if not isinstance(args[name], int) or "from" not in spec:
         return can_move(game, args, ctx, needs)
-    cards = [card for card in game.cards({"zone": spec["from"]}, ctx) if card.object != ctx.get("self")]
+    sel = {"zone": spec["from"], "of": args.get("of", "me")}
+    cards = [card for card in game.cards(sel, ctx) if card.object != ctx.get("self")]
     need = claim(needs, str(spec["from"]), args[name])
     return Cond("", len(cards) >= need, "cost.move", {"need": need, "have": len(cards)})
 

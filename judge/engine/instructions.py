@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from judge.engine.book import Outcome
+from judge.engine.book import Outcome, StateRule
 from judge.engine.continuous import lowered_by
 from judge.engine.events import forbidden, watched
 from judge.engine.feasibility import feasible
@@ -557,17 +557,28 @@ def rules(game: View, v: Vars) -> Outcome:
 def due(game: View, v: Vars) -> list[dict[str, Any]]:
     """The events that the state rules call for now."""
     found: list[dict[str, Any]] = []
+    ctx = {"me": game.active}
     for row in game.book.state_rules:
-        ctx = {"me": game.active}
-        if not game.holds(row.when, ctx):
-            continue
         if row.function is not None:
             found.extend(row.function(game))
             continue
-        for card in game.cards({"of": "any", **row.each}, ctx):
+        cards = fitting(game, row, ctx)
+        if not cards or not game.holds(row.when, ctx):
+            continue
+        for card in cards:
             found.append(state_event(game, row.rule, row.do["to"], card, row.blame))
             for reading in row.touches:
                 game.touch(reading)
+    return found
+
+
+def fitting(game: View, row: StateRule, ctx: Mapping[str, Any]) -> tuple[Card, ...]:
+    """The cards that a state rule looks for; nothing but a change can make them others."""
+    memo = game.game.memo
+    key = ("due", row.rule)
+    if key not in memo:
+        memo[key] = game.cards({"of": "any", **row.each}, ctx)
+    found: tuple[Card, ...] = memo[key]
     return found
 
 

@@ -23,7 +23,8 @@ def heard(game: View, records: Sequence[Record]) -> Iterator[dict[str, Any]]:
         ids = [one for name in sorted({record.name, record.verb}) for one in game.table.listeners.get(name, ())]
         for new in heard_one(game, record, dict.fromkeys(ids), records) if ids else ():
             key = (new["ability"], new["by"])
-            count[key] = count.get(key, 0) + 1
+            before = sum(1 for one in game.game.waiting if (one.ability, one.source) == key)
+            count[key] = count.get(key, before) + 1
             if count[key] > 1:
                 new["also"] = (*new["also"], str(game.book.cites.get("each-event", "")))
             yield new

@@ -110,6 +110,7 @@ def before_offer(game: View, v: Vars, row: Window) -> Outcome:
     if row.rules == "each" and not v.flag("ruled") and any(True for _ in due(game, v)):
         return [Do("rules", {"rules": row.cites.get("rules", "")}), put_vars(ruled=True), AGAIN]
     if row.before and not v.flag("before"):
+        game.note("before", row.cites.get("before", ""), window=row.name)
         return [call("window:" + row.before), put_vars(before=True), AGAIN]
     return leave_by_guard(game) if row.guarded else None
 

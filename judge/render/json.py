@@ -86,7 +86,8 @@ def reading(ruling: Ruling, name: str, page: Page) -> Json:
         for one in ruling.others
         if one.reading == name
     ]
-    return {"name": name, "taken": ruling.fixture.book.readings[name], "others": others}
+    told = {"name": name, "taken": ruling.fixture.book.readings[name]}
+    return told if page.sight.seat else {**told, "others": others}
 
 
 class Page:

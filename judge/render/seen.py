@@ -65,6 +65,8 @@ class Sight:
         """A line that only the other seat may read: what it was asked and chose, and its passes."""
         if entry.kind in ("forced", "pass"):
             return self.other(entry.data["seat"])
+        if entry.kind == "event" and entry.data["record"].verb == "know":
+            return entry.data["record"].card not in self.known or not self.sees(entry.data["record"].after.zone)
         if entry.kind in ("ask", "answer"):
             ask = entry.data["ask"]
             return self.other(ask.seat) and ask.kind not in _SPOKEN

@@ -318,6 +318,10 @@ def show(value: Any) -> str:
 def readings(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
     """Which readings the ruling touches, and whether it rests on any."""
     table = teller.words["text"]
+    if teller.seat:
+        if ruling.touched:
+            yield from textwrap.wrap(fill(table["touches"], {"names": ", ".join(ruling.touched)}), width)
+        return
     differing = [one for one in ruling.others if not one.same]
     same = [name for name in ruling.touched if all(one.same for one in ruling.others if one.reading == name)]
     if same and ruling.others:
@@ -325,9 +329,6 @@ def readings(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
         yield from textwrap.wrap(fill(table["touches-same"], {"names": ", ".join(same), "other": other}), width)
     for one in differing:
         found = "; ".join(fill(table["fact"], {"path": f.path, "expected": show(f.expected), "found": show(f.found)}) for f in one.facts)
-        if teller.seat:
-            yield from textwrap.wrap(fill(table["rests-veiled"], {"name": one.reading, "taken": one.taken}), width)
-            continue
         facts = fill(table["parts"], {"parts": one.parts}) if one.parts else found or "another trace"
         text = fill(table["rests"], {"name": one.reading, "taken": one.taken, "other": one.other, "facts": facts})
         yield from textwrap.wrap(text, width)

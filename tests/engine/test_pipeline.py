@@ -34,6 +34,20 @@ def test_each_replacement_applies_once_to_an_event() -> None:
     assert len([one for one in notes(ruling, "event") if one.data["record"].card == "ping"]) == 1
 
 
+def test_what_was_applied_to_the_whole_is_not_applied_to_its_parts() -> None:
+    """8-9-2-3: the damage was replaced once; the life cards taken for it come from that same event."""
+    ruling = ruled("""
+script = ["A: attack la lb"]
+B = { battle = ["veil"] }
+[cards]
+veil = { replace = { on = [{ damage = "me" }, { take = "me" }], with = { n = 2 } } }
+[expect]
+B.life = 4
+""")
+    assert ruling.verdict == "holds", ruling.facts
+    assert [entry.data["event"]["name"] for entry in notes(ruling, "replaced")] == ["damage"]
+
+
 def test_a_replacement_applies_to_what_another_has_made_of_the_event() -> None:
     """The rewritten event is an event: what was not applied yet may be, and its master chooses (8-9-2-1)."""
     text = one_line(PING).format(more=', "pong"')

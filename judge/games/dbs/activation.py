@@ -55,12 +55,16 @@ def counter(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """[Contre] cards of the hand: pending when something the opponent did in this window is of their kind."""
     answered = {entry.card for entry in game.game.waiting if entry.status in ("link", "negated")}
     acts = [one for one in v["acts"] if one["seat"] != seat]
+    if not acts and not game.tracing:
+        return
     for card in sources(game):
         if card.seat != seat or card.on or card.id in answered:
             continue
         for ability in game.abilities(card):
             if ability.kind == "counter" and (game.works(card, ability) or (game.tracing and card.place in OPEN)):
-                yield counter_option(game, v, seat, card, ability, acts)
+                fits = any(kind in ability.against for one in acts for kind in one["kinds"])
+                if fits or game.tracing:
+                    yield counter_option(game, v, seat, card, ability, acts)
 
 
 def counter_option(

@@ -17,9 +17,12 @@ from judge.state import Card, Cond, Do, Option, opponent
 @rules.offer("attack", "7-1")
 def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """The Leader and Battle cards may attack the other Leader or a Battle card in Inertie mode."""
+    targets = fighters(game, opponent(seat))
     for card in fighters(game, seat):
         ready = Cond("7-1", card.mark("mode") == "action", "attack.ready", {"card": card.id})
-        for target in fighters(game, opponent(seat)):
+        if not ready.ok and not game.tracing:
+            continue
+        for target in targets:
             option = (card.id, target.id)
             do = call("battle", attacker=card.object, target=target.object)
             yield Option("attack", option, (do,), (ready, aimable(game, card, target), *bans(game, declared(card, target))))
@@ -97,13 +100,15 @@ def combo(game: View, v: Vars, seat: str) -> Iterator[Option]:
     fighting = frame.vars["attacker" if seat == game.active else "target"] if frame else ""
     step = "7-2-1-2" if seat == game.active else "7-3-1-2"
     for card in game.zone(seat, "battle"):
+        if not game.tracing and (card.object == fighting or card.mark("mode") != "action"):
+            continue
         conds = [
             Cond(f"{step}-1", card.object != fighting, "combo.fighting", {"card": card.id}),
             Cond(f"{step}-1", card.mark("mode") == "action", "combo.ready", {"card": card.id}),
         ]
         yield combo_option(game, seat, card, f"{step}-1", conds)
     for card in game.zone(seat, "hand"):
-        if game.known(card):
+        if game.known(card) and (game.tracing or game.value(card, "combo_power") is not None):
             yield combo_option(game, seat, card, f"{step}-2", [])
 
 

@@ -22,7 +22,11 @@ def colours_of(args: Mapping[str, Any]) -> dict[str, int]:
 
 def ready(game: View, seat: str) -> list[Card]:
     """The energy that can still be rested: cards in Action mode (1-3-2-1)."""
-    return [card for card in game.zone(seat, "energy") if card.mark("mode") == "action"]
+    memo = game.game.memo
+    if ("ready", seat) not in memo:
+        memo["ready", seat] = [card for card in game.zone(seat, "energy") if card.mark("mode") == "action"]
+    found: list[Card] = memo["ready", seat]
+    return found
 
 
 def card_cost(game: View, card: Card) -> dict[str, int]:
@@ -41,6 +45,8 @@ def amount(game: View, cost: Mapping[str, Any], ctx: Mapping[str, Any]) -> int:
 def covers(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
     """Do the rested cards include the colours asked for? One card fills as many requirements as the book lets it."""
     needs = [color for color, n in data.items() for _ in range(n)]
+    if not needs:
+        return True
     cards = [card for card in (game.card(ref) for ref in chosen) if card is not None]
     if not needs:
         return True
