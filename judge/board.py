@@ -13,7 +13,7 @@ from judge.engine.verbs import fresh
 from judge.engine.view import Vars, View
 from judge.engine.windows import first_seat
 from judge.errors import Problem, nearest
-from judge.grammar import show as describe
+from judge.grammar_tables import show as describe
 from judge.source import Source
 from judge.state import SEATS, UNKNOWN, Card, Effect, Frame, Game, Waiting
 

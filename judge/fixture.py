@@ -13,7 +13,7 @@ from judge.envelope import KEYS, FixtureModel, door, filled, read
 from judge.errors import BadInput, Problem, nearest
 from judge.facts import check_expect
 from judge.grammar import check_card
-from judge.grammar import show as describe
+from judge.grammar_tables import show as describe
 from judge.rulebook import article_ids, load_rulebook, touched_by
 from judge.saving import load_game
 from judge.script import Line, parse_line

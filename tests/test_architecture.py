@@ -23,7 +23,7 @@ LAYERS = (
     ("state",),
     ("engine",),
     ("versions", "binding", "rulebook", "rulebook_index"),
-    ("grammar", "board", "script", "facts", "saving"),
+    ("grammar", "grammar_tables", "grammar_values", "board", "script", "facts", "saving"),
     ("envelope", "fixture", "decks", "cards"),
     ("citations", "ruling", "search", "trace"),
     ("render",),
@@ -33,10 +33,6 @@ RANK = {name: rank for rank, row in enumerate(LAYERS) for name in row}
 LONG = 400  # lines
 TOO_LONG = {  # why a file may be longer
     "source.py": "the reader of one format: its parts make no sense apart",
-    "grammar.py": "one grammar, looked up as one",
-    "engine/instructions.py": "the words of the vocabulary, one after the other",
-    "engine/verbs.py": "the one door for change",
-    "engine/agenda.py": "the loop and the instructions that steer it",
 }
 
 
@@ -131,7 +127,9 @@ EVERYTHING = frozenset(Game.__slots__)
 WRITERS = {
     "judge.state": EVERYTHING,  # defines it
     "judge.engine.verbs": EVERYTHING,  # the one door
+    "judge.engine.placing": EVERYTHING,  # its part about where cards lie
     "judge.engine.agenda": frozenset(("agenda", "ask", "seen", "memo", "result")),  # where the game stands
+    "judge.engine.control": frozenset(("agenda", "memo", "result")),  # the instructions that steer the agenda
     "judge.board": EVERYTHING,  # sets up what a fixture writes
     "judge.saving": EVERYTHING,  # reads back what was saved
     "judge.ruling": frozenset(("ask",)),  # an aside, such as `know`, withdraws the question

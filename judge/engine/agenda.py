@@ -10,16 +10,18 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
-from judge.engine import events, matching, proposals
+from judge.engine import events, proposals
 from judge.engine.book import Outcome, Procedure, Step, Table
 from judge.engine.continuous import TEXTUAL, excluded, selected, snapshot
+from judge.engine.control import CONTROL
 from judge.engine.keys import position_key
+from judge.engine.telling import record, told
 from judge.engine.tracing import Tracer
 from judge.engine.triggers import heard, state_waits
-from judge.engine.verbs import VERBS, Change
+from judge.engine.verbs import VERBS
 from judge.engine.view import Vars, View
 from judge.errors import NotImplementedYet
-from judge.state import Ask, Card, Do, Frame, Game, Record, Result
+from judge.state import Ask, Do, Frame, Game, Record
 
 Stop = Callable[[Frame], bool]
 EMPTY: Mapping[str, Any] = {}
@@ -333,57 +335,6 @@ class Engine:
                 self.apply(waits, "", False)
 
 
-def told(view: View, one: Record) -> dict[str, Any]:
-    """What a reader wants to know besides the record: counts of the zones it touched, new values."""
-    data: dict[str, Any] = {"also": (*one.args.get("also", ()), *moved_by(view, one))}
-    zones = {card.zone for card in (one.before, one.after) if card is not None and card.zone}
-    if one.before is None or one.after is None or one.before.zone != one.after.zone:
-        data["counts"] = {zone: len(view.game.zones.get(zone, ())) for zone in sorted(zones)}
-    if one.verb == "score":
-        data["total"] = view.game.scores[f"{one.args['seat']}.{one.args['score']}"]
-    if one.name == "blank":
-        data["also"] = (*data["also"], str(view.book.cites.get("silent", "")))
-    if one.verb == "gain":
-        numeric = view.book.attributes.get(one.args["attr"], {}).get("type") == "int"
-        data["also"] = (*data["also"], str(view.book.cites.get("numeric" if numeric else "textual", "")))
-    if one.after is not None and one.after.owner != one.after.seat and one.after.zone:
-        data["also"] = (*data["also"], *view.book.cites.get("foreign", ()))
-    if one.after is not None and not one.after.zone:
-        data["also"] = (*data["also"], str(view.book.raw.get("token", {}).get("gone", "")))
-    if one.verb == "gain" and one.args["attr"] in view.book.attributes:
-        cards = [card for card in (view.card(ref) for ref in one.args["to"]) if card is not None]
-        data["now"] = {card.id: view.value(card, one.args["attr"]) for card in cards}
-    return data
-
-
-def moved_by(view: View, one: Record) -> list[str]:
-    """The articles that say what becomes of a card on its way from one zone to another."""
-    before, after = one.before, one.after
-    if before is None or after is None or not after.zone or (before.zone == after.zone and before.on == after.on):
-        return []
-    pile, moves = view.book.raw["pile"], view.book.moves
-    leaves = view.book.zones[before.place].get("leaves", {}).get("rule") if before.place != after.place else None
-    found = [str(leaves)] if leaves else []
-    if before.on:
-        found.append(str(pile["silent"]))
-    if after.under and before.seat != after.seat:
-        found.append(str(pile["control"]))
-    if after.under:
-        found.append(str(pile["onto"] if one.args.get("onto") else pile["one"]))
-    if before.owner != before.seat and before.owner == after.seat:
-        found.append(str(view.book.cites.get("to-owner", "")))
-    found += [
-        str(spec["otherwise"]) for name, spec in moves.items()
-        if "otherwise" in spec and name != one.name and spec["to"] == after.place and before.place == spec["origin"]
-    ]  # fmt: skip
-    if any(effect.scope is not None and after.object in effect.to for effect in view.game.effects):
-        found.append(str(view.book.cites.get("entry-effects", "")))
-    usual = view.book.zones[after.place].get("arrive_rule")
-    if usual and "marks" not in one.args and before.place != after.place:
-        found.append(str(usual))
-    return found
-
-
 # Verbs after which every computed value is what it was.
 CALM = frozenset(("signal", "announce", "show", "wait", "leave", "remember"))
 PLUMBING = frozenset(("verb", "name", "procedure", "used"))
@@ -397,112 +348,4 @@ def renamed(value: Any, moved: Mapping[str, str]) -> Any:
         return tuple(renamed(one, moved) for one in value)
     return value
 
-
-def record(event: Mapping[str, Any], change: Change, values: Mapping[str, Any] | None) -> Record:
-    """The record of one change by one event."""
-    seat = change.after.seat if change.after else change.before.seat if change.before else event.get("seat", "")
-    name = event["verb"] if change.quiet else event["name"]
-    return Record(
-        event["verb"], name, change.rule or event["rule"], change.card, change.ref, seat or event.get("who", ""), event,
-        change.before, change.after, values, change.quiet,
-    )  # fmt: skip
-
-
-# --- control instructions ------------------------------------------------------------------------
-def do_set(engine: Engine, frame: Frame, do: Do) -> None:
-    """Set values of this frame."""
-    vars = {**frame.vars, **do.args["vars"]}
-    engine.game.agenda[-1] = Frame(frame.procedure, frame.step, True, vars, frame.queue[1:], EMPTY)
-
-
-def do_put(engine: Engine, frame: Frame, do: Do) -> None:
-    """Set values of the innermost running frame of a procedure, by the words of the vocabulary."""
-    engine.rest(frame)
-    agenda = engine.game.agenda
-    for at in range(len(agenda) - 1, -1, -1):
-        if agenda[at].procedure == do.args["procedure"]:
-            agenda[at] = agenda[at]._replace(vars={**agenda[at].vars, **do.args["vars"]})
-            engine.game.memo = {}
-            engine.view.note("put", do.args.get("rule", ""), vars=do.args["vars"], procedure=do.args["procedure"])
-            return
-
-
-def do_call(engine: Engine, frame: Frame, do: Do) -> None:
-    """Run a procedure, then come back to this queue."""
-    engine.rest(frame)
-    engine.push(do.args["procedure"], do.args.get("vars", EMPTY))
-
-
-def do_within(engine: Engine, frame: Frame, do: Do) -> None:
-    """Run instructions in a context of their own."""
-    engine.rest(frame)
-    inner = do.args["do"]
-    queue = (inner,) if isinstance(inner, Do) else tuple(inner)
-    engine.push("seq", {**do.args["vars"], "rule": do.args.get("rule", "")}, queue)
-
-
-def do_again(engine: Engine, frame: Frame, do: Do) -> None:
-    """Call this step once more."""
-    engine.game.agenda[-1] = Frame(frame.procedure, frame.step, False, frame.vars, (), EMPTY)
-
-
-def do_goto(engine: Engine, frame: Frame, do: Do) -> None:
-    """Go on at another step of this procedure."""
-    tell_jump(engine, frame.procedure, do)
-    engine.game.agenda[-1] = frame._replace(step=do.args["step"], entered=False, queue=(), answers=EMPTY)
-
-
-def tell_jump(engine: Engine, procedure: str, do: Do) -> None:
-    """Tell the tracer where a procedure goes on, and under which article."""
-    found = engine.table.book.procedures[procedure]
-    step = found.steps[found.places[do.args["step"]]]
-    also = (step.rule,) if do.args.get("rule") else ()
-    engine.view.note("goto", do.args.get("rule", ""), step=step.id, because=do.args.get("because", ""), also=also)
-
-
-def do_end(engine: Engine, frame: Frame, do: Do) -> None:
-    """Leave this procedure."""
-    engine.game.agenda.pop()
-
-
-def do_leave(engine: Engine, frame: Frame, do: Do) -> None:
-    """Break off everything above a running procedure and go on there at a step."""
-    engine.rest(frame)
-    engine.unwind(do.args["procedure"])
-    top = engine.game.agenda[-1]
-    tell_jump(engine, top.procedure, do)
-    engine.game.agenda[-1] = top._replace(step=do.args["step"], entered=False, queue=(), answers=EMPTY)
-
-
-def do_restart(engine: Engine, frame: Frame, do: Do) -> None:
-    """Break off everything above a running procedure and start that over."""
-    engine.unwind(do.args["procedure"])
-    top = engine.game.agenda[-1]
-    first = engine.table.book.procedures[do.args["procedure"]].steps[0].id
-    engine.game.agenda[-1] = top._replace(step=first, entered=False, queue=(), answers=EMPTY)
-
-
-def do_undecided(engine: Engine, frame: Frame, do: Do) -> None:
-    """The rulebook decides nothing here: the game stops and the gap is named."""
-    engine.game.result = Result("", do.args["rule"], "undecided:" + do.args["gap"])
-
-
-def do_events(engine: Engine, frame: Frame, do: Do) -> None:
-    """Send a batch of events through the pipeline."""
-    engine.rest(frame)
-    engine.submit(do.args["events"], do.args.get("as", ""))
-
-
-def do_apply(engine: Engine, frame: Frame, do: Do) -> None:
-    """Apply events that have been settled."""
-    engine.rest(frame)
-    engine.apply(do.args["events"], do.args["as"], True)
-
-
-CONTROL: dict[str, Callable[[Engine, Frame, Do], None]] = {
-    "set": do_set, "put": do_put, "call": do_call, "within": do_within, "again": do_again,
-    "goto": do_goto, "end": do_end, "leave": do_leave, "restart": do_restart, "events": do_events,
-    "apply": do_apply, "undecided": do_undecided,
-}  # fmt: skip
-
-__all__ = ["CONTROL", "Card", "Engine", "matching"]
+__all__ = ["Engine"]

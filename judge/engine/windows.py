@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from judge.engine.book import Outcome, Window
-from judge.engine.instructions import due
+from judge.engine.processing import due
 from judge.engine.proposals import AGAIN, END, call, put_vars
 from judge.engine.view import Vars, View
 from judge.state import Ask, Choice, Do, Option, Seat, Waiting, opponent

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
+from judge.engine.choosing import ask_may
 from judge.engine.continuous import sources
 from judge.engine.feasibility import conditions, feasible
-from judge.engine.instructions import ask_may
 from judge.engine.offers import activated, bans, word
 from judge.engine.proposals import AGAIN, END, call, event, events, move_event, put_vars
 from judge.engine.triggers import used

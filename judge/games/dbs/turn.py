@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.engine import matching
 from judge.engine.book import Outcome
-from judge.engine.instructions import ask_may
+from judge.engine.choosing import ask_may
 from judge.engine.offers import bans
 from judge.engine.proposals import AGAIN, END, call, event, events, goto, move_event, put_vars
 from judge.engine.triggers import heard

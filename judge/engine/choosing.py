@@ -1,0 +1,113 @@
+"""Words that ask: choose, number, options, may; and those that carry out what was chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judge.engine.book import Outcome
+from judge.engine.events import forbidden
+from judge.engine.feasibility import feasible
+from judge.engine.proposals import event, put_vars
+from judge.engine.values import seats
+from judge.engine.view import Vars, View
+from judge.engine.vocabulary import tell_reads, veiled, words
+from judge.state import Ask, Card, Choice
+
+
+@words.verb("choose")
+def choose(game: View, v: Vars) -> Outcome:
+    """Choose cards into a variable: as many as asked for, fewer only when there are fewer."""
+    seat = seats(game, v.args.get("by", "me"), v.get("me", ""))[0]
+    sel = v["from"]
+    pool = [card for card in game.cards(sel, v) if choosable(game, v, card)]
+    wanted = game.number(v.args.get("n", 1), v)
+    n = min(wanted, len(pool))
+    hidden = veiled(game, sel)
+    least = 0 if v.args.get("upto") or hidden else n
+    kind = "choose-hidden" if hidden else "choose-upto" if v.args.get("upto") else "choose-exactly"
+    rule = str(game.book.cites.get(kind) or game.book.cites.get("choose", ""))
+    into = f"chosen {v['choose']}"  # no key of an instruction, so that an answer never hides one
+    if into not in v.answers:
+        tell_choice(game, v, sel, wanted if least else 0, n)
+    chosen = game.pick(v, into, seat, pool, least, n, rule, "ask.choose")
+    if isinstance(chosen, Ask):
+        return chosen
+    name = v["choose"]
+    if not hidden:
+        return [put_vars(**{name: chosen})]
+    return [put_vars(**{name: chosen, "veiled": (*v.get("veiled", ()), *chosen)})]
+
+
+def tell_choice(game: View, v: Vars, sel: Any, wanted: int, n: int) -> None:
+    """Fewer targets than asked for, none, or a test on an attribute that the rulebook defines."""
+    if n < wanted:
+        kind = "choose-fewer" if n else "choose-none"
+        game.note("fewer" if n else "nothing", str(game.book.cites.get(kind, "")), n=n, wanted=wanted, verb="choose")
+    tell_reads(game, sel)
+
+
+def choosable(game: View, v: Vars, card: Card) -> bool:
+    """May the card be chosen by this ability?"""
+    if "choose" not in game.table.watched:
+        return True
+    blocker = forbidden(game, event(v, "choose", card=card.object))
+    if blocker is not None:
+        game.note("not-choosable", blocker.ability.rule, card=card.id, ability=blocker.ability.id)
+    return blocker is None
+
+
+@words.verb("number")
+def number(game: View, v: Vars) -> Outcome:
+    """Choose a number: at least one unless only a maximum is given."""
+    if "chosen" in v.answers:
+        return [put_vars(**{v["number"]: v.answers["chosen"]})]
+    most = game.number(v.args["max"], v) if "max" in v.args else -1
+    least = game.number(v.args["min"], v) if "min" in v.args else 0 if most >= 0 else 1
+    choices = tuple(Choice((str(n),), n) for n in range(least, most + 1)) if most >= 0 else ()
+    rule = str(game.book.cites.get("upto" if most >= 0 else "number", ""))
+    return Ask(v["me"], "number", rule, "chosen", choices, least, most, "ask.number")
+
+
+@words.verb("options")
+def options(game: View, v: Vars) -> Outcome:
+    """Choose so many of several effects and the order in which they are carried out."""
+    among = v["among"]
+    if "options" not in v.answers:
+        choices = tuple(Choice((one["name"],), one["name"]) for one in among)
+        n = game.number(v.args["options"], v)
+        rule = str(game.book.cites.get("options", ""))
+        return Ask(v["me"], "order", rule, "options", choices, 0 if v.args.get("upto") else n, n, "ask.options")
+    table = {one["name"]: one["do"] for one in among}
+    return [do for name in v.answers["options"] for do in table[name]]
+
+
+@words.verb("may")
+def may(game: View, v: Vars) -> Outcome:
+    """Carry out instructions if their master wishes and can."""
+    name = v.args.get("as", "may")
+    if not feasible(game, v["do"], v):
+        game.note("cannot", v.get("rule", ""), seat=v["me"])
+        return [put_vars(**{name: False})]
+    if "may" not in v.answers:
+        return ask_may(game, seats(game, v.args.get("by", "me"), v["me"])[0], v.get("rule", ""), "may", str(v["may"]))
+    if not v.answers["may"]:
+        return [put_vars(**{name: False})]
+    return [put_vars(**{name: True}), *v["do"]]
+
+
+def ask_may(game: View, seat: str, rule: str, into: str, what: str = "", also: str = "") -> Ask:
+    """The question whether a player wishes to; `also` is a second article that it rests on."""
+    choices = (Choice(("yes",), True), Choice(("no",), False))
+    return Ask(seat, "may", rule, into, choices, prompt="ask.may", data={"what": what, "also": (also,) if also else ()})
+
+
+@words.verb("repeat")
+def repeat(game: View, v: Vars) -> Outcome:
+    """Carry out instructions so many times."""
+    return [do for _ in range(max(0, game.number(v["repeat"], v))) for do in v["do"]]
+
+
+@words.verb("do")
+def sequence(game: View, v: Vars) -> Outcome:
+    """Carry out instructions, all under the condition of this one."""
+    return list(v["do"])

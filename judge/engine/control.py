@@ -1,0 +1,110 @@
+"""Control instructions: they move about on the agenda and change nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from judge.state import Do, Frame, Result
+
+if TYPE_CHECKING:
+    from judge.engine.agenda import Engine
+
+EMPTY: Mapping[str, Any] = {}
+
+
+def do_set(engine: Engine, frame: Frame, do: Do) -> None:
+    """Set values of this frame."""
+    vars = {**frame.vars, **do.args["vars"]}
+    engine.game.agenda[-1] = Frame(frame.procedure, frame.step, True, vars, frame.queue[1:], EMPTY)
+
+
+def do_put(engine: Engine, frame: Frame, do: Do) -> None:
+    """Set values of the innermost running frame of a procedure, by the words of the vocabulary."""
+    engine.rest(frame)
+    agenda = engine.game.agenda
+    for at in range(len(agenda) - 1, -1, -1):
+        if agenda[at].procedure == do.args["procedure"]:
+            agenda[at] = agenda[at]._replace(vars={**agenda[at].vars, **do.args["vars"]})
+            engine.game.memo = {}
+            engine.view.note("put", do.args.get("rule", ""), vars=do.args["vars"], procedure=do.args["procedure"])
+            return
+
+
+def do_call(engine: Engine, frame: Frame, do: Do) -> None:
+    """Run a procedure, then come back to this queue."""
+    engine.rest(frame)
+    engine.push(do.args["procedure"], do.args.get("vars", EMPTY))
+
+
+def do_within(engine: Engine, frame: Frame, do: Do) -> None:
+    """Run instructions in a context of their own."""
+    engine.rest(frame)
+    inner = do.args["do"]
+    queue = (inner,) if isinstance(inner, Do) else tuple(inner)
+    engine.push("seq", {**do.args["vars"], "rule": do.args.get("rule", "")}, queue)
+
+
+def do_again(engine: Engine, frame: Frame, do: Do) -> None:
+    """Call this step once more."""
+    engine.game.agenda[-1] = Frame(frame.procedure, frame.step, False, frame.vars, (), EMPTY)
+
+
+def do_goto(engine: Engine, frame: Frame, do: Do) -> None:
+    """Go on at another step of this procedure."""
+    tell_jump(engine, frame.procedure, do)
+    engine.game.agenda[-1] = frame._replace(step=do.args["step"], entered=False, queue=(), answers=EMPTY)
+
+
+def tell_jump(engine: Engine, procedure: str, do: Do) -> None:
+    """Tell the tracer where a procedure goes on, and under which article."""
+    found = engine.table.book.procedures[procedure]
+    step = found.steps[found.places[do.args["step"]]]
+    also = (step.rule,) if do.args.get("rule") else ()
+    engine.view.note("goto", do.args.get("rule", ""), step=step.id, because=do.args.get("because", ""), also=also)
+
+
+def do_end(engine: Engine, frame: Frame, do: Do) -> None:
+    """Leave this procedure."""
+    engine.game.agenda.pop()
+
+
+def do_leave(engine: Engine, frame: Frame, do: Do) -> None:
+    """Break off everything above a running procedure and go on there at a step."""
+    engine.rest(frame)
+    engine.unwind(do.args["procedure"])
+    top = engine.game.agenda[-1]
+    tell_jump(engine, top.procedure, do)
+    engine.game.agenda[-1] = top._replace(step=do.args["step"], entered=False, queue=(), answers=EMPTY)
+
+
+def do_restart(engine: Engine, frame: Frame, do: Do) -> None:
+    """Break off everything above a running procedure and start that over."""
+    engine.unwind(do.args["procedure"])
+    top = engine.game.agenda[-1]
+    first = engine.table.book.procedures[do.args["procedure"]].steps[0].id
+    engine.game.agenda[-1] = top._replace(step=first, entered=False, queue=(), answers=EMPTY)
+
+
+def do_undecided(engine: Engine, frame: Frame, do: Do) -> None:
+    """The rulebook decides nothing here: the game stops and the gap is named."""
+    engine.game.result = Result("", do.args["rule"], "undecided:" + do.args["gap"])
+
+
+def do_events(engine: Engine, frame: Frame, do: Do) -> None:
+    """Send a batch of events through the pipeline."""
+    engine.rest(frame)
+    engine.submit(do.args["events"], do.args.get("as", ""))
+
+
+def do_apply(engine: Engine, frame: Frame, do: Do) -> None:
+    """Apply events that have been settled."""
+    engine.rest(frame)
+    engine.apply(do.args["events"], do.args["as"], True)
+
+
+CONTROL: dict[str, Callable[[Engine, Frame, Do], None]] = {
+    "set": do_set, "put": do_put, "call": do_call, "within": do_within, "again": do_again,
+    "goto": do_goto, "end": do_end, "leave": do_leave, "restart": do_restart, "events": do_events,
+    "apply": do_apply, "undecided": do_undecided,
+}  # fmt: skip

@@ -1,0 +1,60 @@
+"""Words that start continuous effects: add, make, gain, lose, grant, blank."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from judge.engine.book import Outcome
+from judge.engine.proposals import event, events
+from judge.engine.view import Vars, View
+from judge.engine.vocabulary import tell_nothing, tell_reads, words
+from judge.state import Do, Ref
+
+
+@words.verb("lasting")
+def lasting(game: View, v: Vars) -> Outcome:
+    """Start a continuous effect: add, make, gain, lose, grant or blank, on cards, until a moment."""
+    makes = v["makes"]
+    value = v.args[makes]
+    if makes == "add":
+        value = game.number(value, v)
+    if makes in ("grant", "blank"):
+        value = tuple(v.args.get("abilities", ()))
+    attr = v.args.get("attr", game.book.raw.get("default_attribute", "")) if makes not in ("grant", "blank") else makes
+    of = v.args[makes] if makes == "blank" else v.args.get("of", "self")
+    refs = game.refs(of, v)
+    tell_reads(game, of)
+    if not refs and not (isinstance(of, Mapping) and game.book.params.get("open-effects", True)):
+        tell_nothing(game, v, of, makes)
+        return None
+    if "of" not in v.args and makes != "blank":
+        game.note("default-target", str(game.book.cites.get("default-target", "")))
+    if isinstance(value, list):
+        value = tuple(value)
+    until = v.args.get("until", "game")
+    new = event(v, "gain", makes, v.args.get("rule", ""), to=refs, makes=makes, attr=attr, value=value, until=until)
+    if isinstance(of, Mapping) and not {"in", "top", "bottom", "under", "is"} & set(of) and reaches_later(game):
+        new["scope"] = {"zone": game.book.default_zone, "of": "me", **of}
+    return [*blame(game, v, refs, attr, makes, value), events([new], v.args.get("as", ""))]
+
+
+def reaches_later(game: View) -> bool:
+    """Does a lasting effect on a set of cards reach those that enter later? A game that does not say: yes."""
+    return bool(game.param("open-effects")) if "open-effects" in game.book.params else True
+
+
+def blame(game: View, v: Vars, refs: Sequence[Ref], attr: str, makes: str, value: Any) -> list[Do]:
+    """Remember which effect brought an attribute down to the threshold at which a rule acts on it."""
+    bound = game.book.attributes.get(attr, {}).get("blame_at_most")
+    if bound is None or makes not in ("add", "make"):
+        return []
+    batch = []
+    for card in (game.card(ref) for ref in refs):
+        have = game.value(card, attr) if card is not None else None
+        if card is None or have is None or have <= bound:
+            continue
+        if (have + value if makes == "add" else value) <= bound:
+            mark = {"by": v.get("self", ""), "ability": v.get("ability", ""), "who": v.get("me", "")}
+            batch.append(event(v, "remember", key=f"blame:{card.object}:{attr}", value=mark))
+    return [events(batch)] if batch else []

@@ -1,0 +1,193 @@
+"""Words that move cards or change how they lie: move, draw, discard and its kin, mark, flip, create, control."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from judge.engine.book import Outcome
+from judge.engine.proposals import event, events, move_event
+from judge.engine.values import seats
+from judge.engine.view import Vars, View
+from judge.engine.vocabulary import NUMBERS, tell_nothing, words
+from judge.state import Ask, Card, Choice, Do, Ref
+
+
+@words.verb("move")
+def move(game: View, v: Vars) -> Outcome:
+    """Move cards to a zone: one by one out of a zone that says so, otherwise together."""
+    return move_cards(game, v, game.refs(v["move"], v), v.get("to", ""), "move")
+
+
+def move_cards(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -> Outcome:
+    """The moves of several cards under one name, in the order their owner chooses where that counts."""
+    found = [card for card in (game.card(ref) for ref in refs) if card is not None]
+    if not found:
+        tell_nothing(game, v, v["move"] if name == "move" else v.args[name], name)
+        return None
+    ordered = order_of(game, v, found, zone)
+    if isinstance(ordered, Ask):
+        return ordered
+    shown = revealed(game, v, found, zone)
+    fields = move_fields(game, v)
+    if v.args.get("at") == "top":
+        ordered = ordered[::-1]  # the first named comes to lie on top, so it goes last
+    batch = [move_event(game, v, ref, zone, name, v.args.get("rule", ""), **fields) for ref in ordered]
+    single = next((card.place for card in found if game.book.zones.get(card.place, {}).get("one_by_one")), "")
+    if single and len(batch) > 1:
+        batch = [{**one, "also": (str(game.book.zones[single]["one_by_one"]),)} for one in batch]
+        return [*shown, *(events([one], v.args.get("as", "")) for one in batch)]
+    return [*shown, events(batch, v.args.get("as", ""))]
+
+
+def revealed(game: View, v: Vars, cards: Sequence[Card], zone: str) -> list[Do]:
+    """Cards found by what they are and moved from one hidden zone to another are shown to both players."""
+    hidden = zone in game.book.zones and game.book.zones[zone]["seen"] != "all"
+    found = [card for card in cards if card.object in v.get("veiled", ()) and hidden
+             and game.book.zones[card.place]["seen"] != "all"]  # fmt: skip
+    rule = str(game.book.cites.get("reveal", ""))
+    return [events([event(v, "show", "reveal", rule, card=card.object, to="each") for card in found])] if found else []
+
+
+def move_fields(game: View, v: Vars) -> dict[str, Any]:
+    """The details of a move that an instruction may give."""
+    fields: dict[str, Any] = {key: v.args[key] for key in ("at", "only", "keeps") if key in v.args}
+    marks = {key: v.args[key] for key in game.book.raw.get("mark", {}) if key in v.args}
+    if marks:
+        fields["marks"] = marks
+    if "onto" in v.args:
+        fields["onto"] = game.refs(v.args["onto"], v)
+    if "under" in v.args:
+        host = game.refs(v.args["under"], v)
+        fields["under"] = host[0] if host else ""
+    fields["seat"] = seats(game, v.args.get("of", "me"), v.get("me", ""))[0]
+    return fields
+
+
+def order_of(game: View, v: Vars, cards: Sequence[Card], zone: str) -> Ask | tuple[Ref, ...]:
+    """Several cards put into an ordered hidden zone at once are ordered by their owner."""
+    refs = tuple(card.object for card in cards)
+    spec = game.book.zones.get(zone, {})
+    if len(cards) < 2 or not spec.get("ordered") or "at" not in v.args:
+        return refs
+    owners = {card.owner for card in cards}
+    if all(not game.known(card) for card in cards) or len(owners) > 1 or v.args.get("then") == "shuffle":
+        return refs
+    if "order" in v.answers:
+        return tuple(v.answers["order"])
+    choices = tuple(Choice((card.id,), card.object) for card in cards)
+    rule = str(game.book.cites.get("order-into-zone", ""))
+    return Ask(cards[0].owner, "order", rule, "order", choices, len(cards), len(cards), "ask.order", {"zone": zone})
+
+
+@words.verb("named-move")
+def named_move(game: View, v: Vars) -> Outcome:
+    """A move that the rulebook has a word for: ``{ko = …}``, ``{discard = 2}``, ``{transfer = …}``."""
+    name = v["named"]
+    spec = game.book.moves[name]
+    what = v.args[name]
+    if isinstance(what, int) or (isinstance(what, Mapping) and NUMBERS & set(what)):
+        return choose_and_move(game, v, name, spec, what)
+    return move_cards(game, v, game.refs(what, v), spec["to"], name)
+
+
+def choose_and_move(game: View, v: Vars, name: str, spec: Mapping[str, Any], what: Any) -> Outcome:
+    """So many cards of the zone the word takes from, chosen by the player whose they are."""
+    seat = seats(game, v.args.get("of", "me"), v.get("me", ""))
+    outcome: list[Do] = []
+    both = (str(game.book.cites.get("both-choose", "")),) if len(seat) > 1 else ()
+    for one in seat:
+        if both and f"chosen-{one}" not in v.answers:
+            game.note("in-turn", both[0], seat=one)
+        pool = [card for card in game.zone(one, spec["from"]) if card.object != v.get("self")]
+        wanted = game.number(what, v)
+        n = min(wanted, len(pool))
+        if n < wanted:
+            game.note("nothing" if not n else "fewer", str(game.book.cites.get("nothing", "")), verb=name, n=n, wanted=wanted)
+        least = 0 if v.args.get("upto") else n
+        who = "chance" if v.args.get("random") else one
+        chosen = game.pick(v, f"chosen-{one}", who, pool, least, n, v.get("rule", ""), f"ask.{name}")
+        if isinstance(chosen, Ask):
+            return chosen
+        moved = move_cards(game, v, chosen, spec["to"], name)
+        outcome.extend(moved if isinstance(moved, list) else [])
+    return outcome
+
+
+@words.verb("draw")
+def draw(game: View, v: Vars) -> Outcome:
+    """Draw so many cards, one after the other; none when the number is zero or less."""
+    n = game.number(v["draw"], v)
+    if n <= 0:
+        game.note("no-times", str(game.book.cites.get("no-times", "")), n=n, verb="draw")
+        game.note("times", str(game.book.cites.get("draw-times", "")), n=n)
+        return None
+    if v.args.get("upto"):
+        who = seats(game, v.args.get("of", "me"), v.get("me", ""))
+        return [Do("call", {"procedure": "draw-up-to", "vars": {**context(v), "n": n, "seat": one}}) for one in who]
+    who = seats(game, v.args.get("of", "me"), v.get("me", ""))
+    if n > 1:
+        game.note("times", str(game.book.cites.get("draw-times", "")), n=n)
+    return [Do("draw-one", {"of": seat, "as": v.args.get("as", "")}) for seat in who for _ in range(n)]
+
+
+@words.verb("draw-one")
+def draw_one(game: View, v: Vars) -> Outcome:
+    """Draw the top card of the deck."""
+    seat = seats(game, v["of"], v.get("me", ""))[0]
+    spec = game.book.moves["draw"]
+    top = game.zone(seat, spec["from"])[:1]
+    if not top:
+        game.note("nothing", spec["rule"], verb="draw")
+        return None
+    return [events([move_event(game, v, top[0].object, spec["to"], "draw", seat=seat)], v.args.get("as", ""))]
+
+
+def context(v: Vars) -> dict[str, Any]:
+    """The values that say on whose behalf and for what a running ability acts."""
+    return {key: v[key] for key in ("me", "self", "ability", "because", "rule", "it", "event", "info") if key in v}
+
+
+@words.verb("mark")
+def mark(game: View, v: Vars) -> Outcome:
+    """Set a mark of cards, such as their mode."""
+    marks = {key: v.args[key] for key in game.book.raw.get("mark", {}) if key in v.args}
+    refs = game.refs(v["mark"], v)
+    cards = [card for card in (game.card(ref) for ref in refs) if card is not None]
+    if cards and all(card.mark(key) == value for card in cards for key, value in marks.items()):
+        game.note("same-state", str(game.book.cites.get("same-state", "")), card=cards[0].id)
+        return None
+    if not cards:
+        tell_nothing(game, v, v["mark"], "mark")
+    return [events([event(v, "mark", "mark", v.args.get("rule", ""), card=ref, marks=marks) for ref in refs], v.args.get("as", ""))]
+
+
+@words.verb("flip")
+def flip(game: View, v: Vars) -> Outcome:
+    """Turn a card to its other face."""
+    batch = []
+    for card in game.cards(v["flip"], v):
+        face = v.args.get("face") or ("front" if card.face == "back" else "back")
+        batch.append(event(v, "turn", "flip", v.args.get("rule", ""), card=card.object, face=face))
+    return [events(batch, v.args.get("as", ""))]
+
+
+@words.verb("create")
+def create(game: View, v: Vars) -> Outcome:
+    """Create tokens."""
+    seat = seats(game, v.args.get("of", "me"), v.get("me", ""))[0]
+    zone = v.args.get("to", game.book.raw.get("token", {}).get("zone", ""))
+    rule = str(game.book.raw.get("token", {}).get("rule", ""))
+    n = game.number(v.args.get("n", 1), v)
+    name = game.book.raw.get("token", {}).get("name", "create")
+    return [events([event(v, "create", name, rule, print=v["create"], to=f"{seat}.{zone}") for _ in range(n)])]
+
+
+@words.verb("control")
+def control(game: View, v: Vars) -> Outcome:
+    """Take control of cards: they come into one's own zone of the same name and stay the same objects."""
+    batch = []
+    for card in game.cards(v["control"], v):
+        rule = str(game.book.cites.get("control", ""))
+        batch.append(event(v, "move", "control", rule, card=card.object, to=f"{v['me']}.{card.place}"))
+    return [events(batch)]

@@ -1,0 +1,158 @@
+"""Words about actions, players and the game: negate, damage, win, look, shuffle and the like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.engine.book import Outcome
+from judge.engine.proposals import event, events, put_vars
+from judge.engine.values import names, seats
+from judge.engine.view import Vars, View
+from judge.engine.vocabulary import tell_nothing, words
+from judge.errors import NotImplementedYet
+from judge.state import Ask, Choice, Do
+
+
+@words.verb("negate")
+def negate(game: View, v: Vars) -> Outcome:
+    """Negate what a window answers (``attack``, ``play``, ``ability``), or a link waiting in it."""
+    what = v["negate"]
+    rule = v.args.get("rule", "")
+    if isinstance(what, str) and what in game.book.raw.get("undo", {}):
+        return [Do(game.book.raw["undo"][what], {})]
+    if what in ("$below", "$link"):
+        entry = v.get("below") if what == "$below" else v.get("link")
+        return [events([event(v, "negate", "negate", rule, entry=entry)])] if entry else None
+    if isinstance(what, Mapping):
+        return negate_link(game, v, what)
+    procedures = names(game.book.raw.get("negatable", {}).get(what, ()))
+    if not procedures:
+        raise NotImplementedYet(f"negate {what!r}")
+    frames = [frame.procedure for frame in game.game.agenda if frame.procedure in procedures]
+    procedure = frames[-1] if frames else ""
+    if not procedure:
+        game.note("nothing", rule, verb="negate")
+        return None
+    frame = game.running(procedure)
+    about = frame.vars.get(game.book.raw.get("negated_card", {}).get(what, ""), "") if frame is not None else ""
+    extra = {"card": about} if about else {}
+    return [events([event(v, "negate", "negate", rule, procedure=procedure, what=what, **extra)])]
+
+
+def negate_link(game: View, v: Vars, what: Mapping[str, Any]) -> Outcome:
+    """Negate so many links of the open window, chosen on resolution."""
+    who = seats(game, what.get("of", "opponent"), v["me"])
+    links = [one for one in game.game.waiting if one.status == "link" and one.master in who]
+    if not links:
+        game.note("nothing", v.get("rule", ""), verb="negate")
+        return None
+    if len(links) > 1 and "link" not in v.answers:
+        choices = tuple(Choice((one.card,), one.id) for one in links)
+        return Ask(v["me"], "pick", str(game.book.cites.get("choose", "")), "link", choices, 1, 1, "ask.choose")
+    picked = v.answers["link"][0] if "link" in v.answers else links[0].id
+    return [events([event(v, "negate", "negate", v.args.get("rule", ""), entry=picked)])]
+
+
+@words.verb("aim")
+def aim(game: View, v: Vars) -> Outcome:
+    """Make a card the value of a running procedure, and tell those who wait for it."""
+    procedure, _, name = v["aim"].partition(".")
+    refs = game.refs(v["value"], v)
+    if game.running(procedure) is None or not refs:
+        return None
+    rule = v.args.get("rule", "")
+    card = game.card(refs[0])
+    if card is None or card.on or card.place not in game.book.raw.get("aimed_zones", {}).get(v["aim"], (card.place,)):
+        tell_nothing(game, v, v["value"], "aim")
+        return None
+    change = Do("put", {"procedure": procedure, "vars": {name: refs[0]}, "rule": rule})
+    heard = game.book.raw.get("aimed", {}).get(v["aim"])
+    return [change] if heard is None else [change, events([event(v, "signal", heard, rule, card=refs[0])])]
+
+
+@words.verb("damage")
+def damage(game: View, v: Vars) -> Outcome:
+    """Inflict damage on a player; the whole can be replaced before, each part while it is taken."""
+    spec = game.book.raw["damage"]
+    seat = seats(game, v.args.get("of", "opponent"), v.get("me", ""))[0]
+    n = game.number(v["damage"], v)
+    if n <= 0:
+        game.note("no-times", str(game.book.cites.get("no-times", "")), n=n, also=tuple(spec.get("times", ())))
+        return None
+    also = (str(spec.get("source", "")),)
+    new = event(v, "announce", "damage", spec["rule"], seat=seat, n=n, procedure=spec["procedure"], also=also)
+    return [events([new], v.args.get("as", ""))]
+
+
+@words.verb("win")
+def win(game: View, v: Vars) -> Outcome:
+    """A player wins: the other one loses at once."""
+    loser = seats(game, "opponent" if v["win"] == "me" else "me", v["me"])
+    rule = str(game.book.cites.get("win", ""))
+    return [events([event(v, "end-game", "defeat", rule, losers=loser, seat=loser[0], why="effect")])]
+
+
+@words.verb("defeat")
+def defeat(game: View, v: Vars) -> Outcome:
+    """A player loses at once."""
+    rule = str(game.book.cites.get("win", ""))
+    losers = seats(game, v["defeat"], v["me"])
+    return [events([event(v, "end-game", "defeat", rule, losers=losers, seat=losers[0], why="effect")])]
+
+
+@words.verb("look")
+def look(game: View, v: Vars) -> Outcome:
+    """Look at cards of a hidden zone; with nothing to be done with them they are shuffled back."""
+    cards = game.cards(v["look"], v)
+    seat = v.get("me", "")
+    rule = str(game.book.cites.get("look", ""))
+    shown = events([event(v, "show", "look", rule, card=card.object, to=seat) for card in cards])
+    if "into" in v.args:
+        return [shown, put_vars(**{v["into"]: tuple(card.object for card in cards)})]
+    if not cards:
+        return None
+    again = str(game.book.cites.get("look-back", ""))
+    return [shown, Do("shuffle", {"shuffle": cards[0].place, "of": cards[0].seat, "rule": again})]
+
+
+@words.verb("reveal")
+def reveal(game: View, v: Vars) -> Outcome:
+    """Show cards to both players."""
+    rule = v.args.get("rule", str(game.book.cites.get("reveal", "")))
+    return [events([event(v, "show", "reveal", rule, card=ref, to="each") for ref in game.refs(v["reveal"], v)])]
+
+
+@words.verb("shuffle")
+def shuffle(game: View, v: Vars) -> Outcome:
+    """Shuffle a zone: chance says which known cards come to lie on top."""
+    seat = seats(game, v.args.get("of", "me"), v.get("me", ""))[0]
+    zone = v.args["shuffle"]
+    rule = v.args.get("rule", str(game.book.cites.get("shuffle", "")))
+    known = [card for card in game.zone(seat, zone) if game.known(card)]
+    if known and "shuffle" not in v.answers:
+        choices = tuple(Choice((card.id,), card.object) for card in known)
+        return Ask("chance", "shuffle", rule, "shuffle", choices, 0, len(known), "ask.shuffle", {"zone": zone})
+    order = tuple(v.answers.get("shuffle", ()))
+    return [events([event(v, "shuffle", "shuffle", rule, zone=f"{seat}.{zone}", order=order, seat=seat)])]
+
+
+@words.verb("signal")
+def signal(game: View, v: Vars) -> Outcome:
+    """Let a moment be heard."""
+    return [events([event(v, "signal", v["signal"], v.args.get("rule", ""), seat=v.get("me", ""))])]
+
+
+@words.verb("score")
+def score(game: View, v: Vars) -> Outcome:
+    """Change a player's score."""
+    return [
+        events([event(v, "score", v["score"], v.args.get("rule", ""), seat=seat, score=v["score"], n=game.number(v["n"], v))])
+        for seat in seats(game, v.args.get("of", "me"), v.get("me", ""))
+    ]
+
+
+@words.verb("expire")
+def expire(game: View, v: Vars) -> Outcome:
+    """End what lasts until the moment named."""
+    return [events([event(v, "expire", "expire", v.args.get("rule", ""), until=v["expire"])])]

@@ -1,0 +1,254 @@
+"""Where cards lie: moves between zones, piles, and which object a card is after them.
+
+Part of the one door for change: `verbs.py` lists these among the verbs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from judge.engine.view import View
+from judge.state import Card, Game, Ref
+
+Event = Mapping[str, Any]
+
+
+class Change(NamedTuple):
+    """What one verb did to one card; `quiet` changes set off nothing."""
+
+    card: str
+    ref: Ref
+    before: Card | None
+    after: Card | None
+    quiet: bool = False
+    rule: str = ""
+
+
+UNCHANGED: list[Change] = []
+PLAIN = Change("", "", None, None)
+
+
+def fresh(game: Game) -> Ref:
+    """A new object number."""
+    game.serial += 1
+    return f"#{game.serial}"
+
+
+def put(game: Game, card: Card) -> None:
+    """Write one card record and what its number points to."""
+    game.cards[card.id] = card
+    game.objects[card.object] = card.id
+
+
+def take_out(game: Game, card: Card) -> None:
+    """Take a card out of its zone's list, or out from under the card that covers it."""
+    if card.on:
+        host = game.cards[card.on]
+        game.cards[host.id] = host._replace(under=tuple(one for one in host.under if one != card.id))
+    elif card.zone:
+        game.zones[card.zone] = tuple(one for one in game.zones[card.zone] if one != card.id)
+
+
+def insert(game: Game, zone: str, card: str, at: str) -> None:
+    """Put a card's id into a zone's list at the top or the bottom."""
+    row = game.zones.get(zone, ())
+    game.zones[zone] = (card, *row) if at == "top" else (*row, card)
+
+
+def drop_effects(game: Game, ref: Ref) -> None:
+    """Forget the continuous effects that had only this object to apply to."""
+    if any(ref in effect.to for effect in game.effects):
+        game.effects = tuple(
+            effect if ref not in effect.to else effect._replace(to=tuple(r for r in effect.to if r != ref))
+            for effect in game.effects
+            if effect.to != (ref,) or effect.scope is not None
+        )
+
+
+def join_effects(game: View, card: Card) -> None:
+    """Lasting effects on the cards of a zone apply to a card that enters it."""
+    state = game.game
+    if not card.zone or not any(effect.scope is not None for effect in state.effects):
+        return
+    state.memo = {}
+    state.effects = tuple(
+        effect._replace(to=(*effect.to, card.object))
+        if effect.scope is not None and card.object not in effect.to
+        and game.matches(card, effect.scope, {"me": effect.seat, "self": effect.source})
+        else effect
+        for effect in state.effects
+    )  # fmt: skip
+
+
+def follow(game: Game, old: Ref, new: Ref) -> None:
+    """Effects on a card that was not in play follow it: only leaving play ends them."""
+    if any(old in effect.to for effect in game.effects):
+        game.effects = tuple(
+            effect._replace(to=tuple(new if ref == old else ref for ref in effect.to)) for effect in game.effects
+        )
+
+
+def move(game: View, event: Event) -> list[Change]:
+    """Move one card to a zone, on top of a card, or beneath one."""
+    card = game.card(event["card"])
+    if card is None:
+        return UNCHANGED
+    state = game.game
+    if event.get("only") == "top" and card.under:
+        return lift_top(game, card, event)
+    if "under" in event:
+        return slip_under(game, card, event)
+    if "onto" in event:
+        return cover(game, card, event)
+    to: str = event["to"]
+    keeps = keeps_object(game, card, to)
+    take_out(state, state.cards[card.id])
+    spilled = [] if keeps else spill(game, card)
+    after = arrive(game, card, to, event, keeps)
+    put(state, after)
+    if after.zone:
+        insert(state, to, card.id, event.get("at") or str(game.book.zones[to[2:]].get("at", "bottom")))
+    if keeps:
+        carry(state, after)
+    else:
+        join_effects(game, after)
+    return [Change(card.id, card.object, card, after), *spilled]
+
+
+def keeps_object(game: View, card: Card, to: str) -> bool:
+    """Does the card stay the same object on this way?"""
+    return (card.place, to[2:]) in game.book.same_object or (
+        card.place == to[2:] and card.zone != to and (card.place, card.place) in game.book.same_object
+    )
+
+
+def arrive(game: View, card: Card, to: str, event: Event, keeps: bool) -> Card:
+    """The card as it lies in its new zone: new number, fresh marks, unless it stays the same object."""
+    state = game.game
+    goal = "" if game.table.prints[card.print].token and not game.book.zones[to[2:]].get("tokens") else to
+    marks = dict(card.marks) if keeps else dict(game.book.zones[to[2:]].get("arrive", {}))
+    marks.update(event.get("marks", {}))
+    number = card.object
+    if not keeps:
+        state.objects.pop(card.object, None)
+        number = fresh(state)
+        if game.book.zones[card.place].get("leaves"):
+            drop_effects(state, card.object)
+        else:
+            follow(state, card.object, number)
+    under = state.cards[card.id].under if keeps else ()
+    face = card.face if keeps else "front"
+    return card._replace(zone=goal, object=number, face=face, marks=tuple(sorted(marks.items())), under=under, on="")
+
+
+def carry(game: Game, host: Card) -> None:
+    """Cards beneath go where their pile goes."""
+    for one in host.under:
+        game.cards[one] = game.cards[one]._replace(zone=host.zone)
+
+
+def spill(game: View, card: Card) -> list[Change]:
+    """The cards beneath a leaving card go to their owners' zone for them, and set off nothing."""
+    state, changes = game.game, []
+    for one in card.under:
+        below = state.cards[one]
+        to = f"{below.owner}.{game.book.raw['pile']['to']}"
+        state.objects.pop(below.object, None)
+        gone = game.table.prints[below.print].token and not game.book.zones[to[2:]].get("tokens")
+        after = below._replace(zone="" if gone else to, object=fresh(state), marks=(), on="", under=())
+        put(state, after)
+        if not gone:
+            insert(state, to, one, str(game.book.zones[to[2:]].get("at", "bottom")))
+        changes.append(Change(one, below.object, below, after, True, str(game.book.raw["pile"]["rule"])))
+    state.cards[card.id] = state.cards[card.id]._replace(under=())
+    return changes
+
+
+def lift_top(game: View, card: Card, event: Event) -> list[Change]:
+    """Only the top card leaves: the next one takes its place, its number, marks and effects."""
+    state = game.game
+    heir = state.cards[card.under[0]]
+    state.objects.pop(heir.object, None)
+    rest = card.under[1:]
+    state.zones[card.zone] = tuple(heir.id if one == card.id else one for one in state.zones[card.zone])
+    put(state, heir._replace(object=card.object, marks=card.marks, on="", under=rest))
+    for one in rest:
+        state.cards[one] = state.cards[one]._replace(on=heir.id)
+    to: str = event["to"]
+    marks = tuple(sorted(game.book.zones[to[2:]].get("arrive", {}).items()))
+    after = card._replace(zone=to, object=fresh(state), marks=marks, under=(), face="front")
+    put(state, after)
+    insert(state, to, card.id, event.get("at") or str(game.book.zones[to[2:]].get("at", "bottom")))
+    uncovered = Change(heir.id, card.object, heir, state.cards[heir.id], True, str(game.book.raw["pile"]["top"]))
+    return [Change(card.id, card.object, card, after), uncovered]
+
+
+def slip_under(game: View, card: Card, event: Event) -> list[Change]:
+    """Put a card at the very bottom of the pile under another card."""
+    state = game.game
+    host = game.card(event["under"])
+    if host is None or host.id == card.id:
+        return UNCHANGED
+    take_out(state, state.cards[card.id])
+    spilled = spill(game, card)
+    state.objects.pop(card.object, None)
+    drop_effects(state, card.object)
+    after = card._replace(zone=host.zone, object=fresh(state), marks=(), on=host.id, under=())
+    put(state, after)
+    host = state.cards[host.id]
+    state.cards[host.id] = host._replace(under=(*host.under, card.id))
+    return [Change(card.id, card.object, card, after, False, str(game.book.raw["pile"]["under"])), *spilled]
+
+
+def cover(game: View, card: Card, event: Event) -> list[Change]:
+    """Play a card on top of one or more: it takes over the first one's number, marks and effects."""
+    state = game.game
+    hosts = [host for host in (game.card(ref) for ref in event["onto"]) if host is not None]
+    if not hosts:
+        return UNCHANGED
+    base = hosts[0]
+    take_out(state, state.cards[card.id])
+    spill(game, card)
+    state.objects.pop(card.object, None)
+    drop_effects(state, card.object)
+    beneath: list[str] = []
+    for host in hosts:
+        take_over(state, host, base, card.id, beneath)
+    marks = dict(base.marks)
+    marks.update(event.get("marks", {}))
+    after = card._replace(
+        zone=base.zone, object=base.object, marks=tuple(sorted(marks.items())), under=tuple(beneath), on=""
+    )
+    row = state.zones[base.zone]
+    state.zones[base.zone] = tuple(card.id if one == base.id else one for one in row)
+    put(state, after)
+    keep_effects(state, base.object, event.get("keeps"))
+    return [Change(card.id, card.object, card, after)]
+
+
+def take_over(game: Game, host: Card, base: Card, top: str, beneath: list[str]) -> None:
+    """Put one covered card beneath the new top card; its effects pass to the pile."""
+    if host is not base:
+        game.zones[host.zone] = tuple(one for one in game.zones[host.zone] if one != host.id)
+        game.objects.pop(host.object, None)
+        game.effects = tuple(
+            effect._replace(to=tuple(base.object if r == host.object else r for r in effect.to))
+            for effect in game.effects
+        )
+    put(game, host._replace(object=fresh(game), marks=(), on=top, under=()))
+    beneath.append(host.id)
+    for one in host.under:
+        game.cards[one] = game.cards[one]._replace(on=top)
+        beneath.append(one)
+
+
+def keep_effects(game: Game, ref: Ref, keeps: Any) -> None:
+    """Keep on a covered object only effects on the named attributes; all of them when nothing is named."""
+    if keeps is None or keeps == "all":
+        return
+    game.effects = tuple(
+        effect if ref not in effect.to or effect.attr in keeps else effect._replace(to=tuple(r for r in effect.to if r != ref))
+        for effect in game.effects
+    )
+    game.effects = tuple(effect for effect in game.effects if effect.to)

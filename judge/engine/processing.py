@@ -1,0 +1,72 @@
+"""Rule processing: what the state rules call for now, carried out until nothing is due."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.engine.book import Outcome, StateRule
+from judge.engine.continuous import lowered_by
+from judge.engine.events import watched
+from judge.engine.proposals import events, move_event, put_vars
+from judge.engine.view import Vars, View
+from judge.engine.vocabulary import words
+from judge.state import Card, Do
+
+
+@words.verb("rules")
+def rules(game: View, v: Vars) -> Outcome:
+    """Carry out every rule processing that is due, all at once, until none is left."""
+    batch = list(due(game, v))
+    if not batch:
+        return None
+    tried = tuple(sorted(f"{one['rule']}:{one.get('card')}" for one in batch))
+    if tried == v.get("tried"):
+        game.note("not-applicable", batch[0]["rule"], events=tried)
+        return None
+    game.note("processing", str(v.args["rules"]), n=len(batch))
+    for one in batch:
+        card = game.card(one.get("card", ""))
+        if card is not None and watched(game, one):
+            game.note("due", one["rule"], card=card.id, to=one["to"])
+    return [events(batch), put_vars(tried=tried), Do("rules", {"rules": v.args["rules"]})]
+
+
+def due(game: View, v: Vars) -> list[dict[str, Any]]:
+    """The events that the state rules call for now."""
+    found: list[dict[str, Any]] = []
+    ctx = {"me": game.active}
+    for row in game.book.state_rules:
+        if row.function is not None:
+            found.extend(row.function(game))
+            continue
+        cards = fitting(game, row, ctx)
+        if not cards or not game.holds(row.when, ctx):
+            continue
+        for card in cards:
+            found.append(state_event(game, row.rule, row.do["to"], card, row.blame))
+            for reading in row.touches:
+                game.touch(reading)
+    return found
+
+
+def fitting(game: View, row: StateRule, ctx: Mapping[str, Any]) -> tuple[Card, ...]:
+    """The cards that a state rule looks for; nothing but a change can make them others."""
+    memo = game.game.memo
+    key = ("due", row.rule)
+    if key not in memo:
+        memo[key] = game.cards({"of": "any", **row.each}, ctx)
+    found: tuple[Card, ...] = memo[key]
+    return found
+
+
+def state_event(game: View, rule: str, zone: str, card: Card, attr: str) -> dict[str, Any]:
+    """The move that a state rule makes, laid to the effect that brought it about when one did."""
+    cause = game.game.memory.get(f"blame:{card.object}:{attr}", {})
+    lowering = lowered_by(game, card, attr) if attr and not cause else None
+    if lowering is not None:
+        cause = {"by": lowering[1].object, "ability": lowering[0].id, "who": lowering[1].seat}
+    ctx = {"self": cause.get("by", ""), "ability": cause.get("ability", ""), "me": cause.get("who", "")}
+    because = "effect" if cause else "rules"
+    also = (str(game.book.cites.get("blamed", "")),) if cause else ()
+    return move_event(game, {**ctx, "because": because}, card.object, zone, "move", rule, also=also)

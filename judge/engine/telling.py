@@ -1,0 +1,71 @@
+"""What a record tells besides itself: counts, new values, and the articles that its move carries out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.engine.verbs import Change
+from judge.engine.view import View
+from judge.state import Record
+
+
+def record(event: Mapping[str, Any], change: Change, values: Mapping[str, Any] | None) -> Record:
+    """The record of one change by one event."""
+    seat = change.after.seat if change.after else change.before.seat if change.before else event.get("seat", "")
+    name = event["verb"] if change.quiet else event["name"]
+    return Record(
+        event["verb"], name, change.rule or event["rule"], change.card, change.ref, seat or event.get("who", ""), event,
+        change.before, change.after, values, change.quiet,
+    )  # fmt: skip
+
+
+def told(view: View, one: Record) -> dict[str, Any]:
+    """What a reader wants to know besides the record: counts of the zones it touched, new values."""
+    data: dict[str, Any] = {"also": (*one.args.get("also", ()), *moved_by(view, one))}
+    zones = {card.zone for card in (one.before, one.after) if card is not None and card.zone}
+    if one.before is None or one.after is None or one.before.zone != one.after.zone:
+        data["counts"] = {zone: len(view.game.zones.get(zone, ())) for zone in sorted(zones)}
+    if one.verb == "score":
+        data["total"] = view.game.scores[f"{one.args['seat']}.{one.args['score']}"]
+    if one.name == "blank":
+        data["also"] = (*data["also"], str(view.book.cites.get("silent", "")))
+    if one.verb == "gain":
+        numeric = view.book.attributes.get(one.args["attr"], {}).get("type") == "int"
+        data["also"] = (*data["also"], str(view.book.cites.get("numeric" if numeric else "textual", "")))
+    if one.after is not None and one.after.owner != one.after.seat and one.after.zone:
+        data["also"] = (*data["also"], *view.book.cites.get("foreign", ()))
+    if one.after is not None and not one.after.zone:
+        data["also"] = (*data["also"], str(view.book.raw.get("token", {}).get("gone", "")))
+    if one.verb == "gain" and one.args["attr"] in view.book.attributes:
+        cards = [card for card in (view.card(ref) for ref in one.args["to"]) if card is not None]
+        data["now"] = {card.id: view.value(card, one.args["attr"]) for card in cards}
+    return data
+
+
+def moved_by(view: View, one: Record) -> list[str]:
+    """The articles that say what becomes of a card on its way from one zone to another."""
+    before, after = one.before, one.after
+    if before is None or after is None or not after.zone or (before.zone == after.zone and before.on == after.on):
+        return []
+    pile, moves = view.book.raw["pile"], view.book.moves
+    leaves = view.book.zones[before.place].get("leaves", {}).get("rule") if before.place != after.place else None
+    found = [str(leaves)] if leaves else []
+    if before.on:
+        found.append(str(pile["silent"]))
+    if after.under and before.seat != after.seat:
+        found.append(str(pile["control"]))
+    if after.under:
+        found.append(str(pile["onto"] if one.args.get("onto") else pile["one"]))
+    if before.owner != before.seat and before.owner == after.seat:
+        found.append(str(view.book.cites.get("to-owner", "")))
+    found += [
+        str(spec["otherwise"]) for name, spec in moves.items()
+        if "otherwise" in spec and name != one.name and spec["to"] == after.place and before.place == spec["origin"]
+    ]  # fmt: skip
+    if any(effect.scope is not None and after.object in effect.to for effect in view.game.effects):
+        found.append(str(view.book.cites.get("entry-effects", "")))
+    usual = view.book.zones[after.place].get("arrive_rule")
+    if usual and "marks" not in one.args and before.place != after.place:
+        found.append(str(usual))
+    return found

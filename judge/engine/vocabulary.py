@@ -1,0 +1,50 @@
+"""The registry of the words that all games share, and what several of them tell the tracer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.engine.registry import Rules
+from judge.engine.values import names
+from judge.engine.view import Vars, View
+
+words = Rules("shared")
+NUMBERS = frozenset(("count", "value", "sum", "n", "plus"))
+INFORMATION = frozenset(("zone", "of", "top", "bottom", "in", "is", "not", "owner", "at_least", "at_most"))
+
+
+def tell_nothing(game: View, v: Vars, what: Any, verb: str) -> None:
+    """Nothing is there to do it to: for want of a target, or because it is impossible."""
+    chosen = isinstance(what, str) and what.startswith("$")
+    game.note("nothing", str(game.book.cites.get("choose-none" if chosen else "nothing", "")), verb=verb)
+
+
+def tell_reads(game: View, sel: Any) -> None:
+    """Articles that say how a word of a selector is to be read."""
+    if isinstance(sel, Mapping) and "under" in sel:
+        game.note("reads", str(game.book.raw["pile"].get("other", "")), attr="under")
+    if isinstance(sel, Mapping) and "type" in sel and not {"zone", "in", "under"} & set(sel):
+        game.note("reads", str(game.book.cites.get("default-zone", "")), attr="zone")
+    if isinstance(sel, Mapping) and veiled(game, sel):
+        for zone in names(sel.get("zone", game.book.default_zone)):
+            game.note("reads", str(game.book.zones[zone].get("search", "")), attr="zone")
+    if isinstance(sel, Mapping) and "no_ability" in sel:
+        game.note("reads", str(game.book.cites.get("no-ability", "")), attr="no_ability")
+    for attr in tested(sel):
+        rule = game.book.attributes[attr].get("read_rule")
+        if rule:
+            game.note("reads", str(rule), attr=attr)
+
+
+def veiled(game: View, sel: Any) -> bool:
+    """Does the choice need information on cards of a hidden zone? Then finding none is always allowed."""
+    if not isinstance(sel, Mapping) or "in" in sel:
+        return False
+    hidden = any(game.book.zones[zone]["seen"] != "all" for zone in names(sel.get("zone", game.book.default_zone)))
+    return hidden and any(key not in INFORMATION for key in sel)
+
+
+def tested(sel: Any) -> list[str]:
+    """The numbers that a selector tests."""
+    return [*sel.get("min", {}), *sel.get("max", {})] if isinstance(sel, Mapping) else []

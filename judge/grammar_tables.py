@@ -1,0 +1,130 @@
+"""The tables of the grammar of cards: which words there are, and what may stand under their keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from judge.errors import Problem
+
+Path = list[str | int]
+Checks = Iterator[Problem]
+
+COMMON = {"if": "condition", "when": "condition", "as": "text", "rule": "article"}
+SEATS = ("me", "opponent", "any", "each", "active", "non-active", "A", "B")
+REASONS = ("effect", "cost", "attack", "battle-result", "rules")
+LASTING = {"of": "cards", "attr": "attribute", "until": "until"}
+MOVES = {"at": "end", "of": "seat", "only": "only", "under": "cards", "onto": "cards", "then": "text", "upto": "flag", "random": "flag"}
+
+# verb: (what stands under the verb itself, {other keys: what stands under them}, keys that must be there)
+WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
+    "draw": ("number", {"of": "seat", "upto": "flag"}, ()),
+    "choose": ("text", {"from": "cards", "n": "number", "upto": "flag", "by": "seat"}, ("from",)),
+    "move": ("cards", {"to": "zone", **MOVES}, ()),
+    "play": ("cards", {"onto": "cards", "keeps": "keeps"}, ()),
+    "evolve": ("cards", {}, ()),
+    "mark": ("cards", {}, ()),
+    "flip": ("cards", {"face": "face"}, ()),
+    "create": ("card-name", {"n": "number", "of": "seat", "to": "zone"}, ()),
+    "control": ("cards", {}, ()),
+    "number": ("text", {"max": "number", "min": "number"}, ()),
+    "options": ("number", {"among": "among", "upto": "flag"}, ("among",)),
+    "may": ("text", {"do": "instructions", "by": "seat"}, ("do",)),
+    "repeat": ("number", {"do": "instructions"}, ("do",)),
+    "do": ("instructions", {}, ()),
+    "add": ("number", LASTING, ()),
+    "make": ("value", LASTING, ()),
+    "gain": ("value", {**LASTING}, ("attr",)),
+    "lose": ("value", {**LASTING}, ("attr",)),
+    "grant": ("abilities", {"of": "cards", "until": "until"}, ()),
+    "blank": ("cards", {"until": "until"}, ()),
+    "negate": ("negated", {}, ()),
+    "set": ("text", {"value": "cards"}, ("value",)),
+    "damage": ("number", {"of": "seat"}, ()),
+    "win": ("seat", {}, ()),
+    "defeat": ("seat", {}, ()),
+    "look": ("cards", {"into": "text"}, ()),
+    "reveal": ("cards", {}, ()),
+    "shuffle": ("zone", {"of": "seat"}, ()),
+    "signal": ("text", {}, ()),
+    "energy": ("number", {"red": "int", "blue": "int", "green": "int", "yellow": "int", "black": "int"}, ()),
+    "expire": ("until", {}, ()),
+}
+ABILITY = {
+    "name": "text", "rule": "article", "zone": "zones", "when": "condition", "needs": "condition", "once": "once",
+    "counts_as": "words",
+}  # fmt: skip
+KINDS: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
+    "activated": ({"in": "modes", "cost": "instructions", "do": "instructions"}, ("do",)),
+    "auto": ({"on": "event", "cost": "instructions", "do": "instructions", "may": "flag"}, ("on", "do")),
+    "counter": ({"against": "acts", "cost": "instructions", "do": "instructions"}, ("against", "do")),
+    "static": (
+        {"add": "number", "make": "value", "gain": "value", "lose": "value", "grant": "abilities",
+         "blank": "cards", "attr": "attribute", "of": "cards"}, ()),
+    "replace": ({"on": "event", "with": "fields", "do": "instructions", "may": "flag"}, ("on",)),
+    "forbid": ({"on": "event"}, ("on",)),
+    "allow": ({"what": "text", "of": "cards"}, ("what",)),
+}  # fmt: skip
+SELECTOR = {
+    "zone": "zones", "of": "seat", "type": "types", "has": "keywords", "not": "not", "is": "cards",
+    "min": "limits", "max": "limits", "original": "attributes", "no_ability": "flag", "owner": "seat",
+    "in": "cards", "under": "cards", "top": "number", "bottom": "number", "known": "flag", "pile": "flag",
+    "and": "selector", "many": "attribute",
+}  # fmt: skip
+BOUNDS = {"at_least": "number", "at_most": "number", "exactly": "number"}
+DETAILS = {
+    "from": "zones", "to": "zones", "by": "cause", "because": "reasons", "target": "subject", "attacker": "subject",
+    "of": "seat", "n": "int", "ability": "words",
+}  # fmt: skip
+
+
+
+LIMITED = ("activated", "auto", "counter", "replace")
+STORING = ("choose", "number", "as", "into")
+PARAMS_OF_TEMPLATES: tuple[str, ...] = ()
+
+
+def stores(data: Any) -> Iterator[str]:
+    """The variables that instructions store."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            if key in STORING and isinstance(value, str):
+                yield value
+            yield from stores(value)
+    elif isinstance(data, list):
+        for one in data:
+            yield from stores(one)
+
+
+def uses(path: Path, data: Any) -> Iterator[tuple[Path, str]]:
+    """The ``$name`` words in a value, with their places."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            yield from uses([*path, key], value)
+    elif isinstance(data, list):
+        for at, one in enumerate(data):
+            yield from uses([*path, at], one)
+    elif isinstance(data, str) and data.startswith("$"):
+        yield path, data[1:]
+
+
+def verb_of(data: Mapping[str, Any], words: Any) -> str:
+    """The verb of an instruction: `do` only where nothing else is one."""
+    return next((key for key in data if key in words and key != "do"), "do")
+
+
+def show(value: Any) -> str:
+    """A value as it stands in the file, shortened."""
+    text = "true" if value is True else "false" if value is False else repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def listed(names: Any) -> str:
+    """Some names of a closed set."""
+    rows = sorted(names)
+    return ", ".join(rows) if len(rows) <= 12 else ", ".join(rows[:12]) + ", …"
+
+
+PARAMS = {"int": "number", "cost": "instructions", "effect": "instructions", "acts": "acts", "selector": "selector"}
+ENDS = ("top", "bottom")
+FACT_WORDS = ("order", "result", "next", "active", "turn", "options", "pending")

@@ -1,0 +1,170 @@
+"""What may stand under a key of a card: one check for each kind of value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from judge.grammar_tables import ENDS, REASONS, SEATS, Checks, Path
+
+if TYPE_CHECKING:
+    from judge.grammar import Checker
+
+Check = Callable[["Checker", Path, Any], Checks]
+
+
+def check_number(checker: Checker, path: Path, value: Any) -> Checks:
+    """A number of the vocabulary."""
+    if isinstance(value, bool) or not isinstance(value, (int, str, Mapping)):
+        yield checker.wrong(path, "a number, a $variable or a counting table is needed here", value)
+    elif isinstance(value, str) and not value.startswith("$"):
+        yield checker.wrong(path, "a variable is written $name", value, "$name")
+    elif isinstance(value, Mapping):
+        table = {"count": "cards", "times": "int", "plus": "int", "value": "attribute", "sum": "attribute", "of": "cards", "n": "number"}
+        yield from checker.keys(path, value, table, "a number")
+
+
+def check_cards(checker: Checker, path: Path, value: Any) -> Checks:
+    """A word, a variable, a selector or a list of them."""
+    if isinstance(value, list):
+        for at, one in enumerate(value):
+            yield from check_cards(checker, [*path, at], one)
+    elif isinstance(value, Mapping):
+        yield from checker.selector(path, value)
+    elif not isinstance(value, str) or not (value in ("self", "it") or value[:1] == "$" or "." in value):
+        yield checker.wrong(path, "cards are self, it, $variable, procedure.value or a selector", value)
+
+
+def check_moved(checker: Checker, path: Path, value: Any) -> Checks:
+    """Cards, or how many cards."""
+    if isinstance(value, int) or (isinstance(value, Mapping) and ({"count", "value", "sum"} & set(value))):
+        yield from check_number(checker, path, value)
+    else:
+        yield from check_cards(checker, path, value)
+
+
+def check_instructions(checker: Checker, path: Path, value: Any) -> Checks:
+    """One instruction or a list."""
+    for at, one in enumerate(value if isinstance(value, list) else [value]):
+        yield from checker.instruction([*path, at] if isinstance(value, list) else path, one)
+
+
+def check_subject(checker: Checker, path: Path, value: Any) -> Checks:
+    """Whom an event is about."""
+    if isinstance(value, Mapping):
+        yield from checker.selector(path, value)
+    else:
+        yield from checker.one_of(path, value, ("self", "me", "opponent", "any", "active", "non-active"), "subject")
+
+
+def check_cause(checker: Checker, path: Path, value: Any) -> Checks:
+    """Who or what causes an event."""
+    if isinstance(value, Mapping):
+        yield from checker.selector(path, value, {"ability": "words", "against": "acts"})
+    else:
+        yield from checker.one_of(path, value, ("self", "me", "opponent"), "cause")
+
+
+def check_abilities(checker: Checker, path: Path, value: Any) -> Checks:
+    """Abilities that are granted: keyword names, or a table as on a card."""
+    if isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from checker.card_key([*path, key], key, one)
+    else:
+        yield from checker.one_of(path, value, checker.book.raw["_keyword_names"], "keyword")
+
+
+def check_among(checker: Checker, path: Path, value: Any) -> Checks:
+    """The options of a choice."""
+    if not isinstance(value, list):
+        yield checker.wrong(path, "among must be a list of options", value)
+        return
+    for at, one in enumerate(value):
+        yield from checker.keys([*path, at], one, {"name": "text", "do": "instructions"}, "an option", ("name", "do"))
+
+
+def check_negated(checker: Checker, path: Path, value: Any) -> Checks:
+    """What can be negated."""
+    if isinstance(value, Mapping):
+        yield from checker.keys(path, value, {"of": "seat"}, "negate")
+    else:
+        names = [*checker.book.raw.get("negatable", {}), *checker.book.raw.get("undo", {}), "$below", "$link"]
+        yield from checker.one_of(path, value, names, "thing to negate")
+
+
+def check_limits(checker: Checker, path: Path, value: Any) -> Checks:
+    """Bounds on attributes."""
+    yield from checker.keys(path, value, dict.fromkeys(checker.book.attributes, "number"), "a bound")
+
+
+def check_not(checker: Checker, path: Path, value: Any) -> Checks:
+    """Anything but."""
+    yield from check_cards(checker, path, value)
+
+
+def check_flag(checker: Checker, path: Path, value: Any) -> Checks:
+    """true or false."""
+    if not isinstance(value, bool):
+        yield checker.wrong(path, "true or false is needed here", value)
+
+
+def check_int(checker: Checker, path: Path, value: Any) -> Checks:
+    """A whole number."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        yield checker.wrong(path, "a whole number is needed here", value)
+
+
+def check_text(checker: Checker, path: Path, value: Any) -> Checks:
+    """Text."""
+    if not isinstance(value, str):
+        yield checker.wrong(path, "text is needed here", value)
+
+
+def check_mark(checker: Checker, path: Path, value: Any) -> Checks:
+    """A state of a mark."""
+    names = checker.marks[str(path[-1])]
+    if isinstance(names, list):
+        yield from checker.one_of(path, value, names, str(path[-1]))
+
+
+def check_fields(checker: Checker, path: Path, value: Any) -> Checks:
+    """What a replacement rewrites."""
+    table = {"to": "zone", "at": "end", "n": "number", **dict.fromkeys(checker.marks, "mark")}
+    yield from checker.keys(path, value, table, "with")
+
+
+def closed(names: Callable[[Checker], Any], what: str) -> Check:
+    """A check for names out of a closed set."""
+
+    def check(checker: Checker, path: Path, value: Any) -> Checks:
+        yield from checker.one_of(path, value, names(checker), what)
+
+    return check
+
+
+CHECKS: dict[str, Check] = {
+    "number": check_number, "cards": check_cards, "moved": check_moved, "instructions": check_instructions,
+    "subject": check_subject, "cause": check_cause, "abilities": check_abilities, "among": check_among,
+    "negated": check_negated, "limits": check_limits, "not": check_not, "flag": check_flag, "int": check_int,
+    "text": check_text, "mark": check_mark, "fields": check_fields,
+    "event": lambda checker, path, value: checker.event(path, value),
+    "condition": lambda checker, path, value: checker.condition(path, value),
+    "selector": lambda checker, path, value: checker.selector(path, value),
+    "attributes": lambda checker, path, value: checker.keys(path, value, dict.fromkeys(checker.book.attributes, "any"), "original"),
+    "seat": closed(lambda checker: SEATS, "player"),
+    "zone": closed(lambda checker: checker.book.zones, "zone"),
+    "zones": closed(lambda checker: [*checker.book.zones, "under", "any"], "zone"),
+    "types": closed(lambda checker: checker.book.raw["types"], "type"),
+    "keywords": closed(lambda checker: checker.book.raw["_keyword_names"], "keyword"),
+    "attribute": closed(lambda checker: checker.book.attributes, "attribute"),
+    "until": closed(lambda checker: checker.book.raw.get("until", {}), "span"),
+    "end": closed(lambda checker: ENDS, "end of a zone"),
+    "only": closed(lambda checker: ("top",), "part of a pile"),
+    "face": closed(lambda checker: ("front", "back"), "face"),
+    "once": closed(lambda checker: ("turn", "turn*2", "turn*3", "game"), "span"),
+    "modes": closed(lambda checker: checker.book.works.get("all_modes", ()), "season"),
+    "acts": closed(lambda checker: checker.book.raw.get("acts", ()), "kind of act"),
+    "reasons": closed(lambda checker: REASONS, "reason"),
+    "keeps": closed(lambda checker: [*checker.book.attributes, "all"], "thing to keep"),
+    "card-name": closed(lambda checker: checker.cards, "card"),
+}  # fmt: skip
