@@ -6,7 +6,7 @@ Windows in which nobody could act fold into one bracket; `all` unfolds them and 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from judge.engine.tracing import Entry
@@ -207,7 +207,7 @@ def idle(node: Node, teller: Teller) -> bool:
         elif child.kind == "offer":
             if child.data["legal"]:
                 return False
-        elif child.kind not in ("window-close", "forced", "nothing"):
+        elif child.kind not in ("window-close", "forced", "nothing", "before"):
             return False
     return True
 
@@ -217,39 +217,56 @@ def render(ruling: Ruling, *, all: bool = False, seat: str = "", color: bool = F
     """The ruling as text, `width` characters wide; with `seat` only what that player may see."""
     teller = Teller(ruling, seat, lang)
     page = Page(ruling, teller, all)
+    brush = painter(color)
     rows: list[str] = list(head(ruling, teller, width))
+    rows[0] = rows[0].replace(verdict_of(ruling, teller), brush(verdict_of(ruling, teller), ruling.verdict), 1)
     rows.append("")
     lines = list(page.lines(tree(teller.lines), 0, ""))
     lines.extend(page.bracket(0))
     number = 0
-    before = ""
     for line in lines:
-        if line.depth == 0 and line.text[:1] != "[":
-            number += 1
-        label = f"{number:2d}" if line.depth == 0 and line.text[:1] != "[" else "  "
-        rows.extend(layout(label, line, width, before))
-        before = line.rule
+        numbered = line.depth == 0 and bool(line.rule)
+        number += numbered
+        label = f"{number:2d}" if numbered else "  "
+        rows.extend(layout(label, line, width, brush))
     rows.extend(tail(ruling, teller, width))
     return "\n".join(row.rstrip() for row in rows) + "\n"
 
 
-def layout(label: str, line: Line, width: int, before: str) -> Iterator[str]:
+Brush = Callable[[str, str], str]
+
+
+def painter(color: bool) -> Brush:
+    """What puts colour on a text of a kind; nothing without colour."""
+    if not color:
+        return lambda text, kind: text
+    from judge.render.colour import paint
+
+    return paint
+
+
+def layout(label: str, line: Line, width: int, brush: Brush) -> Iterator[str]:
     """One line on the page: number, article, sentence, wrapped under itself."""
+    column = 13 if width >= 80 else 9
     indent = "  " * line.depth
-    start = f"{label}  {line.rule:<13} {indent}"
-    if width < 60:
-        start = f"{indent}{line.rule} " if line.rule else f"{indent}"
-    body = textwrap.wrap(line.text, max(20, width - len(start)), break_long_words=False) or [""]
-    yield start + body[0]
+    start = len(label) + 2 + max(column, len(line.rule)) + 1 + len(indent)
+    body = textwrap.wrap(line.text, max(20, width - start), break_long_words=False) or [""]
+    folded = not line.rule
+    article = brush(f"{line.rule:<{column}}", "article")
+    yield f"{label}  {article} {indent}{brush(body[0], 'folded') if folded else body[0]}"
     for more in body[1:]:
-        yield " " * len(start) + more
+        yield " " * start + (brush(more, "folded") if folded else more)
+
+
+def verdict_of(ruling: Ruling, teller: Teller) -> str:
+    """The verdict in a word or two."""
+    return teller.words["verdict"][ruling.verdict]
 
 
 def head(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
     """The verdict in one line, what fails, and the readings that the ruling touches."""
     book = ruling.fixture.book
-    verdict = fill(teller.words["verdict"][ruling.verdict], {})
-    line = f"{verdict} {outcome(ruling, teller)}"
+    line = f"{verdict_of(ruling, teller)} {outcome(ruling, teller)}"
     mark = f"{book.id} {book.version}"
     room = width - len(mark) - 2
     if len(line) <= room:
