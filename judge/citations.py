@@ -67,20 +67,29 @@ def cited(entries: Sequence[Entry], grounds: Mapping[str, Sequence[str]]) -> lis
 
 
 def subjects(entry: Entry) -> set[str]:
-    """The cards and seats that a line is about, for matching `order` in a fixture."""
+    """The cards and seats that a line is about, for matching `order`: full names, and without seat or ability."""
+    words = named_by(entry)
+    return words | {word[2:] if word[:2] in ("A.", "B.") else word.partition(".")[0] for word in words}
+
+
+def named_by(entry: Entry) -> set[str]:
+    """The words for what a line is about, as the trace has them."""
     data = entry.data
     if entry.kind == "event":
         record: Record = data["record"]
-        return {record.card, record.seat, record.name, *(str(x) for x in record.args.get("losers", ()))}
+        return {record.card, record.seat, record.name, *(str(one) for one in record.args.get("losers", ()))}
+    if entry.kind == "answer":
+        values = data["value"] if isinstance(data["value"], tuple) else (data["value"],)
+        return {data["ask"].seat, *(word for one in data["ask"].choices if one.value in values for word in one.words)}
     found = {str(data[key]) for key in ("card", "seat", "attacker", "target", "step", "window") if key in data}
     if entry.kind == "act":
         found |= {data["option"].name, *data["option"].args}
-    if entry.kind in ("replaced", "forbidden") and "event" in data:
+    if entry.kind in ("replaced", "forbidden"):
         found.add(str(data.get("affected", "")))
     return found
 
 
-def in_order(wanted: Sequence[str], entries: Sequence[Entry]) -> int:
+def in_order(wanted: Sequence[str], entries: Sequence[Entry], grounds: Mapping[str, Sequence[str]]) -> int:
     """How many items of `order` appear one after the other in the trace."""
     at = 0
     path: list[Entry] = []
@@ -95,6 +104,8 @@ def in_order(wanted: Sequence[str], entries: Sequence[Entry]) -> int:
             continue
         article, *names = wanted[at].split()
         inside = [step.rule for step in path if step.depth <= entry.depth][-1:] if entry.kind == "act" else []
-        if article in {*articles_of(entry), *inside, entry.step} and set(names) <= subjects(entry):
+        own = set(articles_of(entry))
+        carried = {ground for rule in own for ground in grounds.get(rule, ())}
+        if article in {*own, *carried, *inside, entry.step} and set(names) <= subjects(entry):
             at += 1
     return at

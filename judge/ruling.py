@@ -311,7 +311,7 @@ def rule_on(fixture: Fixture, played: Run, readings: bool, judged: bool) -> Ruli
     articles = [numbers.get(one, one) for one in articles]
     missing = tuple(one for one in fixture.model.articles if judged and not any(within(rule, one) for rule in articles))
     wanted = fixture.model.expect.get("order", ())
-    order = in_order(wanted, tracer.entries) if judged else len(wanted)
+    order = in_order(wanted, tracer.entries, fixture.book.raw.get("grounds", {})) if judged else len(wanted)
     touched = tuple(name for name in fixture.book.readings if name in tracer.readings)
     others = tuple(other for name in touched for other in try_others(fixture, name, found)) if readings else ()
     return Ruling(fixture, played.start, played.game, played.table, tuple(tracer.entries), found,

@@ -286,7 +286,10 @@ class Engine:
         frame = self.game.agenda[at]
         if frame.vars.get("because") in ("effect", "cost"):
             vars = {key: renamed(value, moved) for key, value in frame.vars.items()}
-            if any(vars[key] != frame.vars[key] for key in vars if key not in ("self", "card", "it")):
+            gone = [one.after.object for one in records if one.before and one.after and one.before.object in moved
+                    and self.table.book.zones.get(one.before.place, EMPTY).get("leaves")]  # fmt: skip
+            vars["left"] = (*vars.get("left", ()), *gone)
+            if any(vars[key] != frame.vars[key] for key in frame.vars if key not in ("self", "card", "it")):
                 self.view.note("follows", str(self.table.book.cites.get("final", "")))
             self.game.agenda[at] = frame._replace(vars=vars)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Outcome
@@ -28,6 +29,7 @@ def choose(game: View, v: Vars) -> Outcome:
     rule = str(game.book.cites.get(kind) or game.book.cites.get("choose", ""))
     into = f"chosen {v['choose']}"  # no key of an instruction, so that an answer never hides one
     if into not in v.answers:
+        tell_added(game, sel, pool)
         tell_choice(game, v, sel, wanted if least else 0, n)
     chosen = game.pick(v, into, seat, pool, least, n, rule, "ask.choose")
     if isinstance(chosen, Ask):
@@ -36,6 +38,14 @@ def choose(game: View, v: Vars) -> Outcome:
     if not hidden:
         return [put_vars(**{name: chosen})]
     return [put_vars(**{name: chosen, "veiled": (*v.get("veiled", ()), *chosen)})]
+
+
+def tell_added(game: View, sel: Any, pool: Sequence[Card]) -> None:
+    """Names that a card's own text adds count where nobody sees the card."""
+    for attr, spec in game.book.attributes.items():
+        asked = isinstance(sel, Mapping) and attr in sel and "hidden_rule" in spec
+        if asked and any(game.value(card, attr) != game.printed(card, attr) for card in pool):
+            game.note("reads", str(spec["hidden_rule"]), attr=attr)
 
 
 def tell_choice(game: View, v: Vars, sel: Any, wanted: int, n: int) -> None:

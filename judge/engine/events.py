@@ -82,8 +82,8 @@ def labelled(found: list[Candidate]) -> list[Candidate]:
     """Several replacements of one card are told apart by their keywords."""
     cards = [one.card.id for one in found]
     return [
-        one._replace(label=one.ability.keyword) if not one.label and cards.count(one.card.id) > 1 else one
-        for one in found
+        one._replace(label=one.ability.keyword or str(at)) if not one.label and cards.count(one.card.id) > 1 else one
+        for at, one in enumerate(found, 1)
     ]
 
 
@@ -159,7 +159,9 @@ def choose(game: View, v: Vars, event: Event, found: Sequence[Candidate], into: 
         return found[0]
     if into in v.answers:
         return next((one for one in found if " ".join(one.words) == v.answers[into]), None)
-    seat = found[0].card.seat if len(found) == 1 else concerned(game, event)
+    masters = {one.card.seat for one in found}
+    own = len(found) == 1 or (len(masters) == 1 and "card" not in event)
+    seat = found[0].card.seat if own else concerned(game, event)
     choices = [Choice(one.words, " ".join(one.words)) for one in found]
     if free:
         choices.append(Choice(("decline",), "decline"))
@@ -202,10 +204,10 @@ def rewrite(game: View, event: Event, one: Candidate, instead: list[Do]) -> dict
 def put_field(game: View, event: dict[str, Any], key: str, value: Any, ctx: Mapping[str, Any]) -> None:
     """Rewrite one field of an event; another destination makes it a plain move."""
     if key == "to":
-        card = game.card(event["card"])
+        card = game.card(event.get("card", ""))
         owner = card.owner if card is not None else event["to"][0]
         event["to"] = f"{owner}.{value}"
-        event["name"] = covering(game, event["card"], value)
+        event["name"] = covering(game, event.get("card", ""), value) if card is not None else event["verb"]
         event.pop("at", None)
     elif key in game.book.raw.get("mark", {}):
         event["marks"] = {**event.get("marks", {}), key: value}

@@ -23,7 +23,7 @@ def lasting(game: View, v: Vars) -> Outcome:
         value = tuple(v.args.get("abilities", ()))
     attr = v.args.get("attr", game.book.raw.get("default_attribute", "")) if makes not in ("grant", "blank") else makes
     of = v.args[makes] if makes == "blank" else v.args.get("of", "self")
-    refs = game.refs(of, v)
+    refs = tuple(ref for ref in game.refs(of, v) if ref not in v.get("left", ()))  # what left play is read, not changed
     tell_reads(game, of)
     if not refs and not (isinstance(of, Mapping) and game.book.params.get("open-effects", True)):
         tell_nothing(game, v, of, makes)

@@ -32,8 +32,11 @@ class Sight(NamedTuple):
 def of_event(game: View, event: Mapping[str, Any]) -> Sight:
     """An event that is about to happen, as abilities see it."""
     card = game.card(event["card"]) if "card" in event else None
+    if event["verb"] == "create":
+        to = str(event["to"])  # the card that would be there
+        card = Card(f"new {event['print']}", event["print"], to[0], to, "", marks=tuple(sorted(event.get("marks", {}).items())))
     seat = card.seat if card is not None else event.get("seat", "")
-    origin = card.place if card is not None else ""
+    origin = card.place if card is not None and event["verb"] != "create" else ""
     return Sight((event["name"], event["verb"]), card, None, seat, origin, event.get("to", "")[2:], event)
 
 

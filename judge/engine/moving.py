@@ -70,14 +70,21 @@ def order_of(game: View, v: Vars, cards: Sequence[Card], zone: str) -> Ask | tup
     spec = game.book.zones.get(zone, {})
     if len(cards) < 2 or not spec.get("ordered") or "at" not in v.args:
         return refs
-    owners = {card.owner for card in cards}
-    if all(not game.known(card) for card in cards) or len(owners) > 1 or v.args.get("then") == "shuffle":
+    if v.args.get("then") == "shuffle":
         return refs
-    if "order" in v.answers:
-        return tuple(v.answers["order"])
-    choices = tuple(Choice((card.id,), card.object) for card in cards)
     rule = str(game.book.cites.get("order-into-zone", ""))
-    return Ask(cards[0].owner, "order", rule, "order", choices, len(cards), len(cards), "ask.order", {"zone": zone})
+    ordered: list[Ref] = []
+    for owner in game.seats("any"):
+        own = [card for card in cards if card.owner == owner]
+        into = f"order-{owner}"
+        if len(own) < 2 or not any(game.known(card) for card in own):
+            ordered.extend(card.object for card in own)
+        elif into in v.answers:
+            ordered.extend(v.answers[into])
+        else:
+            choices = tuple(Choice((card.id,), card.object) for card in own)
+            return Ask(owner, "order", rule, into, choices, len(own), len(own), "ask.order", {"zone": zone})
+    return tuple(ordered)
 
 
 @words.verb("named-move")

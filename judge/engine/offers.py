@@ -41,8 +41,12 @@ def word(game: View, card: str, ability: str) -> str:
     found = game.table.abilities[ability]
     if found.name:
         return f"{card}.{found.name}"
-    alike = [one for one in game.abilities(game.game.cards[card]) if one.kind == found.kind and one.id != ability]
-    return f"{card}.{found.keyword}" if found.keyword and alike else card
+    owner = game.game.cards[card]
+    alike = [one.id for one in (*game.abilities(owner), *printed(game, owner)) if one.kind == found.kind and not one.name]
+    alike = list(dict.fromkeys(alike))
+    if len(alike) < 2 or ability not in alike:
+        return card
+    return f"{card}.{found.keyword or alike.index(ability) + 1}"
 
 
 Extra = Callable[[View, Card, Ability, dict[str, int]], list[Cond]]
@@ -78,7 +82,7 @@ def activation(
         *limits(game, card, ability),
         Cond(ability.rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes}),
         Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when}),
-        *conditions(game, ability.cost, ctx, cost, needs),
+        *(one._replace(also=(*one.also, cites.get("cost", ""))) for one in conditions(game, ability.cost, ctx, cost, needs)),
         *extra(game, card, ability, needs),
     ]
     do = call("activate", ability=ability.id, self=card.object, me=card.seat)

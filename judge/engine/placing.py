@@ -92,7 +92,7 @@ def follow(game: Game, old: Ref, new: Ref) -> None:
 def move(game: View, event: Event) -> list[Change]:
     """Move one card to a zone, on top of a card, or beneath one."""
     card = game.card(event["card"])
-    if card is None:
+    if card is None or not card.zone:
         return UNCHANGED
     state = game.game
     if event.get("only") == "top" and card.under:

@@ -75,6 +75,10 @@ def move_event(
     if name == "move" and "under" not in fields:
         name = covering(game, ref, zone)
     cite = rule or game.book.moves.get(name, {}).get("rule", "")
+    card = game.card(ref)
+    asked = fields.get("seat")
+    if asked and card is not None and asked != card.owner and zone in game.book.zones and not game.book.zones[zone].get("any_owner"):
+        fields["also"] = (*fields.get("also", ()), str(game.book.cites.get("to-owner-all-the-same", "")))
     to = fields.pop("to", None) or ("" if "under" in fields else destination(game, ref, zone, fields.pop("seat", v.get("me") or "")))
     fields.pop("seat", None)
     return event(v, "move", name, cite, card=ref, to=to, **fields)

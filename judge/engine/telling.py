@@ -26,6 +26,8 @@ def told(view: View, one: Record) -> dict[str, Any]:
     zones = {card.zone for card in (one.before, one.after) if card is not None and card.zone}
     if one.before is None or one.after is None or one.before.zone != one.after.zone:
         data["counts"] = {zone: len(view.game.zones.get(zone, ())) for zone in sorted(zones)}
+    if one.verb == "turn" and one.after is not None:
+        data["also"] = (*data["also"], str(view.book.raw.get("faces", {}).get(one.after.face, "")))
     if one.verb == "score":
         data["total"] = view.game.scores[f"{one.args['seat']}.{one.args['score']}"]
     if one.name == "blank":

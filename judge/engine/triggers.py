@@ -162,6 +162,7 @@ def read_by(game: View, ability: Ability, holder: Card, record: Record) -> tuple
     """The articles that say which information of a moved card counts, and whose the ability is."""
     found = list(game.book.cites.get("foreign", ())) if holder.owner != holder.seat else []
     found += [ability.rule] if ability.keyword else []
+    found += [str(game.book.raw.get("faces", {}).get("back", ""))] if holder.face == "back" else []
     before, after = record.before, record.after
     if before is None or after is None or before.zone == after.zone:
         return tuple(found)

@@ -48,6 +48,8 @@ def create(game: View, event: Event) -> list[Change]:
     while f"{stem}{n if n > 1 else ''}" in state.cards:
         n += 1
     to: str = event["to"]
+    if not game.book.zones[to[2:]].get("tokens"):
+        return UNCHANGED  # no other zone can hold a token
     marks = {**game.book.zones[to[2:]].get("arrive", {}), **event.get("marks", {})}
     card = Card(f"{stem}{n if n > 1 else ''}", stem, to[0], to, fresh(state), marks=tuple(sorted(marks.items())))
     put(state, card)

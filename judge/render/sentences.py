@@ -328,10 +328,10 @@ class Teller:
         if entry.kind == "goto":
             return self.words.get("goto", {}).get(str(entry.data.get("because", "")), "")
         found = []
-        for key, ref in entry.data["vars"].items():
+        for key, card in entry.data["cards"].items():
             template = self.words.get("put", {}).get(f"{entry.data['procedure']}.{key}", "")
             if template:
-                found.append(fill(template, {"card": self.ruling.game.objects.get(ref, ref)}))
+                found.append(fill(template, {"card": card}))
         return " ".join(found)
 
     def paid(self, entries: Sequence[Entry]) -> str:

@@ -112,7 +112,9 @@ def pay_ability(game: View, v: Vars) -> Outcome:
     ability = game.table.abilities[v["ability"]]
     if len(ability.cost) > 1:
         game.note("in-order", str(game.book.cites["cost-order"]))
-    return [put_vars(because="cost"), *ability.cost] if ability.cost else None
+    if not ability.cost:
+        return None
+    return [put_vars(because="cost", rule=cited_rule(game, ability, "8-5-2-2")), *ability.cost]
 
 
 @rules.step("8-5-2-2-1")
@@ -223,7 +225,7 @@ def pay_auto(game: View, v: Vars) -> Outcome:
         return ask_may(game, v["me"], "8-1-5-2-1", "pay", word(game, v["holder"], ability.id), also)
     if not v.answers["pay"]:
         return [call("auto-end", ability=ability.id, self=v.object("self")), END]
-    return [put_vars(because="cost"), *ability.cost]
+    return [put_vars(because="cost", rule=cited_rule(game, ability, "8-1-5-2-1")), *ability.cost]
 
 
 @rules.step("auto-done")

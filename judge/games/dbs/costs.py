@@ -52,6 +52,8 @@ def covers(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
         return True
     have = [tuple(game.value(card, "color") or ()) for card in cards]
     several = any(len([color for color in colors if color in data]) > 1 for colors in have)
+    if several:
+        game.note("reads", "2-4-1-2", attr="color")
     if several and game.param("multicolour-pays") > 1:
         return all(sum(color in colors for colors in have) >= n for color, n in data.items())
     return assign(needs, have)

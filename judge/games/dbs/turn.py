@@ -31,13 +31,21 @@ def defeat(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     return [events([event({}, "end-game", "defeat", rule, losers=losers, seat=losers[0], why=empty[0])])]
 
 
+def empty_rule(game: View, losers: Sequence[str]) -> str:
+    """The article of a defeat by an empty zone: both players, no life, or no deck."""
+    if len(losers) > 1:
+        return "1-2-3"
+    return "9-2-4" if game.count(losers[0], "life") else "9-2-3"
+
+
 @rules.due("empty-zones")
 def empty_zones(game: View) -> Iterator[dict[str, Any]]:
     """The other reading of 1-2-2: defeat waits for the next rule processing."""
     if game.running("setup") is None:
         losers = tuple(seat for seat in SEATS if not game.count(seat, "life") or not game.count(seat, "deck"))
         if losers:
-            yield event({}, "end-game", "defeat", "1-2-3" if len(losers) > 1 else "9-2-2", losers=losers, seat=losers[0], why="empty zone")
+            yield event({}, "end-game", "defeat", empty_rule(game, losers), losers=losers, seat=losers[0], why="empty zone",
+                        also=("9-2-2", "1-2-2"))  # fmt: skip
 
 
 @rules.step("6-2-3")
@@ -63,7 +71,7 @@ def next_turn(game: View, v: Vars) -> Outcome:
     """The End Phase starts over while an end-of-turn ability has not been met; otherwise the turn passes."""
     probe = Record("signal", "turn-end", "6-4-1-1", "", "", game.active, {"span": "turn"}, None, None, None)
     if any(True for _ in heard(game, [probe])):
-        return [goto("6-4-1-1", "end.again")]
+        return [goto("6-4-1-1", "end.again", "6-4-1-3")]
     return [events([event({}, "pass-turn", "pass-turn", "6-4-1-3", seat=game.active)])]
 
 
