@@ -33,7 +33,10 @@ def value(game: View, card: Card, attr: str) -> Any:
 
 def compute(game: View, card: Card, attr: str, base: Any) -> Any:
     """Fold every change of one attribute into the printed value, oldest first."""
-    for _, makes, amount in sorted(changes(game, card, attr), key=lambda change: change[0]):
+    found = list(changes(game, card, attr))
+    if len(found) > 1:
+        found.sort(key=lambda change: change[0])
+    for _, makes, amount in found:
         base = fold(base, makes, amount)
     return base
 

@@ -63,6 +63,11 @@ def token(card: Card) -> tuple[Any, ...]:
     return (name, card.print, card.owner, card.face, card.marks, card.under)
 
 
+def by_name(one: tuple[Any, ...]) -> str:
+    """Tokens with names of their own are ordered by them."""
+    return str(one[0])
+
+
 def position_key(table: Table, game: Game) -> tuple[Any, ...]:
     """The position as one hashable value."""
     namer = Namer(game)
@@ -70,8 +75,9 @@ def position_key(table: Table, game: Game) -> tuple[Any, ...]:
     for zone in sorted(game.zones):
         tokens = [token(game.cards[one]) for one in game.zones[zone]]
         if tokens:
-            ordered = table.book.zones[zone[2:]].get("ordered")
-            zones.append((zone, tuple(tokens if ordered else sorted(tokens, key=repr))))
+            if len(tokens) > 1 and not table.book.zones[zone[2:]].get("ordered"):
+                tokens.sort(key=repr if len({one[0] for one in tokens}) < len(tokens) else by_name)
+            zones.append((zone, tuple(tokens)))
     beneath = tuple(sorted((card.on, *token(card)) for card in game.cards.values() if card.on))
     return (
         tuple(zones), beneath, tuple(sorted(game.scores.items())), namer.memory(game.memory),

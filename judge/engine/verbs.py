@@ -100,6 +100,7 @@ def signal(game: View, event: Event) -> list[Change]:
 
 def remember(game: View, event: Event) -> list[Change]:
     """Keep a value under ``lifetime:key`` until that lifetime expires."""
+    game.game.serial += 1  # what may be offered can depend on it
     game.game.memory[event["key"]] = event["value"]
     return [PLAIN]
 
@@ -162,6 +163,7 @@ def wait(game: View, event: Event) -> list[Change]:
 def leave(game: View, event: Event) -> list[Change]:
     """Take entries off the waiting list."""
     state = game.game
+    state.serial += 1
     gone = [entry for entry in state.waiting if entry.id in event["entries"]]
     state.waiting = tuple(entry for entry in state.waiting if entry.id not in event["entries"])
     return [Change(entry.card, entry.source, None, None) for entry in gone]
@@ -170,6 +172,7 @@ def leave(game: View, event: Event) -> list[Change]:
 def negate(game: View, event: Event) -> list[Change]:
     """Mark a waiting entry, or the running procedure named, as negated."""
     state = game.game
+    state.serial += 1
     if "entry" in event:
         found = next((entry for entry in state.waiting if entry.id == event["entry"]), None)
         if found is None:

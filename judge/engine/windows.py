@@ -52,7 +52,7 @@ def idle(game: View, v: Vars, row: Window, seat: Seat) -> bool:
     start = {"seat": seat, "passes": 0, "acted": 0, "acts": tuple(v.get("acts", ())), "depth": len(game.game.agenda)}
     opened = Vars({**v.vars, **start}, v.args, {})
     seats = (seat, opponent(seat))[: row.passes]
-    if any(option.legal for one in seats for option in offered(game, opened, row, one)):
+    if any(legal_options(game, opened, row, one) for one in seats):
         return False
     if game.tracing:
         for one in seats:
@@ -137,10 +137,24 @@ def offered(game: View, v: Vars, row: Window, seat: Seat) -> Iterator[Option]:
         yield from game.book.offers[name][1](game, v, seat)
 
 
+def legal_options(game: View, v: Vars, row: Window, seat: Seat) -> list[Option]:
+    """The legal options of a seat, worked out once for a position: the answer finds them as the question left them.
+
+    Every verb that an offer could notice drops the cache or raises the serial number.
+    """
+    memo, agenda = game.game.memo, game.game.agenda
+    below = agenda[-2] if len(agenda) > 1 else agenda[-1]
+    key = ("legal", row.name, seat, len(agenda), below.procedure, below.step, len(v.get("acts") or ()), game.game.serial)
+    if key not in memo:
+        memo[key] = [option for option in offered(game, v, row, seat) if option.legal]
+    found: list[Option] = memo[key]
+    return found
+
+
 def tell_options(game: View, v: Vars, row: Window, seat: Seat) -> list[Option]:
     """The legal options of a seat; the tracer hears of the refused ones too."""
     if not game.tracing or "act" in v.answers:
-        return [option for option in offered(game, v, row, seat) if option.legal]
+        return legal_options(game, v, row, seat)
     every = list(offered(game, v, row, seat))
     legal = [option for option in every if option.legal]
     refused = [option for option in every if not option.legal]
