@@ -146,7 +146,8 @@ def legal_options(game: View, v: Vars, row: Window, seat: Seat) -> list[Option]:
     below = agenda[-2] if len(agenda) > 1 else agenda[-1]
     key = ("legal", row.name, seat, len(agenda), below.procedure, below.step, len(v.get("acts") or ()), game.game.serial)
     if key not in memo:
-        memo[key] = [option for option in offered(game, v, row, seat) if option.legal]
+        quiet = View(game.table, game.game)  # what there is to tell is told when the options are, not when they are counted
+        memo[key] = [option for option in offered(quiet, v, row, seat) if option.legal]
     found: list[Option] = memo[key]
     return found
 
