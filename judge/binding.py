@@ -64,6 +64,10 @@ def prepare(raw: dict[str, Any], game: Rules) -> None:
             names[word] = key
             names[word.replace("-", "_")] = key
     raw["_keyword_names"] = names
+    raw["_unwritten"] = {
+        spelling: (rule, words_of[0]) for rule, words_of in raw.get("unwritten", {}).items()
+        for word in words_of for spelling in (word, word.replace("-", "_"))
+    }  # fmt: skip
     raw.setdefault("kind_rules", {})
 
 

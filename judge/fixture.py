@@ -10,7 +10,7 @@ from judge.board import Builder
 from judge.engine.book import Book, Table
 from judge.engine.view import View
 from judge.envelope import KEYS, FixtureModel, door, filled, read
-from judge.errors import BadInput, Problem, nearest
+from judge.errors import BadInput, NotImplementedYet, Problem, nearest
 from judge.facts import check_expect
 from judge.grammar import check_card
 from judge.grammar_tables import show as describe
@@ -83,6 +83,7 @@ def check(source: Source, rulebook: str, readings: Mapping[str, str]) -> Fixture
     problems.extend(check_expect(source, View(table, start), model.expect))
     if problems:
         raise BadInput(tuple(problems))
+    refuse_unwritten(book, model.cards)
     return Fixture(source, model, book, table, start, lines)
 
 
@@ -173,6 +174,15 @@ def check_articles(source: Source, model: FixtureModel, book: Book) -> Iterable[
     for at, article in enumerate(model.articles):
         if ids and article not in ids:
             yield source.problem(["articles", at], f"{book.id} has no article {article!r}", found=article, hint=nearest(article, ids))
+
+
+def refuse_unwritten(book: Book, cards: Mapping[str, Mapping[str, Any]]) -> None:
+    """Raise NotImplementedYet for a card with a keyword of the book that is not written yet."""
+    for name, data in cards.items():
+        for key in (*data, *data.get("back", {})):
+            if key in book.raw["_unwritten"]:
+                rule, word = book.raw["_unwritten"][key]
+                raise NotImplementedYet(f"the keyword [{word}] ({rule}) of {name}")
 
 
 def ordered(expect: Mapping[str, Any]) -> Iterator[tuple[list[str | int], str]]:

@@ -102,11 +102,13 @@ class Checker:
         elif key in KINDS:
             for at, one in enumerate(value if isinstance(value, list) else [value]):
                 yield from self.ability([*path, at] if isinstance(value, list) else path, key, one)
+        elif key in self.book.raw["_unwritten"]:
+            return  # met once everything else is known to be in order
         elif key in words:
             for at, one in enumerate(value if isinstance(value, list) else [value]):
                 yield from self.keyword([*path, at] if isinstance(value, list) else path, words[key], one)
         else:
-            choices = [*self.book.attributes, *KINDS, *words, "type", "back", "token"]
+            choices = [*self.book.attributes, *KINDS, *words, *self.book.raw["_unwritten"], "type", "back", "token"]
             yield self.source.problem(path, f"a card has no key {key!r}", found=key, hint=nearest(key, choices))
 
     def attribute(self, path: Path, key: str, value: Any) -> Checks:

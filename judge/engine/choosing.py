@@ -23,7 +23,7 @@ def choose(game: View, v: Vars) -> Outcome:
     pool = [card for card in game.cards(sel, v) if choosable(game, v, card)]
     wanted = game.number(v.args.get("n", 1), v)
     n = min(wanted, len(pool))
-    hidden = veiled(game, sel)
+    hidden = veiled(game, sel) and v.get("because") != "cost"  # a cost is paid in full or not at all
     least = 0 if v.args.get("upto") or hidden else n
     kind = "choose-hidden" if hidden else "choose-upto" if v.args.get("upto") else "choose-exactly"
     rule = str(game.book.cites.get(kind) or game.book.cites.get("choose", ""))

@@ -12,6 +12,8 @@ from typing import Any
 from judge.engine.book import Table
 from judge.state import UNKNOWN, Card, Effect, Game
 
+MARKED = ("#", "@")
+
 
 class Namer:
     """Gives every number its name within one position."""
@@ -33,12 +35,18 @@ class Namer:
 
     def plain(self, value: Any) -> Any:
         """A plain value as something hashable with every number named."""
-        if isinstance(value, str):
-            return self.name(value)
+        kind = type(value)
+        if kind is str:
+            return self.name(value) if value[:1] in MARKED else value
+        if kind is dict:
+            plain = self.plain
+            return tuple([(key, plain(value[key])) for key in sorted(value) if value[key] is not None])
+        if kind is int or kind is bool or value is None:
+            return value
         if isinstance(value, Mapping):
-            return tuple((key, self.plain(value[key])) for key in sorted(value) if value[key] is not None)
+            return self.plain(dict(value))
         if isinstance(value, (tuple, list)):
-            return tuple(self.plain(one) for one in value)
+            return tuple([self.plain(one) for one in value])
         return value
 
     def effect(self, effect: Effect) -> tuple[Any, ...]:
@@ -69,7 +77,7 @@ def by_name(one: tuple[Any, ...]) -> str:
 
 
 def position_key(table: Table, game: Game) -> tuple[Any, ...]:
-    """The position as one hashable value."""
+    """The position as one hashable value. What is asked follows from the agenda, so it is not part of it."""
     namer = Namer(game)
     zones = []
     for zone in sorted(game.zones):
@@ -84,5 +92,5 @@ def position_key(table: Table, game: Game) -> tuple[Any, ...]:
         tuple(namer.effect(one) for one in game.effects),
         tuple(namer.plain(tuple(one)) for one in game.waiting),
         tuple(namer.plain(tuple(frame)) for frame in game.agenda),
-        namer.plain(tuple(game.ask)) if game.ask else None, game.result, game.active, game.turn,
+        game.ask is not None, game.result, game.active, game.turn,
     )  # fmt: skip

@@ -53,16 +53,21 @@ def holders(
     """Who hears a batch: cards on which a listening ability works, or worked when they left in it."""
     gone = {record.card: record for record in records if record.before and record.before != record.after}
     here = sources(game)
-    away = (game.game.cards[one] for one in gone if not game.game.cards[one].zone)
+    known = {card.id for card in here}
+    away = (game.game.cards[one] for one in gone if one not in known)
     for card in (*here, *away):
         record = gone.get(card.id)
         left = record.before if record is not None and left_play(game, record) else None
-        seen = record.values or {} if left is not None and record is not None else {}
+        heard_there: tuple[str, ...] = ()
+        if left is not None and record is not None and record.values is not None:
+            heard_there = tuple(one for one in record.values.get("abilities", ()) if one in ids)
+            for one in heard_there:
+                yield left, game.table.abilities[one]
         for ability in listening(game, card, ids):
             if left is not None and left.place in ability.zones:
-                if ability.id in seen.get("abilities", (ability.id,)):
+                if record is not None and record.values is None:  # left a zone of which nothing was kept
                     yield left, ability
-            elif game.works(card, ability) or arrival(ability, record):
+            elif ability.id not in heard_there and (game.works(card, ability) or arrival(ability, record)):
                 yield card, ability
 
 
