@@ -21,7 +21,6 @@ from judge.grammar_tables import (
     LIMITED,
     MOVES,
     PARAMS,
-    PARAMS_OF_TEMPLATES,
     SELECTOR,
     WORDS,
     Checks,
@@ -142,7 +141,7 @@ class Checker:
         """Every ``$name`` of an ability is one that its instructions store."""
         stored = {"below", "link", *stores(data)}
         for where, name in uses(path, data):
-            if name not in stored and name not in PARAMS_OF_TEMPLATES:
+            if name not in stored:
                 yield self.source.problem(where, f"nothing stores ${name}", found=f"${name}", hint=nearest(name, stored))
 
     def keyword(self, path: Path, word: str, value: Any) -> Checks:

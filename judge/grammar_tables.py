@@ -77,11 +77,8 @@ DETAILS = {
     "of": "seat", "n": "int", "ability": "words",
 }  # fmt: skip
 
-
-
 LIMITED = ("activated", "auto", "counter", "replace")
 STORING = ("choose", "number", "as", "into")
-PARAMS_OF_TEMPLATES: tuple[str, ...] = ()
 
 
 def stores(data: Any) -> Iterator[str]:

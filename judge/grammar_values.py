@@ -97,11 +97,6 @@ def check_limits(checker: Checker, path: Path, value: Any) -> Checks:
     yield from checker.keys(path, value, dict.fromkeys(checker.book.attributes, "number"), "a bound")
 
 
-def check_not(checker: Checker, path: Path, value: Any) -> Checks:
-    """Anything but."""
-    yield from check_cards(checker, path, value)
-
-
 def check_flag(checker: Checker, path: Path, value: Any) -> Checks:
     """true or false."""
     if not isinstance(value, bool):
@@ -145,7 +140,7 @@ def closed(names: Callable[[Checker], Any], what: str) -> Check:
 CHECKS: dict[str, Check] = {
     "number": check_number, "cards": check_cards, "moved": check_moved, "instructions": check_instructions,
     "subject": check_subject, "cause": check_cause, "abilities": check_abilities, "among": check_among,
-    "negated": check_negated, "limits": check_limits, "not": check_not, "flag": check_flag, "int": check_int,
+    "negated": check_negated, "limits": check_limits, "not": check_cards, "flag": check_flag, "int": check_int,
     "text": check_text, "mark": check_mark, "fields": check_fields,
     "event": lambda checker, path, value: checker.event(path, value),
     "condition": lambda checker, path, value: checker.condition(path, value),

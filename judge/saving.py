@@ -20,7 +20,7 @@ def plain(value: Any) -> Any:
     """A value of the state as TOML and JSON can hold it: records become tables with their type's name."""
     name = type(value).__name__
     if name in TYPES and isinstance(value, tuple):
-        fields = {key: plain(one) for key, one in zip(value._fields, value, strict=True) if one is not None}  # type: ignore[attr-defined]
+        fields = {key: plain(one) for key, one in zip(TYPES[name]._fields, value, strict=True) if one is not None}
         return {"$": name, **fields}
     if isinstance(value, Mapping):
         return {str(key): plain(one) for key, one in value.items() if one is not None}

@@ -114,6 +114,7 @@ def test_a_decision_changes_nothing(ruling: Path) -> None:
         before = key(run.table, run.game)
 
     take_line = run.take_line
+    # Listening in on one run: the instance gets what its class does not declare.
     run.take_line = answered  # type: ignore[method-assign]
     run.engine.after = look  # type: ignore[attr-defined]
     run.play()

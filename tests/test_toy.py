@@ -42,6 +42,7 @@ def test_survives_saving(lanterns: Path) -> None:
     whole = started(fixture)
     whole.play()
     again = started(fixture)
+    # Every pause is swapped for its saved self; `Watched` has the hook, the type of a run does not say so.
     again.engine.after = lambda engine: swap(again, through_json(engine.game))  # type: ignore[attr-defined]
     again.play()
     assert ending(again) == ending(whole)

@@ -15,7 +15,7 @@ def main() -> int:
         return answer(sys.argv[1:])
     except KeyboardInterrupt:
         return INTERRUPTED
-    except Exception:
+    except Exception:  # a bug of ours: its traceback, and a code that no ruling has
         from traceback import print_exc
 
         print_exc()

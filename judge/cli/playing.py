@@ -51,7 +51,7 @@ def play(file: str, options: RunOptions) -> Played:
         return Played(BAD_INPUT, [blame_option(one, options) for one in error.problems])
     except NotImplementedYet as error:
         return Played(NOT_IMPLEMENTED, [Problem(file, 0, 0, "", "", str(error))])
-    except Exception as error:
+    except Exception as error:  # a bug of ours: told in full, and it costs the other files nothing
         from traceback import print_exc
 
         print_exc()

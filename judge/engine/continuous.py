@@ -57,7 +57,7 @@ def fold(base: Any, makes: str, amount: Any) -> Any:
 def changes(game: View, card: Card, attr: str) -> Iterator[tuple[int, str, Any]]:
     """The changes to one attribute of one card: (stamp, how, amount)."""
     for effect in game.game.effects:
-        if effect.attr == attr and applies(game, effect, card):
+        if effect.attr == attr and card.object in effect.to:
             yield effect.id, effect.makes, effect.value
     for stamp, ability, source in statics(game):
         data = ability.data
@@ -65,11 +65,6 @@ def changes(game: View, card: Card, attr: str) -> Iterator[tuple[int, str, Any]]
             ctx = {"me": source.seat, "self": source.object, "it": card.object}
             amount = data["value"]
             yield stamp, data["makes"], game.number(amount, ctx) if data["makes"] == "add" else amount
-
-
-def applies(game: View, effect: Effect, card: Card) -> bool:
-    """Does a lasting effect apply to the card?"""
-    return card.object in effect.to
 
 
 def touches(game: View, ability: Ability, source: Card, card: Card) -> bool:
@@ -129,7 +124,7 @@ def lowered_by(game: View, card: Card, attr: str) -> tuple[Ability, Card] | None
 
 def made_of(game: View, card: Card, attr: str) -> tuple[str, ...]:
     """The articles of the abilities and effects that make an attribute what it is."""
-    rules = [effect.rule for effect in game.game.effects if effect.attr == attr and applies(game, effect, card)]
+    rules = [effect.rule for effect in game.game.effects if effect.attr == attr and card.object in effect.to]
     for _, ability, source in statics(game):
         if ability.data.get("attr") == attr and touches(game, ability, source, card):
             rules.append(ability.rule)
@@ -179,7 +174,7 @@ def abilities(game: View, card: Card) -> tuple[Ability, ...]:
     key = ("abilities", card.id)
     memo = game.game.memo
     if key not in memo:
-        own = memo[key] = tuple(find_abilities(game, card))
+        own = memo[key] = tuple(find_abilities(game, card))  # kept at once: those that give ask for abilities too
         if game.table.granting:
             memo[key] = given_by_statics(game, card, own)
     found: tuple[Ability, ...] = memo[key]
@@ -191,9 +186,12 @@ def given_by_statics(game: View, card: Card, own: tuple[Ability, ...]) -> tuple[
     found = list(own)
     for makes in ("blank", "grant"):
         for ability, source in givers(game, makes):
-            if touches(game, ability, source, card) and works(game, source, ability):
-                granted = [game.table.abilities[one] for one in ability.data["value"]] if makes == "grant" else []
-                found = [*found, *granted] if makes == "grant" else [one for one in found if one.id == ability.id]
+            if not (touches(game, ability, source, card) and works(game, source, ability)):
+                continue
+            if makes == "grant":
+                found += [game.table.abilities[one] for one in ability.data["value"]]
+            else:
+                found = [one for one in found if one.id == ability.id]
     return tuple(found)
 
 
@@ -215,7 +213,7 @@ def find_abilities(game: View, card: Card) -> Iterator[Ability]:
     if not game.game.effects:
         yield from own
         return
-    mine = [one for one in game.game.effects if one.makes in ("blank", "grant") and applies(game, one, card)]
+    mine = [one for one in game.game.effects if one.makes in ("blank", "grant") and card.object in one.to]
     if not any(effect.makes == "blank" for effect in mine):
         yield from own
     for effect in mine:

@@ -51,7 +51,8 @@ class Namer:
 
     def effect(self, effect: Effect) -> tuple[Any, ...]:
         """A continuous effect without its serial; the order of effects is kept by their places."""
-        return self.plain(tuple(effect)[1:])  # type: ignore[no-any-return]
+        named: tuple[Any, ...] = self.plain(tuple(effect)[1:])
+        return named
 
     def memory(self, memory: Mapping[str, Any]) -> tuple[Any, ...]:
         """What is remembered, under named keys; what concerns objects that are gone is forgotten."""

@@ -129,10 +129,9 @@ def draw(game: View, v: Vars) -> Outcome:
         game.note("no-times", str(game.book.cites.get("no-times", "")), n=n, verb="draw")
         game.note("times", str(game.book.cites.get("draw-times", "")), n=n)
         return None
-    if v.args.get("upto"):
-        who = seats(game, v.args.get("of", "me"), v.get("me", ""))
-        return [Do("call", {"procedure": "draw-up-to", "vars": {**context(v), "n": n, "seat": one}}) for one in who]
     who = seats(game, v.args.get("of", "me"), v.get("me", ""))
+    if v.args.get("upto"):
+        return [Do("call", {"procedure": "draw-up-to", "vars": {**context(v), "n": n, "seat": one}}) for one in who]
     if n > 1:
         game.note("times", str(game.book.cites.get("draw-times", "")), n=n)
     return [Do("draw-one", {"of": seat, "as": v.args.get("as", "")}) for seat in who for _ in range(n)]

@@ -56,6 +56,16 @@ def insert(game: Game, zone: str, card: str, at: str) -> None:
     game.zones[zone] = (card, *row) if at == "top" else (*row, card)
 
 
+def end_of(game: View, zone: str) -> str:
+    """The end of a zone at which cards arrive when nothing else is said."""
+    return str(game.book.zones[zone[2:]].get("at", "bottom"))
+
+
+def vanishes(game: View, card: Card, zone: str) -> bool:
+    """Is the card a token on its way to a zone that can hold none?"""
+    return game.table.prints[card.print].token and not game.book.zones[zone[2:]].get("tokens")
+
+
 def drop_effects(game: Game, ref: Ref) -> None:
     """Forget the continuous effects that had only this object to apply to."""
     if any(ref in effect.to for effect in game.effects):
@@ -82,7 +92,7 @@ def join_effects(game: View, card: Card) -> None:
 
 
 def follow(game: Game, old: Ref, new: Ref) -> None:
-    """Effects on a card that was not in play follow it: only leaving play ends them."""
+    """Effects on one object apply to another from now on: a card in its new zone, the pile that covers it."""
     if any(old in effect.to for effect in game.effects):
         game.effects = tuple(
             effect._replace(to=tuple(new if ref == old else ref for ref in effect.to)) for effect in game.effects
@@ -108,7 +118,7 @@ def move(game: View, event: Event) -> list[Change]:
     after = arrive(game, card, to, event, keeps)
     put(state, after)
     if after.zone:
-        insert(state, to, card.id, event.get("at") or str(game.book.zones[to[2:]].get("at", "bottom")))
+        insert(state, to, card.id, event.get("at") or end_of(game, to))
     if keeps:
         carry(state, after)
     else:
@@ -126,7 +136,7 @@ def keeps_object(game: View, card: Card, to: str) -> bool:
 def arrive(game: View, card: Card, to: str, event: Event, keeps: bool) -> Card:
     """The card as it lies in its new zone: new number, fresh marks, unless it stays the same object."""
     state = game.game
-    goal = "" if game.table.prints[card.print].token and not game.book.zones[to[2:]].get("tokens") else to
+    goal = "" if vanishes(game, card, to) else to
     marks = dict(card.marks) if keeps else dict(game.book.zones[to[2:]].get("arrive", {}))
     marks.update(event.get("marks", {}))
     number = card.object
@@ -155,11 +165,11 @@ def spill(game: View, card: Card) -> list[Change]:
         below = state.cards[one]
         to = f"{below.owner}.{game.book.raw['pile']['to']}"
         state.objects.pop(below.object, None)
-        gone = game.table.prints[below.print].token and not game.book.zones[to[2:]].get("tokens")
+        gone = vanishes(game, below, to)
         after = below._replace(zone="" if gone else to, object=fresh(state), marks=(), on="", under=())
         put(state, after)
         if not gone:
-            insert(state, to, one, str(game.book.zones[to[2:]].get("at", "bottom")))
+            insert(state, to, one, end_of(game, to))
         changes.append(Change(one, below.object, below, after, True, str(game.book.raw["pile"]["rule"])))
     state.cards[card.id] = state.cards[card.id]._replace(under=())
     return changes
@@ -179,7 +189,7 @@ def lift_top(game: View, card: Card, event: Event) -> list[Change]:
     marks = tuple(sorted(game.book.zones[to[2:]].get("arrive", {}).items()))
     after = card._replace(zone=to, object=fresh(state), marks=marks, under=(), face="front")
     put(state, after)
-    insert(state, to, card.id, event.get("at") or str(game.book.zones[to[2:]].get("at", "bottom")))
+    insert(state, to, card.id, event.get("at") or end_of(game, to))
     uncovered = Change(heir.id, card.object, heir, state.cards[heir.id], True, str(game.book.raw["pile"]["top"]))
     return [Change(card.id, card.object, card, after), uncovered]
 
@@ -232,10 +242,7 @@ def take_over(game: Game, host: Card, base: Card, top: str, beneath: list[str]) 
     if host is not base:
         game.zones[host.zone] = tuple(one for one in game.zones[host.zone] if one != host.id)
         game.objects.pop(host.object, None)
-        game.effects = tuple(
-            effect._replace(to=tuple(base.object if r == host.object else r for r in effect.to))
-            for effect in game.effects
-        )
+        follow(game, host.object, base.object)
     put(game, host._replace(object=fresh(game), marks=(), on=top, under=()))
     beneath.append(host.id)
     for one in host.under:

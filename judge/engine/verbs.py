@@ -11,7 +11,7 @@ from typing import Any
 
 from judge.engine.placing import PLAIN, UNCHANGED, Change, fresh, insert, join_effects, move, put
 from judge.engine.view import View
-from judge.state import SEATS, Card, Effect, Result, Waiting, opponent
+from judge.state import Card, Effect, Result, Waiting, opponent
 
 Event = Mapping[str, Any]
 Verb = Callable[[View, Event], "list[Change]"]
@@ -222,4 +222,4 @@ VERBS: dict[str, Verb] = {
     "lead": lead, "end-game": end_game, "announce": signal,
 }  # fmt: skip
 
-__all__ = ["SEATS", "VERBS", "Change", "Event", "fresh", "insert", "put"]
+__all__ = ["VERBS", "Change", "Event", "fresh", "insert", "put"]

@@ -341,9 +341,6 @@ def evolve(game: View, v: Vars) -> Outcome:
     return [events([move_event(game, v, card.object, "battle", "play", "10-5-4", onto=onto, keeps=keeps)])]
 
 
-__all__ = ["rules"]
-
-
 @rules.verb("unblock", "10-4-2")
 def unblock(game: View, v: Vars) -> Outcome:
     """"Negate the [Bloqueur]": the attack is aimed at its first target again."""

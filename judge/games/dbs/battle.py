@@ -11,7 +11,7 @@ from judge.engine.proposals import END, call, event, events, goto, move_event, p
 from judge.engine.view import Vars, View
 from judge.games.dbs.costs import energy, payable
 from judge.games.dbs.registry import rules
-from judge.state import Card, Cond, Do, Option, opponent
+from judge.state import Card, Cond, Option, opponent
 
 
 @rules.offer("attack", "7-1")
@@ -214,6 +214,3 @@ def knocked_out(game: View, v: Vars) -> Outcome:
 def battle_over(game: View, v: Vars) -> Outcome:
     """The battle ends; back to the free timing of the Main Phase."""
     return [END]
-
-
-__all__ = ["Do", "put_vars"]

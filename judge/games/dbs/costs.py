@@ -48,8 +48,6 @@ def covers(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
     if not needs:
         return True
     cards = [card for card in (game.card(ref) for ref in chosen) if card is not None]
-    if not needs:
-        return True
     have = [tuple(game.value(card, "color") or ()) for card in cards]
     several = any(len([color for color in colors if color in data]) > 1 for colors in have)
     if several:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from judge.engine import matching
 from judge.engine.book import Outcome
 from judge.engine.choosing import ask_may
 from judge.engine.offers import bans
-from judge.engine.proposals import AGAIN, END, call, event, events, goto, move_event, put_vars
+from judge.engine.proposals import END, call, event, events, goto, move_event, put_vars
 from judge.engine.triggers import heard
 from judge.engine.view import Vars, View
 from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
@@ -165,6 +164,3 @@ def take_damage(game: View, v: Vars) -> Outcome:
     cause = {"self": v["by"], "me": v["who"], "ability": v["ability"], "because": v["because"], "used": v.get("inherited")}
     taken = [move_event(game, cause, ref, "hand", "take") for ref in chosen]
     return [events(taken), put_vars(n=v["n"] - 1, taken=True), goto("4-10-2-2")]
-
-
-__all__ = ["AGAIN", "matching"]
