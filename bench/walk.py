@@ -6,17 +6,31 @@ decision, and go no further where an equal position has been before.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import islice, permutations
 from typing import Any
 
 from judge.engine.agenda import Engine
 from judge.engine.book import Table
-from judge.engine.keys import position_key
+from judge.engine.keys import PositionKeys
 from judge.engine.view import View, subsets
 from judge.state import Ask, Game
 
 ORDERS = 6  # of a decision that has more orders than this, so many are tried
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Without the search for cycles: positions are trees, and reference counts free them."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 class Walk:
@@ -24,6 +38,7 @@ class Walk:
 
     def __init__(self, table: Table, start: Game, depth: int, merged: bool = True) -> None:
         self.table = table
+        self.key = PositionKeys(table)
         self.depth = depth
         self.merged = merged
         self.ticks = 0
@@ -32,8 +47,9 @@ class Walk:
         self.seen: dict[Any, int] = {}
         self.pauses: list[Game] = []
         game = start.copy()
-        self.go_on(game)
-        self.visit(game, depth)
+        with uncollected():
+            self.go_on(game)
+            self.visit(game, depth)
 
     def go_on(self, game: Game) -> Engine:
         """Run silently to the next decision."""
@@ -47,7 +63,7 @@ class Walk:
         if game.ask is None or depth == 0:
             return
         if self.merged:
-            key = position_key(self.table, game)
+            key = self.key(game)
             if self.seen.get(key, 0) >= depth:
                 self.again += 1
                 return

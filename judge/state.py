@@ -7,7 +7,7 @@ same card, passes to a card played on top of it, and is gone when the object is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 Seat = str
@@ -148,12 +148,15 @@ class Cond(NamedTuple):
 
 
 class Option(NamedTuple):
-    """An action offered or refused: the action word, its arguments (card ids) and what it would do."""
+    """An action offered or refused: the action word, its arguments (card ids) and what it would do.
+
+    An offer may give the conditions one by one: whoever only wants the legal options stops at the first that fails.
+    """
 
     name: str
     args: tuple[str, ...]
     do: tuple[Do, ...]
-    conds: Sequence[Cond] = ()
+    conds: Iterable[Cond] = ()
 
     @property
     def key(self) -> str:
@@ -162,7 +165,7 @@ class Option(NamedTuple):
 
     @property
     def legal(self) -> bool:
-        """True when every condition holds."""
+        """True when every condition holds; conditions that come one by one are used up by asking."""
         return all(cond.ok for cond in self.conds)
 
 
@@ -190,6 +193,7 @@ class Game:
         "scores",
         "seen",
         "serial",
+        "standing",
         "turn",
         "waiting",
         "zones",
@@ -211,6 +215,7 @@ class Game:
         self.turn: int = 1
         self.seen: dict[str, Any] = {}
         self.memo: dict[Any, Any] = {}
+        self.standing: dict[Any, Any] = {}
 
     def copy(self) -> Game:
         """An independent copy."""
@@ -230,4 +235,10 @@ class Game:
         new.turn = self.turn
         new.seen = self.seen.copy()
         new.memo = self.memo  # the same position gives the same values; a change replaces the cache, never empties it
+        new.standing = self.standing
         return new
+
+    def forget(self) -> None:
+        """Drop what was worked out about the position: it has changed."""
+        self.memo = {}
+        self.standing = {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.engine.book import Ability, Book, Face, Print, names_event
+from judge.engine.book import SCOPE, Ability, Book, Face, Print, names_event
 from judge.engine.values import names
 from judge.state import Do
 
@@ -163,6 +163,9 @@ class Builder:
                 found["added"] = added
         elif kind == "static":
             found.update({key: data[key] for key in ("makes", "value", "attr")})
+        if isinstance(found.get("of"), Mapping):
+            found["scope"] = {"zone": self.book.default_zone, "of": "me", **found["of"]}
+            found["by_place"] = set(found["of"]) <= SCOPE and not isinstance(found["of"].get("not"), Mapping)
         return found
 
     def granted(self, data: Any, id_: str, granted: list[Ability]) -> tuple[str, ...]:

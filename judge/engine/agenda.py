@@ -62,7 +62,7 @@ class Engine:
         """Do one instruction, one step, or close one frame."""
         self.ticks += 1
         if self.table.volatile:
-            self.game.memo = {}
+            self.game.forget()
         frame = self.game.agenda[-1]
         if frame.queue:
             self.execute(frame, frame.queue[0])
@@ -150,7 +150,7 @@ class Engine:
     # --- instructions ----------------------------------------------------------------------
     def execute(self, frame: Frame, do: Do) -> None:
         """Do the head of a queue: a control instruction, an event, or a word of the vocabulary."""
-        if not self.wanted(frame, do):
+        if ("if" in do.args or "when" in do.args) and not self.wanted(frame, do):
             self.game.agenda[-1] = frame._replace(queue=frame.queue[1:], answers=EMPTY)
             return
         control = CONTROL.get(do.verb)
@@ -203,11 +203,19 @@ class Engine:
     # --- events ----------------------------------------------------------------------------
     def submit(self, batch: Sequence[Mapping[str, Any]], into: str, below: bool = False) -> None:
         """Apply events at once, or settle them first when something could forbid or replace them."""
-        batch = [event for event in batch if not self.fixed(event)]
+        if self.tracer is None and not into:
+            batch = [event for event in batch if event["verb"] != "signal" or self.matters(event)]
+        batch = [event for event in batch if event["verb"] != "move" or not self.fixed(event)]
         if any(events.watched(self.view, event) for event in batch):
             self.push("event", {"todo": tuple(batch), "as": into})
         else:
             self.apply(batch, into, below)
+
+    def matters(self, event: Mapping[str, Any]) -> bool:
+        """Could anybody hear of a signal? It changes nothing, so a silent game need not send one that nobody hears."""
+        listeners, watched = self.table.listeners, self.table.watched
+        names = (event["name"], event["verb"], "state")
+        return any(name in listeners or name in watched for name in names)
 
     def exclude(self, aimed: set[tuple[str, str, str]], batch: Sequence[Mapping[str, Any]]) -> None:
         """Remember the targets that static abilities have lost to an effect."""
@@ -215,7 +223,7 @@ class Engine:
         for key, card, holder in list(excluded(self.view, aimed, batch)):
             self.view.note("lost-target", rule, card=card.id, source=holder.id)
             self.apply([proposals.event({}, "remember", "lost", rule, key=key, value=True)], "", False)
-            self.game.memo = {}
+            self.game.forget()
 
     def states(self) -> list[dict[str, Any]]:
         """State triggers: each waits once when its situation comes about, and again only after it has gone."""
@@ -228,8 +236,6 @@ class Engine:
 
     def fixed(self, event: Mapping[str, Any]) -> bool:
         """Is it the move of a card out of a zone that nothing leaves?"""
-        if event["verb"] != "move":
-            return False
         card = self.view.card(event["card"])
         rule = self.table.book.zones[card.place].get("fixed") if card is not None and card.zone else None
         if rule:
@@ -246,8 +252,10 @@ class Engine:
         for event, values in zip(batch, seen, strict=True):
             changes = VERBS[event["verb"]](self.view, event)
             if changes:
-                if event["verb"] not in CALM:
+                if event["verb"] == "mark" and not self.table.reads_marks:
                     self.game.memo = {}
+                elif event["verb"] not in CALM:
+                    self.game.forget()
                 records.extend(record(event, change, values) for change in changes)
                 if event["verb"] == "announce" and "procedure" in event:
                     calls.append(event)
@@ -275,23 +283,24 @@ class Engine:
 
     def follow(self, records: Sequence[Record], below: bool) -> None:
         """Cards that an ability moves while it resolves are still meant by it, where they are now."""
+        at = -2 if below else -1
+        if len(self.game.agenda) < -at or self.game.agenda[at].vars.get("because") not in ("effect", "cost"):
+            return
         moved = {
             one.before.object: one.after.object
             for one in records
             if one.before is not None and one.after is not None and one.before.object != one.after.object and not one.quiet
         }
-        at = -2 if below else -1
-        if not moved or len(self.game.agenda) < -at:
+        if not moved:
             return
         frame = self.game.agenda[at]
-        if frame.vars.get("because") in ("effect", "cost"):
-            vars = {key: renamed(value, moved) for key, value in frame.vars.items()}
-            gone = [one.after.object for one in records if one.before and one.after and one.before.object in moved
-                    and self.table.book.zones.get(one.before.place, EMPTY).get("leaves")]  # fmt: skip
-            vars["left"] = (*vars.get("left", ()), *gone)
-            if any(vars[key] != frame.vars[key] for key in frame.vars if key not in ("self", "card", "it")):
-                self.view.note("follows", str(self.table.book.cites.get("final", "")))
-            self.game.agenda[at] = frame._replace(vars=vars)
+        vars = {key: renamed(value, moved) for key, value in frame.vars.items()}
+        gone = [one.after.object for one in records if one.before and one.after and one.before.object in moved
+                and self.table.book.zones.get(one.before.place, EMPTY).get("leaves")]  # fmt: skip
+        vars["left"] = (*vars.get("left", ()), *gone)
+        if any(vars[key] != frame.vars[key] for key in frame.vars if key not in ("self", "card", "it")):
+            self.view.note("follows", str(self.table.book.cites.get("final", "")))
+        self.game.agenda[at] = frame._replace(vars=vars)
 
     def store(self, into: str, records: Sequence[Record], below: bool) -> None:
         """Keep how many events of a batch happened, for instructions that say "if you do"."""
@@ -323,8 +332,9 @@ class Engine:
                 self.tracer.event(self.game, one, data)
 
     def hear(self, records: Sequence[Record]) -> None:
-        """Interrupting rules first, then the abilities that this sets waiting."""
-        for rule, interrupt, touches in self.table.book.interrupts:
+        """Interrupting rules first, when anything has changed, then the abilities that this sets waiting."""
+        changed = any(one.verb != "signal" for one in records)
+        for rule, interrupt, touches in self.table.book.interrupts if changed else ():
             found = interrupt(self.view, records)
             if found:
                 for reading in touches:

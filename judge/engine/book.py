@@ -165,10 +165,12 @@ class Table:
         self.abilities: dict[str, Ability] = {}
         self.listeners: dict[str, list[str]] = {}
         self.watched: set[str] = set()
+        self.watched_by: dict[str, set[str]] = {"forbid": set(), "replace": set()}
         self.statics: set[str] = set()
         self.static_attrs: set[str] = set()
         self.bearing: set[str] = set()
         self.volatile = False
+        self.reads_marks = any(reads_marks(book, row.each) for row in book.state_rules)
         self.selective = False
         self.granting = False
         self.keys_of_print: dict[tuple[str, str], tuple[Ability, ...]] = {}
@@ -193,12 +195,14 @@ class Table:
                 self.listeners.setdefault(event, []).append(ability.id)
         elif ability.kind in ("replace", "forbid"):
             self.watched.update(names)
+            self.watched_by[ability.kind].update(names)
         if ability.kind not in ("auto", "activated", "counter"):
             self.statics.add(ability.id)
             self.granting = self.granting or ability.data.get("makes") in ("grant", "blank")
             of = ability.data.get("of")
             self.selective = self.selective or (isinstance(of, Mapping) and bool(set(of) - SCOPE))
             self.static_attrs.add(str(ability.data.get("attr", "")))
+            self.reads_marks = self.reads_marks or reads_marks(self.book, (ability.when, ability.validity, ability.data))
             self.volatile = self.volatile or looks_at_agenda((ability.when, ability.validity, ability.data))
         for granted in ability.data.get("granted", ()):
             self.learn(granted)
@@ -211,6 +215,15 @@ def names_event(value: Any) -> bool:
     if isinstance(value, (tuple, list)):
         return any(names_event(one) for one in value)
     return value == "it" or (isinstance(value, str) and value.startswith("event."))
+
+
+def reads_marks(book: Book, value: Any) -> bool:
+    """Does a condition or a selector test marks? Otherwise what it says stays true whatever is marked."""
+    if isinstance(value, Mapping):
+        return any(key in book.raw.get("mark", {}) or reads_marks(book, one) for key, one in value.items())
+    if isinstance(value, (tuple, list)):
+        return any(reads_marks(book, one) for one in value)
+    return False
 
 
 def looks_at_agenda(value: Any) -> bool:

@@ -21,14 +21,19 @@ if TYPE_CHECKING:
 def value(game: View, card: Card, attr: str) -> Any:
     """The computed value of an attribute; None when the card prints none and nothing supplies one."""
     base = game.printed(card, attr)
-    if attr not in game.table.static_attrs and not any(effect.attr == attr for effect in game.game.effects):
+    if attr not in game.table.static_attrs and not changed(game, attr):
         return base
-    memo = game.game.memo
+    memo = game.game.standing
     key = (card.id, attr)
     if key not in memo:
         memo[key] = base  # what a circle of effects reading each other falls back to
         memo[key] = compute(game, card, attr, base)
     return memo[key]
+
+
+def changed(game: View, attr: str) -> bool:
+    """Does any lasting effect change this attribute of some card?"""
+    return any(effect.attr == attr for effect in game.game.effects)
 
 
 def compute(game: View, card: Card, attr: str, base: Any) -> Any:
@@ -59,12 +64,12 @@ def changes(game: View, card: Card, attr: str) -> Iterator[tuple[int, str, Any]]
     for effect in game.game.effects:
         if effect.attr == attr and card.object in effect.to:
             yield effect.id, effect.makes, effect.value
-    for stamp, ability, source in statics(game):
-        data = ability.data
-        if data.get("attr") == attr and touches(game, ability, source, card):
-            ctx = {"me": source.seat, "self": source.object, "it": card.object}
-            amount = data["value"]
-            yield stamp, data["makes"], game.number(amount, ctx) if data["makes"] == "add" else amount
+    for stamp, ability, source in statics_on(game, attr):
+        if touches(game, ability, source, card):
+            amount, makes = ability.data["value"], ability.data["makes"]
+            if makes == "add" and type(amount) is not int:
+                amount = game.number(amount, {"me": source.seat, "self": source.object, "it": card.object})
+            yield stamp, makes, amount
 
 
 def touches(game: View, ability: Ability, source: Card, card: Card) -> bool:
@@ -72,13 +77,25 @@ def touches(game: View, ability: Ability, source: Card, card: Card) -> bool:
     of = ability.data.get("of", "self")
     if of == "self":
         return card.id == source.id
-    if f"effects-turn:lost:{source.object}:{card.object}:{ability.id}" in game.game.memory:
+    if game.table.selective and f"effects-turn:lost:{source.object}:{card.object}:{ability.id}" in game.game.memory:
         return False
-    if not isinstance(of, Mapping):
-        return card.object in game.refs(of, {"me": source.seat, "self": source.object})
-    scope = of if "zone" in of else {"zone": game.book.default_zone, **of}
-    scope = scope if "of" in scope else {"of": "me", **scope}
-    return not card.on and game.matches(card, scope, {"me": source.seat, "self": source.object})
+    ctx = {"me": source.seat, "self": source.object}
+    if "scope" not in ability.data:
+        return card.object in game.refs(of, ctx)
+    if ability.data["by_place"] and card.id in game.game.cards:
+        return card.id in reached(game, ability, source)
+    return not card.on and game.matches(card, ability.data["scope"], ctx)
+
+
+def reached(game: View, ability: Ability, source: Card) -> frozenset[str]:
+    """The cards that a static ability applies to by their place alone, so that no value of theirs is asked for."""
+    memo = game.game.standing
+    key = ("reached", ability.id, source.object)
+    if key not in memo:
+        found = game.cards(ability.data["scope"], {"me": source.seat, "self": source.object})
+        memo[key] = frozenset(card.id for card in found)
+    cards: frozenset[str] = memo[key]
+    return cards
 
 
 TEXTUAL = frozenset(("gain", "mark", "turn"))  # verbs by which an effect can make a card fit a selector no longer
@@ -133,11 +150,24 @@ def made_of(game: View, card: Card, attr: str) -> tuple[str, ...]:
 
 def statics(game: View) -> tuple[tuple[int, Ability, Card], ...]:
     """Every static ability that works now, with its time stamp and the card that has it."""
-    memo = game.game.memo
+    memo = game.game.standing
     if "statics" not in memo:
         memo["statics"] = ()  # a validity that depends on a static's own result sees none of them
         memo["statics"] = tuple(find_statics(game))
     found: tuple[tuple[int, Ability, Card], ...] = memo["statics"]
+    return found
+
+
+def statics_on(game: View, attr: str) -> Sequence[tuple[int, Ability, Card]]:
+    """The static abilities of now that change one attribute."""
+    memo = game.game.standing
+    key = ("statics", attr)
+    if key not in memo:
+        every = statics(game)
+        if not memo["statics"] and game.table.statics:  # they are being looked for just now
+            return every
+        memo[key] = [one for one in every if one[1].data.get("attr") == attr]
+    found: Sequence[tuple[int, Ability, Card]] = memo[key]
     return found
 
 
@@ -154,7 +184,7 @@ def find_statics(game: View) -> Iterator[tuple[int, Ability, Card]]:
 
 def sources(game: View) -> tuple[Card, ...]:
     """The known cards in play or beneath a card in play that print or were granted any ability."""
-    memo = game.game.memo
+    memo = game.game.standing
     if "sources" not in memo:
         grants = [effect for effect in game.game.effects if effect.makes == "grant"]
         granted = {ref for effect in grants for ref in effect.to}
@@ -171,14 +201,51 @@ def sources(game: View) -> tuple[Card, ...]:
 
 def abilities(game: View, card: Card) -> tuple[Ability, ...]:
     """The abilities of the visible face and those granted, none while the card is made invalid."""
+    if not game.table.granting and not altered(game):
+        return printed_abilities(game, card)
     key = ("abilities", card.id)
-    memo = game.game.memo
+    memo = game.game.standing
     if key not in memo:
         own = memo[key] = tuple(find_abilities(game, card))  # kept at once: those that give ask for abilities too
         if game.table.granting:
             memo[key] = given_by_statics(game, card, own)
     found: tuple[Ability, ...] = memo[key]
     return found
+
+
+def of_kind(game: View, kind: str) -> list[tuple[Card, Ability, bool]]:
+    """The abilities of a kind on the cards in play, printed ones too that are not valid now: which are is the third.
+
+    The cards are as they were when nothing but marks has changed since.
+    """
+    memo = game.game.standing
+    key = ("kind", kind)
+    if key not in memo:
+        memo[key] = list(find_kind(game, kind))
+    found: list[tuple[Card, Ability, bool]] = memo[key]
+    return found
+
+
+def find_kind(game: View, kind: str) -> Iterator[tuple[Card, Ability, bool]]:
+    """Look through the board for abilities of a kind."""
+    for card in sources(game):
+        valid = {one.id: one for one in abilities(game, card)}
+        printed = {one.id: one for one in game.table.keys_of_print.get((card.print, card.face), ())}
+        for ability in {**printed, **valid}.values():
+            if ability.kind == kind:
+                yield card, ability, ability.id in valid
+
+
+def altered(game: View) -> bool:
+    """Does any lasting effect grant abilities or make cards invalid?"""
+    return any(effect.makes in ("blank", "grant") for effect in game.game.effects)
+
+
+def printed_abilities(game: View, card: Card) -> tuple[Ability, ...]:
+    """The abilities on the visible face, or on the front of a card that has no such face."""
+    known = game.table.keys_of_print
+    own = known.get((card.print, card.face))
+    return own if own is not None else known.get((card.print, "front"), ())
 
 
 def given_by_statics(game: View, card: Card, own: tuple[Ability, ...]) -> tuple[Ability, ...]:
@@ -207,12 +274,7 @@ def givers(game: View, makes: str) -> Iterator[tuple[Ability, Card]]:
 
 def find_abilities(game: View, card: Card) -> Iterator[Ability]:
     """Collect a card's abilities in printed order, then granted ones in order of time."""
-    own = game.table.keys_of_print.get((card.print, card.face))
-    if own is None:
-        own = game.table.keys_of_print.get((card.print, "front"), ())
-    if not game.game.effects:
-        yield from own
-        return
+    own = printed_abilities(game, card)
     mine = [one for one in game.game.effects if one.makes in ("blank", "grant") and card.object in one.to]
     if not any(effect.makes == "blank" for effect in mine):
         yield from own

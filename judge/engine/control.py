@@ -26,7 +26,7 @@ def do_put(engine: Engine, frame: Frame, do: Do) -> None:
     for at in range(len(agenda) - 1, -1, -1):
         if agenda[at].procedure == do.args["procedure"]:
             agenda[at] = agenda[at]._replace(vars={**agenda[at].vars, **do.args["vars"]})
-            engine.game.memo = {}
+            engine.game.forget()
             engine.view.note("put", do.args.get("rule", ""), vars=do.args["vars"], procedure=do.args["procedure"],
                              cards={key: engine.game.objects.get(ref, "") for key, ref in do.args["vars"].items()})  # fmt: skip
             return

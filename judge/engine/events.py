@@ -46,6 +46,9 @@ def watched(game: View, event: Event) -> bool:
 
 def watchers(game: View, kind: str, event: Event) -> Iterator[Candidate]:
     """The working abilities of a kind that fit the event."""
+    names = game.table.watched_by[kind]
+    if event["name"] not in names and event["verb"] not in names:
+        return
     sight = matching.of_event(game, event)
     for _, ability, card in statics(game):
         if ability.kind != kind:

@@ -77,21 +77,62 @@ def by_name(one: tuple[Any, ...]) -> str:
     return str(one[0])
 
 
+def lying(table: Table, game: Game, zone: str) -> tuple[Any, ...]:
+    """The tokens of a zone: in order where the zone has one, sorted otherwise."""
+    tokens = [token(game.cards[one]) for one in game.zones[zone]]
+    if len(tokens) > 1 and not table.book.zones[zone[2:]].get("ordered"):
+        tokens.sort(key=repr if len({one[0] for one in tokens}) < len(tokens) else by_name)
+    return tuple(tokens)
+
+
+def beneath(game: Game, zone: str) -> tuple[Any, ...]:
+    """The tokens of the cards beneath the cards of a zone, each with the card above it."""
+    hosts = [game.cards[one] for one in game.zones[zone]]
+    return tuple(sorted((host.id, *token(game.cards[one])) for host in hosts for one in host.under))
+
+
 def position_key(table: Table, game: Game) -> tuple[Any, ...]:
     """The position as one hashable value. What is asked follows from the agenda, so it is not part of it."""
+    zones = tuple((zone, lying(table, game, zone), beneath(game, zone)) for zone in sorted(game.zones) if game.zones[zone])
+    return (zones, *other_than_cards(game))
+
+
+def other_than_cards(game: Game) -> tuple[Any, ...]:
+    """What a position is besides where its cards lie."""
     namer = Namer(game)
-    zones = []
-    for zone in sorted(game.zones):
-        tokens = [token(game.cards[one]) for one in game.zones[zone]]
-        if tokens:
-            if len(tokens) > 1 and not table.book.zones[zone[2:]].get("ordered"):
-                tokens.sort(key=repr if len({one[0] for one in tokens}) < len(tokens) else by_name)
-            zones.append((zone, tuple(tokens)))
-    beneath = tuple(sorted((card.on, *token(card)) for card in game.cards.values() if card.on))
     return (
-        tuple(zones), beneath, tuple(sorted(game.scores.items())), namer.memory(game.memory),
-        tuple(namer.effect(one) for one in game.effects),
-        tuple(namer.plain(tuple(one)) for one in game.waiting),
-        tuple(namer.plain(tuple(frame)) for frame in game.agenda),
+        tuple(sorted(game.scores.items())), namer.memory(game.memory),
+        tuple([namer.effect(one) for one in game.effects]),
+        tuple([namer.plain(one) for one in game.waiting]),
+        tuple([namer.plain(frame) for frame in game.agenda]),
         game.ask is not None, game.result, game.active, game.turn,
     )  # fmt: skip
+
+
+class PositionKeys:
+    """Short keys of many positions of one table, equal where `position_key` is equal.
+
+    Positions of one search differ in few zones. What lies in a zone is worked out again only when it has
+    changed, and stands in the key as the number under which it was first seen.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.last: dict[str, tuple[list[Card], int]] = {}
+        self.numbers: dict[Any, int] = {}
+
+    def __call__(self, game: Game) -> tuple[Any, ...]:
+        """The key of a position."""
+        return (tuple([self.number(game, zone) for zone in sorted(game.zones) if game.zones[zone]]), *other_than_cards(game))
+
+    def number(self, game: Game, zone: str) -> int:
+        """The number of what lies in a zone."""
+        cards = [game.cards[one] for one in game.zones[zone]]
+        cards += [game.cards[one] for card in cards for one in card.under]
+        last = self.last.get(zone)
+        if last is not None and last[0] == cards:
+            return last[1]
+        lies = (zone, lying(self.table, game, zone), beneath(game, zone))
+        found = self.numbers.setdefault(lies, len(self.numbers) + 1)
+        self.last[zone] = (cards, found)
+        return found

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from judge.engine.book import Ability
-from judge.engine.continuous import sources
-from judge.engine.events import forbidden, watched
+from judge.engine.continuous import of_kind
+from judge.engine.events import forbidden
 from judge.engine.feasibility import conditions
 from judge.engine.proposals import call
 from judge.engine.registry import Rules
@@ -54,13 +54,10 @@ Extra = Callable[[View, Card, Ability, dict[str, int]], list[Cond]]
 
 def activated(game: View, v: Vars, seat: str, extra: Extra) -> Iterator[Option]:
     """Abilities that the seat may activate; `extra` gives the conditions and costs peculiar to the game."""
-    for card in sources(game):
-        if card.seat != seat or card.on:
-            continue
-        valid = {one.id: one for one in game.abilities(card)}
-        for ability in {**{one.id: one for one in printed(game, card)}, **valid}.values():
-            if ability.kind == "activated" and (card.place in ability.zones or "any" in ability.zones):
-                yield activation(game, v, card, ability, ability.id in valid, extra)
+    for card, ability, valid in of_kind(game, "activated"):
+        if card.seat == seat and not card.on and (card.place in ability.zones or "any" in ability.zones):
+            card = game.game.cards[card.id]  # its marks may have changed since
+            yield activation(game, v, card, ability, valid, extra)
 
 
 def printed(game: View, card: Card) -> tuple[Ability, ...]:
@@ -72,28 +69,36 @@ def activation(
     game: View, v: Vars, card: Card, ability: Ability, valid: bool, extra: Extra
 ) -> Option:
     """One [Activation] with everything that may speak against it."""
-    mode, cites = v.get("mode", ""), game.book.cites
-    ctx = {"me": card.seat, "self": card.object}
-    needs: dict[str, int] = {}
-    cost = ability.rule if ability.keyword else cites.get("cost", ability.rule)
-    conds = [
-        *([] if valid else [Cond(cites.get("silent", ""), False, "invalid")]),
-        *([] if game.holds(ability.validity, ctx) else [Cond(cites.get("validity", ""), False, "validity")]),
-        *limits(game, card, ability),
-        Cond(ability.rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes}),
-        Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when}),
-        *(one._replace(also=(*one.also, cites.get("cost", ""))) for one in conditions(game, ability.cost, ctx, cost, needs)),
-        *extra(game, card, ability, needs),
-    ]
     do = call("activate", ability=ability.id, self=card.object, me=card.seat)
+    conds = activation_conds(game, v.get("mode", ""), card, ability, valid, extra)
     return Option("activate", (word(game, card.id, ability.id),), (do,), conds)
 
 
-def bans(game: View, event: Mapping[str, Any]) -> list[Cond]:
-    """The condition that no ability forbids what an option would do."""
-    if not watched(game, event):
+def activation_conds(
+    game: View, mode: str, card: Card, ability: Ability, valid: bool, extra: Extra
+) -> Iterator[Cond]:
+    """What activating an ability needs; its costs come last."""
+    cites = game.book.cites
+    ctx = {"me": card.seat, "self": card.object}
+    needs: dict[str, int] = {}
+    cost = ability.rule if ability.keyword else cites.get("cost", ability.rule)
+    if not valid:
+        yield Cond(cites.get("silent", ""), False, "invalid")
+    if not game.holds(ability.validity, ctx):
+        yield Cond(cites.get("validity", ""), False, "validity")
+    yield from limits(game, card, ability)
+    yield Cond(ability.rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes})
+    yield Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when})
+    for one in conditions(game, ability.cost, ctx, cost, needs):
+        yield one._replace(also=(*one.also, cites.get("cost", "")))
+    yield from extra(game, card, ability, needs)
+
+
+def bans(game: View, proposed: Callable[[], Mapping[str, Any]]) -> list[Cond]:
+    """The condition that no ability forbids what an option would do; the event is made only if one forbids anything."""
+    if not game.table.watched_by["forbid"]:
         return []
-    ban = forbidden(game, event)
+    ban = forbidden(game, proposed())
     return [] if ban is None else [Cond(game.book.cites["forbidden"], False, "forbidden", {"by": ban.card.id})]
 
 

@@ -81,7 +81,7 @@ def join_effects(game: View, card: Card) -> None:
     state = game.game
     if not card.zone or not any(effect.scope is not None for effect in state.effects):
         return
-    state.memo = {}
+    state.forget()
     state.effects = tuple(
         effect._replace(to=(*effect.to, card.object))
         if effect.scope is not None and card.object not in effect.to

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from judge.engine.book import Outcome, StateRule
@@ -35,28 +34,24 @@ def rules(game: View, v: Vars) -> Outcome:
 def due(game: View, v: Vars) -> list[dict[str, Any]]:
     """The events that the state rules call for now."""
     found: list[dict[str, Any]] = []
-    ctx = {"me": game.active}
-    for row in game.book.state_rules:
+    for row, cards in candidates(game):
         if row.function is not None:
             found.extend(row.function(game))
-            continue
-        cards = fitting(game, row, ctx)
-        if not cards or not game.holds(row.when, ctx):
-            continue
-        for card in cards:
-            found.append(state_event(game, row.rule, row.do["to"], card, row.blame))
+        elif game.holds(row.when, {"me": game.active}):
+            found.extend(state_event(game, row.rule, row.do["to"], card, row.blame) for card in cards)
             for reading in row.touches:
                 game.touch(reading)
     return found
 
 
-def fitting(game: View, row: StateRule, ctx: Mapping[str, Any]) -> tuple[Card, ...]:
-    """The cards that a state rule looks for; nothing but a change can make them others."""
-    memo = game.game.memo
-    key = ("due", row.rule)
-    if key not in memo:
-        memo[key] = game.cards({"of": "any", **row.each}, ctx)
-    found: tuple[Card, ...] = memo[key]
+def candidates(game: View) -> list[tuple[StateRule, tuple[Card, ...]]]:
+    """The state rules that have cards to look at, with them; nothing but a change can make them others."""
+    memo = game.game.standing
+    if "due" not in memo:
+        every = [(row, () if row.function else game.cards({"of": "any", **row.each}, {"me": game.active}))
+                 for row in game.book.state_rules]  # fmt: skip
+        memo["due"] = [(row, cards) for row, cards in every if cards or row.function]
+    found: list[tuple[StateRule, tuple[Card, ...]]] = memo["due"]
     return found
 
 

@@ -20,7 +20,8 @@ def heard(game: View, records: Sequence[Record]) -> Iterator[dict[str, Any]]:
     """The `wait` events that a batch sets off, in order of the records, then of the board."""
     count: dict[tuple[str, str], int] = {}
     for record in records:
-        ids = [one for name in sorted({record.name, record.verb}) for one in game.table.listeners.get(name, ())]
+        names = (record.name,) if record.name == record.verb else (record.name, record.verb)
+        ids = [one for name in names for one in game.table.listeners.get(name, ())]
         for new in heard_one(game, record, dict.fromkeys(ids), records) if ids else ():
             key = (new["ability"], new["by"])
             before = sum(1 for one in game.game.waiting if (one.ability, one.source) == key)
@@ -52,6 +53,10 @@ def holders(
 ) -> Iterator[tuple[Card, Ability]]:
     """Who hears a batch: cards on which a listening ability works, or worked when they left in it."""
     gone = {record.card: record for record in records if record.before and record.before != record.after}
+    if not gone:
+        for card, found in listeners(game, ids):
+            yield from ((card, ability) for ability in found if game.works(card, ability))
+        return
     here = sources(game)
     known = {card.id for card in here}
     away = (game.game.cards[one] for one in gone if one not in known)
@@ -69,6 +74,17 @@ def holders(
                     yield left, ability
             elif ability.id not in heard_there and (game.works(card, ability) or arrival(ability, record)):
                 yield card, ability
+
+
+def listeners(game: View, ids: Mapping[str, None]) -> list[tuple[Card, list[Ability]]]:
+    """The cards that have any of the listed abilities, with them."""
+    memo = game.game.standing
+    key = ("listeners", *ids)
+    if key not in memo:
+        every = [(card, list(listening(game, card, ids))) for card in sources(game)]
+        memo[key] = [one for one in every if one[1]]
+    found: list[tuple[Card, list[Ability]]] = memo[key]
+    return found
 
 
 def tell_silent(game: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:

@@ -40,7 +40,7 @@ def refs(game: View, what: Any, ctx: Ctx) -> tuple[Ref, ...]:
     """The objects that a word, a ``$variable``, a list or a selector stands for."""
     if isinstance(what, str):
         return word_refs(game, what, ctx)
-    if isinstance(what, Mapping):
+    if isinstance(what, dict):
         return tuple(card.object for card in select(game, what, ctx))
     return tuple(ref for one in what for ref in refs(game, one, ctx))
 
@@ -206,7 +206,7 @@ def test_is(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any]
 
 def test_not(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """Anything but: an object, or whatever fits a selector."""
-    if isinstance(want, Mapping):
+    if isinstance(want, dict):
         return not matches(game, card, want, ctx, seen)
     return card.object not in refs(game, want, ctx)
 
@@ -350,7 +350,7 @@ def numbers(value: Any) -> Iterator[Ref]:
     if isinstance(value, str):
         if value.startswith("#"):
             yield value
-    elif isinstance(value, Mapping):
+    elif isinstance(value, dict):
         for one in value.values():
             yield from numbers(one)
     elif isinstance(value, (tuple, list)):

@@ -61,13 +61,14 @@ class Vars(Mapping[str, Any]):
 class View:
     """Looks at one game on one table."""
 
-    __slots__ = ("book", "game", "table", "tracer")
+    __slots__ = ("book", "game", "table", "tracer", "tracing")
 
     def __init__(self, table: Table, game: Game, tracer: Tracer | None = None) -> None:
         self.table = table
         self.book = table.book
         self.game = game
         self.tracer = tracer
+        self.tracing = tracer is not None  # is anybody listening?
 
     # --- cards and zones -------------------------------------------------------------------
     def card(self, ref: Ref) -> Card | None:
@@ -157,7 +158,11 @@ class View:
     # --- the agenda ------------------------------------------------------------------------
     def running(self, procedure: str) -> Frame | None:
         """The innermost running frame of a procedure."""
-        return next((one for one in reversed(self.game.agenda) if one.procedure == procedure), None)
+        frame: Frame
+        for frame in reversed(self.game.agenda):
+            if frame.procedure == procedure:
+                return frame
+        return None
 
     def param(self, name: str) -> Any:
         """A literal of the rulebook; reading it marks the ruling as touching its reading."""
@@ -166,11 +171,6 @@ class View:
         return self.book.params[name]
 
     # --- telling ---------------------------------------------------------------------------
-    @property
-    def tracing(self) -> bool:
-        """Is anybody listening?"""
-        return self.tracer is not None
-
     def note(self, kind: str, rule: str, **data: Any) -> None:
         """Tell the tracer something that changes nothing."""
         if self.tracer is not None:
@@ -235,14 +235,21 @@ def subsets(
     game: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, Any]
 ) -> Iterator[tuple[Ref, ...]]:
     """Every different choice of `least` to `most` cards that passes the check, twins counted once."""
-    groups: dict[tuple[Any, ...], list[Ref]] = {}
-    pinned = frozenset(values.mentioned(game.game)) if any(game.known(card) for card in cards) else frozenset()
-    for card in cards:
-        groups.setdefault(game.twin(card, pinned), []).append(card.object)
+    groups = grouped(game, cards, ())
+    if any(len(group) > 1 for group in groups) and any(game.known(card) for card in cards):
+        groups = grouped(game, cards, frozenset(values.mentioned(game.game)))
     test = game.book.checks[check] if check else None
-    for chosen in combine(list(groups.values()), least, min(most, len(cards))):
+    for chosen in combine(groups, least, min(most, len(cards))):
         if test is None or test(game, chosen, data):
             yield chosen
+
+
+def grouped(game: View, cards: Sequence[Card], pinned: Container[Ref]) -> list[list[Ref]]:
+    """Cards that are twins together, in order; `pinned` ones stand alone."""
+    groups: dict[tuple[Any, ...], list[Ref]] = {}
+    for card in cards:
+        groups.setdefault(game.twin(card, pinned), []).append(card.object)
+    return list(groups.values())
 
 
 def combine(groups: list[list[Ref]], least: int, most: int) -> Iterator[tuple[Ref, ...]]:

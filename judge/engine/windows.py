@@ -52,8 +52,9 @@ def idle(game: View, v: Vars, row: Window, seat: Seat) -> bool:
     start = {"seat": seat, "passes": 0, "acted": 0, "acts": tuple(v.get("acts", ())), "depth": len(game.game.agenda)}
     opened = Vars({**v.vars, **start}, v.args, {})
     seats = (seat, opponent(seat))[: row.passes]
-    if any(legal_options(game, opened, row, one) for one in seats):
-        return False
+    for one in seats:
+        if legal_options(game, opened, row, one):
+            return False
     if game.tracing:
         for one in seats:
             tell_options(game, opened, row, one)
@@ -63,8 +64,11 @@ def idle(game: View, v: Vars, row: Window, seat: Seat) -> bool:
 
 def barred(game: View, row: Window) -> bool:
     """Is a window open that bars this one?"""
-    below = (frame.procedure for frame in game.game.agenda[:-1] if frame.procedure.startswith("window:"))
-    return any(row.name in game.book.windows[name[7:]].bars for name in below)
+    windows = game.book.windows
+    for frame in game.game.agenda[:-1]:
+        if frame.procedure[:7] == "window:" and row.name in windows[frame.procedure[7:]].bars:
+            return True
+    return False
 
 
 def first_seat(game: View, v: Vars, row: Window) -> Seat:
@@ -144,19 +148,26 @@ def legal_options(game: View, v: Vars, row: Window, seat: Seat) -> list[Option]:
     """
     memo, agenda = game.game.memo, game.game.agenda
     below = agenda[-2] if len(agenda) > 1 else agenda[-1]
-    key = ("legal", row.name, seat, len(agenda), below.procedure, below.step, len(v.get("acts") or ()), game.game.serial)
+    key = ("legal", game.tracing, row.name, seat, len(agenda), below.procedure, below.step, len(v.get("acts") or ()), game.game.serial)
     if key not in memo:
-        quiet = View(game.table, game.game)  # what there is to tell is told when the options are, not when they are counted
-        memo[key] = [option for option in offered(quiet, v, row, seat) if option.legal]
+        # what there is to tell is told when the options are, not when they are counted
+        quiet = View(game.table, game.game) if game.tracing else game
+        options = offered(quiet, v, row, seat)
+        memo[key] = [one for one in (map(told_in_full, options) if game.tracing else options) if one.legal]
     found: list[Option] = memo[key]
     return found
+
+
+def told_in_full(option: Option) -> Option:
+    """The option with every condition at hand, for whoever tells of it."""
+    return option._replace(conds=tuple(option.conds))
 
 
 def tell_options(game: View, v: Vars, row: Window, seat: Seat) -> list[Option]:
     """The legal options of a seat; the tracer hears of the refused ones too."""
     if not game.tracing or "act" in v.answers:
         return legal_options(game, v, row, seat)
-    every = list(offered(game, v, row, seat))
+    every = [told_in_full(option) for option in offered(game, v, row, seat)]
     legal = [option for option in every if option.legal]
     refused = [option for option in every if not option.legal]
     hidden = unseen(game, seat)

@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.engine.book import Ability, Outcome
 from judge.engine.choosing import ask_may
-from judge.engine.continuous import sources
+from judge.engine.continuous import of_kind
 from judge.engine.feasibility import conditions, feasible
 from judge.engine.offers import activated, bans, word
 from judge.engine.proposals import AGAIN, END, call, event, events, move_event, put_vars
@@ -34,12 +34,16 @@ def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
 
 def energy_conds(game: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Cond]:
     """The season, and the energy of an Extra card of the hand beside what the ability itself costs."""
-    said = event({"me": card.seat, "ability": ability.id}, "signal", "activated", "8-5-2-3", card=card.object)
-    conds = [Cond(season(game), True, "season"), *bans(game, said)]
+    conds = [Cond(season(game), True, "season"), *bans(game, lambda: used_event(card.seat, card.object, ability))]
     if charged(game, card):
         paid = payable(game, card_cost(game, card), {"me": card.seat}, needs, "8-5-2-2-1")
         conds += [one._replace(also=("8-4-2-2",) if ability.cost else ()) for one in paid]
     return conds
+
+
+def used_event(seat: str, ref: str, ability: Ability) -> dict[str, Any]:
+    """The activation as the event that an ability may forbid."""
+    return event({"me": seat, "ability": ability.id}, "signal", "activated", "8-5-2-3", card=ref)
 
 
 def season(game: View) -> str:
@@ -57,40 +61,43 @@ def counter(game: View, v: Vars, seat: str) -> Iterator[Option]:
     acts = [one for one in v["acts"] if one["seat"] != seat]
     if not acts and not game.tracing:
         return
-    for card in sources(game):
-        if card.seat != seat or card.on or card.id in answered:
+    for card, ability, valid in of_kind(game, "counter"):
+        if card.seat != seat or card.on or not valid or card.id in answered:
             continue
-        for ability in game.abilities(card):
-            if ability.kind == "counter" and (game.works(card, ability) or (game.tracing and card.place in OPEN)):
-                fits = any(kind in ability.against for one in acts for kind in one["kinds"])
-                if fits or game.tracing:
-                    yield counter_option(game, v, seat, card, ability, acts)
+        fits = game.tracing or any(kind in ability.against for one in acts for kind in one["kinds"])
+        if fits and (game.works(card, ability) or (game.tracing and card.place in OPEN)):
+            yield counter_option(game, v, seat, card, ability, acts)
 
 
 def counter_option(
     game: View, v: Vars, seat: str, card: Card, ability: Ability, acts: list[Mapping[str, Any]]
 ) -> Option:
-    """One [Contre] with the conditions of 10-10."""
+    """One [Contre] that answers the newest act of its kind."""
     fitting = [one for one in acts if any(kind in ability.against for kind in one["kinds"])]
     about = fitting[-1]["about"] if fitting else ""
     kind = next((one for one in ability.against if fitting and one in fitting[-1]["kinds"]), ability.against[0])
-    ctx = {"me": seat, "self": card.object, "it": about}
-    needs: dict[str, int] = {}
-    cost = conditions(game, ability.cost, ctx, "8-4-2-2", needs)
-    paid = payable(game, card_cost(game, card), {"me": seat}, needs, "8-5-2-2-1")
-    conds = [
-        *bans(game, event({"me": seat, "ability": ability.id}, "signal", "activated", "8-5-2-3", card=card.object)),
-        *([] if game.works(card, ability) else [Cond("10-10-2", False, "counter.hand")]),
-        Cond(PENDING.get(kind, "10-10-3-4"), bool(fitting), "counter.pending", {"against": ability.against}),
-        Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when}),
-        *cost,
-        *(one._replace(also=("10-10-1",)) for one in paid),
-    ]
     act = {"seat": seat, "kinds": ability.kinds, "about": card.object}
     below = [one for one in game.game.waiting if one.status in ("link", "negated")]
     fields = {"window": v["depth"], "below": below[-1].id if below else "", "it": about}
     do = call("counter", ability=ability.id, self=card.object, me=seat, **fields)
+    conds = counter_conds(game, card, ability, about, Cond(PENDING.get(kind, "10-10-3-4"), bool(fitting), "counter.pending",
+                                                           {"against": ability.against}))  # fmt: skip
     return Option("counter", (word(game, card.id, ability.id),), (put_vars(acts=(*v["acts"], act)), do), conds)
+
+
+def counter_conds(game: View, card: Card, ability: Ability, about: str, pending: Cond) -> Iterator[Cond]:
+    """The conditions of 10-10: what it answers is pending, and its costs can be paid."""
+    seat = card.seat
+    ctx = {"me": seat, "self": card.object, "it": about}
+    needs: dict[str, int] = {}
+    yield from bans(game, lambda: used_event(seat, card.object, ability))
+    if not game.works(card, ability):
+        yield Cond("10-10-2", False, "counter.hand")
+    yield pending
+    yield Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when})
+    yield from conditions(game, ability.cost, ctx, "8-4-2-2", needs)
+    for one in payable(game, card_cost(game, card), {"me": seat}, needs, "8-5-2-2-1"):
+        yield one._replace(also=("10-10-1",))
 
 
 # --- 8-5-2: activating ---------------------------------------------------------------------------
@@ -194,8 +201,7 @@ def start_auto(game: View, v: Vars) -> Outcome:
     entry = next(one for one in game.game.waiting if one.id == v["entry"])
     ability = game.table.abilities[entry.ability]
     leave = events([event({}, "leave", "leave", "8-6-4", entries=(entry.id,))])
-    said = event({"me": entry.master, "ability": ability.id}, "signal", "activated", "8-5-2-3", card=entry.source)
-    banned = bans(game, said) if game.same(entry.source) else []
+    banned = bans(game, lambda: used_event(entry.master, entry.source, ability)) if game.same(entry.source) else []
     if banned:
         game.note("cannot-pay", "8-6-4-1", card=entry.card, ability=ability.id, conds=banned)
         return [leave, END]

@@ -19,13 +19,18 @@ def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """The Leader and Battle cards may attack the other Leader or a Battle card in Inertie mode."""
     targets = fighters(game, opponent(seat))
     for card in fighters(game, seat):
-        ready = Cond("7-1", card.mark("mode") == "action", "attack.ready", {"card": card.id})
-        if not ready.ok and not game.tracing:
+        if card.mark("mode") != "action" and not game.tracing:
             continue
         for target in targets:
-            option = (card.id, target.id)
             do = call("battle", attacker=card.object, target=target.object)
-            yield Option("attack", option, (do,), (ready, aimable(game, card, target), *bans(game, declared(card, target))))
+            yield Option("attack", (card.id, target.id), (do,), attack_conds(game, card, target))
+
+
+def attack_conds(game: View, card: Card, target: Card) -> Iterator[Cond]:
+    """What an attack needs: an attacker in Action mode and a card that may be attacked."""
+    yield Cond("7-1", card.mark("mode") == "action", "attack.ready", {"card": card.id})
+    yield aimable(game, card, target)
+    yield from bans(game, lambda: declared(card, target))
 
 
 def fighters(game: View, seat: str) -> list[Card]:
@@ -99,29 +104,24 @@ def combo(game: View, v: Vars, seat: str) -> Iterator[Option]:
     frame = game.running("battle")
     fighting = frame.vars["attacker" if seat == game.active else "target"] if frame else ""
     step = "7-2-1-2" if seat == game.active else "7-3-1-2"
-    for card in game.zone(seat, "battle"):
-        if not game.tracing and (card.object == fighting or card.mark("mode") != "action"):
-            continue
-        conds = [
-            Cond(f"{step}-1", card.object != fighting, "combo.fighting", {"card": card.id}),
-            Cond(f"{step}-1", card.mark("mode") == "action", "combo.ready", {"card": card.id}),
-        ]
-        yield combo_option(game, seat, card, f"{step}-1", conds)
-    for card in game.zone(seat, "hand"):
+    for card in (*game.zone(seat, "battle"), *game.zone(seat, "hand")):
         if game.known(card) and (game.tracing or game.value(card, "combo_power") is not None):
-            yield combo_option(game, seat, card, f"{step}-2", [])
+            rule = f"{step}-2" if card.place == "hand" else f"{step}-1"
+            do = call("combo", card=card.object, me=seat, cost=max(0, game.value(card, "combo_cost") or 0), rule=rule)
+            yield Option("combo", (card.id,), (do,), combo_conds(game, seat, card, rule, fighting))
 
 
-def combo_option(game: View, seat: str, card: Card, rule: str, conds: list[Cond]) -> Option:
-    """One combo: only Battle cards that print a combo cost and a combo power."""
+def combo_conds(game: View, seat: str, card: Card, rule: str, fighting: str) -> Iterator[Cond]:
+    """What a combo needs: a card in Action mode that does not fight, and a combo cost and power to print."""
+    if card.place != "hand":
+        yield Cond(rule, card.object != fighting, "combo.fighting", {"card": card.id})
+        yield Cond(rule, card.mark("mode") == "action", "combo.ready", {"card": card.id})
     cost, power = game.value(card, "combo_cost"), game.value(card, "combo_power")
     able = game.type(card) == "battle" and cost is not None and power is not None
-    conds.append(Cond("3-7-3-1", able, "combo.values", {"card": card.id}))
+    yield Cond("3-7-3-1", able, "combo.values", {"card": card.id})
     if able:
-        conds.extend(payable(game, {"energy": max(0, cost)}, {"me": seat}, {}, PAYING[rule]))
-    conds.extend(bans(game, move_event(game, {"me": seat}, card.object, "combo", "combo", rule)))
-    do = call("combo", card=card.object, me=seat, cost=max(0, cost or 0), rule=rule)
-    return Option("combo", (card.id,), (do,), conds)
+        yield from payable(game, {"energy": max(0, cost)}, {"me": seat}, {}, PAYING[rule])
+    yield from bans(game, lambda: move_event(game, {"me": seat}, card.object, "combo", "combo", rule))
 
 
 @rules.step("combo-pay")

@@ -77,7 +77,7 @@ def payable(
     energy = ready(game, ctx["me"])
     need = claim(needs, "energy", amount(game, cost, ctx))
     colors = colours_of(cost)
-    covered = covers(game, [card.object for card in energy], colors)
+    covered = not colors or covers(game, [card.object for card in energy], colors)
     values = {"need": need, "have": len(energy), "colors": colors}
     found = [Cond(rule, len(energy) >= need and covered, "cost.energy", values)]
     if not covered:

@@ -13,7 +13,7 @@ from judge.engine.triggers import heard
 from judge.engine.view import Vars, View
 from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
 from judge.games.dbs.registry import rules
-from judge.state import SEATS, Ask, Cond, Do, Option, Record
+from judge.state import SEATS, Ask, Card, Cond, Do, Option, Record
 
 
 @rules.interrupt("9-2-1")
@@ -40,11 +40,11 @@ def empty_rule(game: View, losers: Sequence[str]) -> str:
 @rules.due("empty-zones")
 def empty_zones(game: View) -> Iterator[dict[str, Any]]:
     """The other reading of 1-2-2: defeat waits for the next rule processing."""
-    if game.running("setup") is None:
-        losers = tuple(seat for seat in SEATS if not game.count(seat, "life") or not game.count(seat, "deck"))
-        if losers:
-            yield event({}, "end-game", "defeat", empty_rule(game, losers), losers=losers, seat=losers[0], why="empty zone",
-                        also=("9-2-2", "1-2-2"))  # fmt: skip
+    zones = game.game.zones
+    losers = [seat for seat in SEATS if not zones.get(f"{seat}.life") or not zones.get(f"{seat}.deck")]
+    if losers and game.running("setup") is None:
+        yield event({}, "end-game", "defeat", empty_rule(game, losers), losers=tuple(losers), seat=losers[0], why="empty zone",
+                    also=("9-2-2", "1-2-2"))  # fmt: skip
 
 
 @rules.step("6-2-3")
@@ -60,9 +60,14 @@ def recharge_draw(game: View, v: Vars) -> Outcome:
 def charge(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Any one card of the hand may be put into the Energy Zone."""
     for card in game.zone(seat, "hand"):
-        made = move_event(game, {"me": seat}, card.object, "energy", "charge", "6-2-5")
         do = Do("within", {"vars": {"me": seat}, "do": Do("named-move", {"charge": card.object, "named": "charge"}), "rule": "6-2-5"})
-        yield Option("charge", (card.id,), (do,), (Cond("6-2-5", True, "charge"), *bans(game, made)))
+        yield Option("charge", (card.id,), (do,), charge_conds(game, card))
+
+
+def charge_conds(game: View, card: Card) -> Iterator[Cond]:
+    """Nothing but a prohibition stands in the way."""
+    yield Cond("6-2-5", True, "charge")
+    yield from bans(game, lambda: move_event(game, {"me": card.seat}, card.object, "energy", "charge", "6-2-5"))
 
 
 @rules.step("6-4-1-3", jumps=["6-4-1-1"])
@@ -92,9 +97,13 @@ def play(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Battle cards of the hand whose energy cost can be paid."""
     for card in game.zone(seat, "hand"):
         if game.type(card) == "battle":
-            conds = payable(game, card_cost(game, card), {"me": seat}, {}, "6-3-1-2-1-1")
-            conds += bans(game, move_event(game, {"me": seat}, card.object, "battle", "play", "6-3-1-2-1-3"))
-            yield Option("play", (card.id,), (call("play", card=card.object, me=seat),), conds)
+            yield Option("play", (card.id,), (call("play", card=card.object, me=seat),), play_conds(game, card))
+
+
+def play_conds(game: View, card: Card) -> Iterator[Cond]:
+    """What playing a card of the hand needs: its energy cost, and no prohibition."""
+    yield from payable(game, card_cost(game, card), {"me": card.seat}, {}, "6-3-1-2-1-1")
+    yield from bans(game, lambda: move_event(game, {"me": card.seat}, card.object, "battle", "play", "6-3-1-2-1-3"))
 
 
 @rules.step("6-3-1-2-1-1")
