@@ -38,6 +38,9 @@ def bind(raw: dict[str, Any], touched: Touched) -> Book:
     book.checks = {**words.checks, **game.checks}
     book.offers = {**shared_offers.offers, **game.offers}
     book.windows = {name: make_window(name, row, touched) for name, row in raw.get("window", {}).items()}
+    for row in book.windows.values():
+        for barred in row.bars:
+            book.barring.setdefault(barred, set()).add(f"window:{row.name}")
     for name, row in raw.get("procedure", {}).items():
         book.procedures[name] = make_procedure(name, row, game, touched, problems)
     add_builtin(book)

@@ -8,6 +8,7 @@ same card, passes to a card played on top of it, and is gone when the object is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 Seat = str
@@ -147,6 +148,9 @@ class Cond(NamedTuple):
     also: tuple[str, ...] = ()
 
 
+OK = attrgetter("ok")
+
+
 class Option(NamedTuple):
     """An action offered or refused: the action word, its arguments (card ids) and what it would do.
 
@@ -166,7 +170,7 @@ class Option(NamedTuple):
     @property
     def legal(self) -> bool:
         """True when every condition holds; conditions that come one by one are used up by asking."""
-        return all(cond.ok for cond in self.conds)
+        return all(map(OK, self.conds))
 
 
 class Result(NamedTuple):

@@ -136,6 +136,7 @@ class Book:
         self.param_touches: dict[str, tuple[str, ...]] = {}
         self.procedures: dict[str, Procedure] = {}
         self.windows: dict[str, Window] = {}
+        self.barring: dict[str, set[str]] = {}  # by window, the procedures of the windows that bar it
         self.offers: dict[str, tuple[str, OfferFunction]] = {}
         self.interrupts: tuple[tuple[str, InterruptFunction, tuple[str, ...]], ...] = ()
         self.state_rules: tuple[StateRule, ...] = ()
@@ -164,10 +165,12 @@ class Table:
         self.prints: dict[str, Print] = {UNKNOWN: NOTHING, **prints}
         self.abilities: dict[str, Ability] = {}
         self.listeners: dict[str, list[str]] = {}
+        self.heard: set[str] = set()
         self.watched: set[str] = set()
         self.watched_by: dict[str, set[str]] = {"forbid": set(), "replace": set()}
         self.statics: set[str] = set()
         self.static_attrs: set[str] = set()
+        self.static_prints: set[str] = set()
         self.bearing: set[str] = set()
         self.volatile = False
         self.reads_marks = any(reads_marks(book, row.each) for row in book.state_rules)
@@ -185,11 +188,14 @@ class Table:
                 self.bearing.add(found.key)
             for ability in face.abilities:
                 self.learn(ability)
+                if ability.id in self.statics:
+                    self.static_prints.add(found.key)
 
     def learn(self, ability: Ability) -> None:
         """Index one ability: by id, by the events it hears, and as a static."""
         self.abilities[ability.id] = ability
         names = [event for on in ability.on for event in on["events"]]
+        self.heard.update(names)
         if ability.kind == "auto":
             for event in names:
                 self.listeners.setdefault(event, []).append(ability.id)

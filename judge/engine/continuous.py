@@ -38,7 +38,7 @@ def changed(game: View, attr: str) -> bool:
 
 def compute(game: View, card: Card, attr: str, base: Any) -> Any:
     """Fold every change of one attribute into the printed value, oldest first."""
-    found = list(changes(game, card, attr))
+    found = changes(game, card, attr)
     if len(found) > 1:
         found.sort(key=lambda change: change[0])
     for _, makes, amount in found:
@@ -59,17 +59,16 @@ def fold(base: Any, makes: str, amount: Any) -> Any:
     return tuple(one for one in words if one not in given)
 
 
-def changes(game: View, card: Card, attr: str) -> Iterator[tuple[int, str, Any]]:
+def changes(game: View, card: Card, attr: str) -> list[tuple[int, str, Any]]:
     """The changes to one attribute of one card: (stamp, how, amount)."""
-    for effect in game.game.effects:
-        if effect.attr == attr and card.object in effect.to:
-            yield effect.id, effect.makes, effect.value
+    found = [(one.id, one.makes, one.value) for one in game.game.effects if one.attr == attr and card.object in one.to]
     for stamp, ability, source in statics_on(game, attr):
         if touches(game, ability, source, card):
             amount, makes = ability.data["value"], ability.data["makes"]
             if makes == "add" and type(amount) is not int:
                 amount = game.number(amount, {"me": source.seat, "self": source.object, "it": card.object})
-            yield stamp, makes, amount
+            found.append((stamp, makes, amount))
+    return found
 
 
 def touches(game: View, ability: Ability, source: Card, card: Card) -> bool:
@@ -176,7 +175,10 @@ def find_statics(game: View) -> Iterator[tuple[int, Ability, Card]]:
     table = game.table
     if not table.statics:
         return
+    printed_only = not table.granting and not altered(game)
     for card in sources(game):
+        if printed_only and card.print not in table.static_prints:
+            continue
         for ability in abilities(game, card):
             if ability.id in table.statics and works(game, card, ability):
                 yield int(card.object[1:]), ability, card
@@ -186,17 +188,21 @@ def sources(game: View) -> tuple[Card, ...]:
     """The known cards in play or beneath a card in play that print or were granted any ability."""
     memo = game.game.standing
     if "sources" not in memo:
-        grants = [effect for effect in game.game.effects if effect.makes == "grant"]
-        granted = {ref for effect in grants for ref in effect.to}
-        everywhere = game.table.granting
-        bearing = game.table.bearing
-        memo["sources"] = tuple(
-            card
-            for card in game.game.cards.values()
-            if (everywhere or card.print in bearing or card.object in granted) and card.zone
-        )
+        memo["sources"] = tuple([card for card in bearers(game) if card.zone])
     found: tuple[Card, ...] = memo["sources"]
     return found
+
+
+def bearers(game: View) -> list[Card]:
+    """The cards that print or were granted any ability; every card where abilities can be given to cards unseen."""
+    cards = game.game.cards.values()
+    if game.table.granting:
+        return list(cards)
+    bearing = game.table.bearing
+    granted = {ref for effect in game.game.effects if effect.makes == "grant" for ref in effect.to}
+    if granted:
+        return [card for card in cards if card.print in bearing or card.object in granted]
+    return [card for card in cards if card.print in bearing]
 
 
 def abilities(game: View, card: Card) -> tuple[Ability, ...]:
@@ -238,7 +244,10 @@ def find_kind(game: View, kind: str) -> Iterator[tuple[Card, Ability, bool]]:
 
 def altered(game: View) -> bool:
     """Does any lasting effect grant abilities or make cards invalid?"""
-    return any(effect.makes in ("blank", "grant") for effect in game.game.effects)
+    memo = game.game.standing
+    if "altered" not in memo:
+        memo["altered"] = any(effect.makes in ("blank", "grant") for effect in game.game.effects)
+    return bool(memo["altered"])
 
 
 def printed_abilities(game: View, card: Card) -> tuple[Ability, ...]:

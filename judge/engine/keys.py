@@ -38,16 +38,25 @@ class Namer:
         kind = type(value)
         if kind is str:
             return self.name(value) if value[:1] in MARKED else value
-        if kind is dict:
-            plain = self.plain
-            return tuple([(key, plain(value[key])) for key in sorted(value) if value[key] is not None])
         if kind is int or kind is bool or value is None:
             return value
-        if isinstance(value, Mapping):
-            return self.plain(dict(value))
+        if kind is dict:
+            return self.table(value)
         if isinstance(value, (tuple, list)):
-            return tuple([self.plain(one) for one in value])
-        return value
+            return tuple([one if type(one) is int else self.plain(one) for one in value])
+        return self.table(dict(value)) if isinstance(value, Mapping) else value
+
+    def table(self, table: dict[str, Any]) -> tuple[Any, ...]:
+        """The rows of a table by their keys, what is unset left out."""
+        rows = []
+        for key in sorted(table):
+            value = table[key]
+            kind = type(value)
+            if kind is int or kind is bool:
+                rows.append((key, value))
+            elif value is not None:
+                rows.append((key, self.plain(value)))
+        return tuple(rows)
 
     def effect(self, effect: Effect) -> tuple[Any, ...]:
         """A continuous effect without its serial; the order of effects is kept by their places."""

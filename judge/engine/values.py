@@ -104,7 +104,7 @@ def read(game: View, ref: Ref, attr: str, ctx: Ctx) -> Any:
 # --- selectors -----------------------------------------------------------------------------------
 def select(game: View, sel: Mapping[str, Any], ctx: Ctx) -> tuple[Card, ...]:
     """The cards that fit a selector, zone by zone, top first, the active player's first."""
-    found = tuple(card for card in pool(game, sel, ctx) if fits(game, card, sel, ctx))
+    found = tuple([card for card in pool(game, sel, ctx) if fits(game, card, sel, ctx)])
     if "top" in sel:
         return found[: max(0, number(game, sel["top"], ctx))]
     if "bottom" in sel:
@@ -112,22 +112,18 @@ def select(game: View, sel: Mapping[str, Any], ctx: Ctx) -> tuple[Card, ...]:
     return found
 
 
-def pool(game: View, sel: Mapping[str, Any], ctx: Ctx) -> Iterator[Card]:
+def pool(game: View, sel: Mapping[str, Any], ctx: Ctx) -> list[Card]:
     """The cards a selector looks at before its tests."""
     if "in" in sel:
-        for ref in refs(game, sel["in"], ctx):
-            card = game.card(ref)
-            if card is not None:
-                yield card
-        return
+        return [card for card in (game.card(ref) for ref in refs(game, sel["in"], ctx)) if card is not None]
     if "under" in sel:
-        for host in refs(game, sel["under"], ctx):
-            top = game.card(host)
-            yield from (game.game.cards[one] for one in (top.under if top else ()))
-        return
+        hosts = [card for card in (game.card(ref) for ref in refs(game, sel["under"], ctx)) if card is not None]
+        return [game.game.cards[one] for host in hosts for one in host.under]
+    found: list[Card] = []
     for seat in seats(game, sel.get("of", "me"), ctx.get("me", "")):
         for name in names(sel.get("zone", game.book.default_zone)):
-            yield from game.zone(seat, name)
+            found += game.zone(seat, name)
+    return found
 
 
 def names(value: Any) -> tuple[str, ...]:
@@ -151,13 +147,11 @@ def fits(
 ) -> bool:
     """Does a card pass every test of a selector, wherever it is?"""
     for key, want in sel.items():
-        if key in PLACES:
-            continue
         test = TESTS.get(key)
         if test is not None:
             if not test(game, card, want, ctx, seen):
                 return False
-        elif not fits_attribute(game, card, key, want, seen):
+        elif key not in PLACES and not fits_attribute(game, card, key, want, seen):
             return False
     return True
 
@@ -215,7 +209,7 @@ def limit(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] |
     """Numbers of attributes at least (sign 1) or at most (sign -1) as given; an absent number fails."""
     for attr, bound in want.items():
         have = seen.get(attr) if seen is not None else game.value(card, attr)
-        if have is None or sign * int(have) < sign * number(game, bound, ctx):
+        if have is None or sign * int(have) < sign * (bound if type(bound) is int else number(game, bound, ctx)):
             return False
     return True
 

@@ -140,6 +140,8 @@ class View:
 
     def cards(self, what: Any, ctx: Mapping[str, Any]) -> tuple[Card, ...]:
         """The same as `refs`, as cards; objects that are gone are left out."""
+        if isinstance(what, dict):
+            return values.select(self, what, ctx)
         found = (self.card(ref) for ref in values.refs(self, what, ctx))
         return tuple(card for card in found if card is not None)
 

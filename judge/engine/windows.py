@@ -6,7 +6,7 @@ legal act passes by itself; all such seats are settled in one tick, and told to 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.engine.book import Outcome, Window
@@ -36,7 +36,8 @@ def open_window(game: View, v: Vars, row: Window) -> Outcome:
     if barred(game, row):
         game.note("barred", row.cites.get("barred", ""), window=row.name)
         return [END]
-    game.note("window", row.cites.get("open", ""), window=row.name, title=row.title, of=v.get("of", ""))
+    if game.tracing:
+        game.note("window", row.cites.get("open", ""), window=row.name, title=row.title, of=v.get("of", ""))
     seat = first_seat(game, v, row)
     if idle(game, v, row, seat):
         return [END]
@@ -47,28 +48,25 @@ def open_window(game: View, v: Vars, row: Window) -> Outcome:
 
 def idle(game: View, v: Vars, row: Window, seat: Seat) -> bool:
     """Is nothing due and can nobody act? Then the window is told and closed at once."""
-    if row.before or row.guarded or (row.rules != "none" and any(True for _ in due(game, v))):
+    if row.before or row.guarded or (row.rules != "none" and due(game, v)):
         return False
     start = {"seat": seat, "passes": 0, "acted": 0, "acts": tuple(v.get("acts", ())), "depth": len(game.game.agenda)}
     opened = Vars({**v.vars, **start}, v.args, {})
     seats = (seat, opponent(seat))[: row.passes]
-    for one in seats:
-        if legal_options(game, opened, row, one):
-            return False
+    quiet = unheard(game)
+    if any(option.legal for one in seats for option in offered(quiet, opened, row, one)):
+        return False
     if game.tracing:
         for one in seats:
             tell_options(game, opened, row, one)
-    game.note("window-close", row.cites.get("close", ""), window=row.name, acted=0)
+        game.note("window-close", row.cites.get("close", ""), window=row.name, acted=0)
     return True
 
 
 def barred(game: View, row: Window) -> bool:
     """Is a window open that bars this one?"""
-    windows = game.book.windows
-    for frame in game.game.agenda[:-1]:
-        if frame.procedure[:7] == "window:" and row.name in windows[frame.procedure[7:]].bars:
-            return True
-    return False
+    barring = game.book.barring.get(row.name)
+    return barring is not None and any(frame.procedure in barring for frame in game.game.agenda[:-1])
 
 
 def first_seat(game: View, v: Vars, row: Window) -> Seat:
@@ -92,7 +90,7 @@ def offer(game: View, v: Vars, row: Window) -> Outcome:
         if picked is None and legal and (len(legal) > 1 or not row.must):
             return question(game, v, row, seat, legal)
         if legal and picked != PASS:
-            chosen = legal[0] if picked is None else next(one for one in legal if one.key == picked)
+            chosen = next(iter(legal.values())) if picked is None else legal[picked]
             game.note("act", cite(game, v, row, seat), seat=seat, option=chosen, window=row.name, forced=picked is None)
             return act(game, v, row, seat, chosen)
         if picked == PASS:
@@ -111,7 +109,7 @@ def before_offer(game: View, v: Vars, row: Window) -> Outcome:
     """What comes before each offer: rule processing, another window, the guard of a procedure below."""
     if "act" in v.answers:
         return None
-    if row.rules == "each" and not v.flag("ruled") and any(True for _ in due(game, v)):
+    if row.rules == "each" and not v.flag("ruled") and due(game, v):
         return [Do("rules", {"rules": row.cites.get("rules", "")}), put_vars(ruled=True), AGAIN]
     if row.before and not v.flag("before"):
         game.note("before", row.cites.get("before", ""), window=row.name)
@@ -141,8 +139,8 @@ def offered(game: View, v: Vars, row: Window, seat: Seat) -> Iterator[Option]:
         yield from game.book.offers[name][1](game, v, seat)
 
 
-def legal_options(game: View, v: Vars, row: Window, seat: Seat) -> list[Option]:
-    """The legal options of a seat, worked out once for a position: the answer finds them as the question left them.
+def legal_options(game: View, v: Vars, row: Window, seat: Seat) -> dict[str, Option]:
+    """The legal options of a seat by their words, worked out once for a position: the answer finds them as the question left them.
 
     Every verb that an offer could notice drops the cache or raises the serial number.
     """
@@ -150,12 +148,15 @@ def legal_options(game: View, v: Vars, row: Window, seat: Seat) -> list[Option]:
     below = agenda[-2] if len(agenda) > 1 else agenda[-1]
     key = ("legal", game.tracing, row.name, seat, len(agenda), below.procedure, below.step, len(v.get("acts") or ()), game.game.serial)
     if key not in memo:
-        # what there is to tell is told when the options are, not when they are counted
-        quiet = View(game.table, game.game) if game.tracing else game
-        options = offered(quiet, v, row, seat)
-        memo[key] = [one for one in (map(told_in_full, options) if game.tracing else options) if one.legal]
-    found: list[Option] = memo[key]
+        options = offered(unheard(game), v, row, seat)
+        memo[key] = {one.key: one for one in (map(told_in_full, options) if game.tracing else options) if one.legal}
+    found: dict[str, Option] = memo[key]
     return found
+
+
+def unheard(game: View) -> View:
+    """The same game with nobody listening: what there is to tell is told when options are, not when they are counted."""
+    return View(game.table, game.game) if game.tracing else game
 
 
 def told_in_full(option: Option) -> Option:
@@ -163,8 +164,8 @@ def told_in_full(option: Option) -> Option:
     return option._replace(conds=tuple(option.conds))
 
 
-def tell_options(game: View, v: Vars, row: Window, seat: Seat) -> list[Option]:
-    """The legal options of a seat; the tracer hears of the refused ones too."""
+def tell_options(game: View, v: Vars, row: Window, seat: Seat) -> dict[str, Option]:
+    """The legal options of a seat by their words; the tracer hears of the refused ones too."""
     if not game.tracing or "act" in v.answers:
         return legal_options(game, v, row, seat)
     every = [told_in_full(option) for option in offered(game, v, row, seat)]
@@ -172,7 +173,7 @@ def tell_options(game: View, v: Vars, row: Window, seat: Seat) -> list[Option]:
     refused = [option for option in every if not option.legal]
     hidden = unseen(game, seat)
     game.note("offer", cite(game, v, row, seat), seat=seat, window=row.name, legal=legal, refused=refused, unseen=hidden)
-    return legal
+    return {option.key: option for option in legal}
 
 
 def cite(game: View, v: Vars, row: Window, seat: Seat) -> str:
@@ -188,9 +189,9 @@ def unseen(game: View, seat: Seat) -> int:
     return sum(1 for name in held for card in game.zone(seat, name) if not game.known(card))
 
 
-def question(game: View, v: Vars, row: Window, seat: Seat, legal: Sequence[Option]) -> Ask:
+def question(game: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Option]) -> Ask:
     """Ask a seat to act or pass."""
-    choices = [Choice((option.name, *option.args), option.key) for option in legal]
+    choices = [Choice((option.name, *option.args), key) for key, option in legal.items()]
     if not row.must:
         choices.append(Choice((row.end,), PASS))
     rule = cite(game, v, row, seat)

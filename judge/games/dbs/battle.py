@@ -19,18 +19,12 @@ def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """The Leader and Battle cards may attack the other Leader or a Battle card in Inertie mode."""
     targets = fighters(game, opponent(seat))
     for card in fighters(game, seat):
-        if card.mark("mode") != "action" and not game.tracing:
-            continue
-        for target in targets:
-            do = call("battle", attacker=card.object, target=target.object)
-            yield Option("attack", (card.id, target.id), (do,), attack_conds(game, card, target))
-
-
-def attack_conds(game: View, card: Card, target: Card) -> Iterator[Cond]:
-    """What an attack needs: an attacker in Action mode and a card that may be attacked."""
-    yield Cond("7-1", card.mark("mode") == "action", "attack.ready", {"card": card.id})
-    yield aimable(game, card, target)
-    yield from bans(game, lambda: declared(card, target))
+        ready = Cond("7-1", card.mark("mode") == "action", "attack.ready", {"card": card.id})
+        for target in targets if ready.ok or game.tracing else ():
+            aim = aimable(game, card, target)
+            if aim.ok or game.tracing:
+                do = call("battle", attacker=card.object, target=target.object)
+                yield Option("attack", (card.id, target.id), (do,), (ready, aim, *attack_bans(game, card, target)))
 
 
 def fighters(game: View, seat: str) -> list[Card]:
@@ -50,9 +44,10 @@ def aimable(game: View, card: Card, target: Card) -> Cond:
     return Cond("7-1", False, "attack.target", {"target": target.id})
 
 
-def declared(card: Card, target: Card) -> dict[str, object]:
-    """The attack as the event that an ability may forbid."""
-    return event({"me": card.seat, "self": card.object}, "signal", "attack", "7-1", card=card.object, target=target.object)
+def attack_bans(game: View, card: Card, target: Card) -> list[Cond]:
+    """The condition that no ability forbids the attack."""
+    ctx = {"me": card.seat, "self": card.object}
+    return bans(game, lambda: event(ctx, "signal", "attack", "7-1", card=card.object, target=target.object))
 
 
 @rules.step("7-1-1")
