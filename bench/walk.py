@@ -9,16 +9,14 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import islice, permutations
 from typing import Any
 
 from judge.engine.agenda import Engine
+from judge.engine.answers import answers
 from judge.engine.book import Table
 from judge.engine.keys import PositionKeys
-from judge.engine.view import View, subsets
-from judge.state import Ask, Game
-
-ORDERS = 6  # of a decision that has more orders than this, so many are tried
+from judge.engine.view import View
+from judge.state import Game
 
 
 @contextmanager
@@ -77,19 +75,3 @@ class Walk:
             self.ticks += engine.ticks
             self.decisions += 1
             self.visit(after, depth - 1)
-
-
-def answers(view: View, ask: Ask) -> Iterator[Any]:
-    """Every answer that a decision admits, interchangeable cards counted once, orders up to a bound."""
-    if ask.kind in ("act", "may", "chance"):
-        yield from (one.value for one in ask.choices)
-    elif ask.kind == "number":
-        yield from range(ask.least, (ask.most if ask.most >= 0 else ask.least + 2) + 1)
-    elif ask.kind in ("order", "shuffle"):
-        yield from islice(permutations((one.value for one in ask.choices), ask.least), ORDERS)
-    else:
-        cards = [card for card in (view.card(one.value) for one in ask.choices) if card is not None]
-        if len(cards) < len(ask.choices):  # links of a window, not cards
-            yield from ((one.value,) for one in ask.choices)
-        else:
-            yield from subsets(view, cards, ask.least, ask.most, ask.check, ask.data)

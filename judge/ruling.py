@@ -105,6 +105,8 @@ class Run:
         self.settle_claims(final=True)
         if self.more() and not (self.until and self.engine.stopped):
             self.left_over()
+        if self.until and not self.engine.stopped:
+            raise BadInput((self.fixture.source.problem(["until"], f"the run never comes to step {self.until}"),))
 
     def peek(self) -> None:
         """Back at the window of `at`: show the decision that it offers, if there is one."""

@@ -246,3 +246,7 @@ class Game:
         """Drop what was worked out about the position: it has changed."""
         self.memo = {}
         self.standing = {}
+
+    def suppose(self, standing: dict[Any, Any]) -> None:
+        """Work things out from here on as if this were known; copies keep what they share."""
+        self.standing = standing

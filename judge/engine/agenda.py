@@ -195,6 +195,10 @@ class Engine:
             raise NotImplementedYet(f"the procedure {procedure!r}")
         self.game.agenda.append(Frame(procedure, found.steps[0].id, False, vars, tuple(queue)))
 
+    def queue(self, dos: Sequence[Do]) -> None:
+        """Give the top frame instructions to do."""
+        self.game.agenda[-1] = self.game.agenda[-1]._replace(queue=tuple(dos))
+
     def unwind(self, procedure: str) -> None:
         """Drop every frame above the innermost running frame of a procedure."""
         while self.game.agenda and self.game.agenda[-1].procedure != procedure:

@@ -20,6 +20,7 @@ OfferFunction = Callable[["View", "Vars", str], Iterator[Option]]
 InterruptFunction = Callable[["View", Sequence[Record]], Sequence[Do] | None]
 CostTest = Callable[["View", Mapping[str, Any], Mapping[str, Any], dict[str, int]], Cond]
 DueFunction = Callable[["View"], Iterator[dict[str, Any]]]
+TrialFunction = Callable[["View", Sequence[Do], Mapping[str, Any], bool], bool]
 CheckFunction = Callable[["View", Sequence[Any], Mapping[str, Any]], bool]
 
 
@@ -142,6 +143,7 @@ class Book:
         self.state_rules: tuple[StateRule, ...] = ()
         self.checks: dict[str, CheckFunction] = {}
         self.verbs: dict[str, StepFunction] = {}
+        self.trial: TrialFunction = untried
         self.moves: dict[str, Mapping[str, Any]] = raw.get("move", {})
         self.signals: dict[str, Mapping[str, Any]] = raw.get("signal", {})
         self.keywords: dict[str, Mapping[str, Any]] = raw.get("keyword", {})
@@ -152,6 +154,11 @@ class Book:
         )
         self.default_zone: str = raw.get("default_zone", next(iter(raw["zone"])))
         self.cites: Mapping[str, str] = raw.get("cites", {})
+
+
+def untried(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool) -> bool:
+    """Stands in until a book is bound: everything that its parts allow is taken to be possible."""
+    return True
 
 
 SCOPE = frozenset(("zone", "of", "type", "not", "is"))  # selectors of these alone lose no target to an effect

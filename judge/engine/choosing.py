@@ -22,6 +22,8 @@ def choose(game: View, v: Vars) -> Outcome:
     sel = v["from"]
     pool = [card for card in game.cards(sel, v) if choosable(game, v, card)]
     wanted = game.number(v.args.get("n", 1), v)
+    if wanted == 1 and v.get("because") == "cost" and not v.flag("trial"):
+        pool = [card for card in pool if pays(game, v, card)]
     n = min(wanted, len(pool))
     hidden = veiled(game, sel) and v.get("because") != "cost"  # a cost is paid in full or not at all
     least = 0 if v.args.get("upto") or hidden else n
@@ -38,6 +40,12 @@ def choose(game: View, v: Vars) -> Outcome:
     if not hidden:
         return [put_vars(**{name: chosen})]
     return [put_vars(**{name: chosen, "veiled": (*v.get("veiled", ()), *chosen)})]
+
+
+def pays(game: View, v: Vars, card: Card) -> bool:
+    """Could the rest of the cost be paid once this card is chosen?"""
+    rest = game.game.agenda[-1].queue[1:]
+    return not rest or feasible(game, rest, {**v.vars, v["choose"]: (card.object,)}, strict=True)
 
 
 def tell_added(game: View, sel: Any, pool: Sequence[Card]) -> None:

@@ -12,10 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from judge.engine.book import Ability
 from judge.engine.values import names as values_names
+from judge.errors import NotImplementedYet
 from judge.state import Card, Effect
 
 if TYPE_CHECKING:
     from judge.engine.view import View
+
+
+Static = tuple[int, Ability, Card]  # time stamp, ability, the card that has it
 
 
 def value(game: View, card: Card, attr: str) -> Any:
@@ -144,20 +148,49 @@ def made_of(game: View, card: Card, attr: str) -> tuple[str, ...]:
     for _, ability, source in statics(game):
         if ability.data.get("attr") == attr and touches(game, ability, source, card):
             rules.append(ability.rule)
+            rules.append("" if unconditional(ability) else str(game.book.cites.get("conditional", "")))
     return tuple(dict.fromkeys(rule for rule in rules if rule))
 
 
-def statics(game: View) -> tuple[tuple[int, Ability, Card], ...]:
+def statics(game: View) -> tuple[Static, ...]:
     """Every static ability that works now, with its time stamp and the card that has it."""
     memo = game.game.standing
     if "statics" not in memo:
-        memo["statics"] = ()  # a validity that depends on a static's own result sees none of them
-        memo["statics"] = tuple(find_statics(game))
-    found: tuple[tuple[int, Ability, Card], ...] = memo["statics"]
+        game.game.suppose({"statics": ()})  # abilities that are asked for while they are looked for see none of them
+        placed = tuple(find_statics(game))
+        free = tuple(one for one in placed if unconditional(one[1]))
+        memo["statics"] = free if len(free) == len(placed) else settled_statics(game, placed, free)
+        game.game.suppose(memo)
+    found: tuple[Static, ...] = memo["statics"]
     return found
 
 
-def statics_on(game: View, attr: str) -> Sequence[tuple[int, Ability, Card]]:
+def unconditional(ability: Ability) -> bool:
+    """Does nothing but its place decide whether it works?"""
+    return ability.validity is None and (ability.kind not in STANDING or ability.when is None)
+
+
+def settled_statics(game: View, placed: tuple[Static, ...], free: tuple[Static, ...]) -> tuple[Static, ...]:
+    """Those whose conditions hold when every other one that works is counted, oldest first, until none changes.
+
+    An ability's own effect does not count for its own condition. Raises NotImplementedYet when conditions
+    make each other hold and fail in turn.
+    """
+    held = {(one[1].id, one[2].object): one in free for one in placed}
+    for _ in range(len(placed) + 2):
+        before = dict(held)
+        for one in sorted(placed, key=lambda static: static[0]):
+            if one not in free:
+                key = (one[1].id, one[2].object)
+                others = tuple(other for other in placed if other is not one and held[other[1].id, other[2].object])
+                game.game.suppose({"statics": others})
+                held[key] = works(game, one[2], one[1])
+        if held == before:
+            return tuple(one for one in placed if held[one[1].id, one[2].object])
+    raise NotImplementedYet("static abilities whose conditions make each other hold and fail in turn")
+
+
+def statics_on(game: View, attr: str) -> Sequence[Static]:
     """The static abilities of now that change one attribute."""
     memo = game.game.standing
     key = ("statics", attr)
@@ -166,12 +199,12 @@ def statics_on(game: View, attr: str) -> Sequence[tuple[int, Ability, Card]]:
         if not memo["statics"] and game.table.statics:  # they are being looked for just now
             return every
         memo[key] = [one for one in every if one[1].data.get("attr") == attr]
-    found: Sequence[tuple[int, Ability, Card]] = memo[key]
+    found: Sequence[Static] = memo[key]
     return found
 
 
-def find_statics(game: View) -> Iterator[tuple[int, Ability, Card]]:
-    """Look through the board for static abilities."""
+def find_statics(game: View) -> Iterator[Static]:
+    """Look through the board for static abilities that lie where they function."""
     table = game.table
     if not table.statics:
         return
@@ -180,7 +213,7 @@ def find_statics(game: View) -> Iterator[tuple[int, Ability, Card]]:
         if printed_only and card.print not in table.static_prints:
             continue
         for ability in abilities(game, card):
-            if ability.id in table.statics and works(game, card, ability):
+            if ability.id in table.statics and placed(card, ability):
                 yield int(card.object[1:]), ability, card
 
 
@@ -297,14 +330,18 @@ def blanked_after(effects: list[Effect], grant: Effect) -> bool:
     return any(effect.makes == "blank" and effect.id > grant.id for effect in effects)
 
 
+def placed(card: Card, ability: Ability) -> bool:
+    """Does the ability function where the card lies?"""
+    if card.on:
+        return "under" in ability.zones
+    return card.place in ability.zones or "any" in ability.zones
+
+
 def works(game: View, card: Card, ability: Ability) -> bool:
     """Does the ability function where the card lies, with every condition of validity met?"""
-    if card.on:
-        if "under" not in ability.zones:
-            return False
-    elif card.place not in ability.zones and "any" not in ability.zones:
+    if not placed(card, ability):
         return False
-    if ability.validity is None and (ability.kind not in STANDING or ability.when is None):
+    if unconditional(ability):
         return True
     ctx = {"me": card.seat, "self": card.object}
     if not game.holds(ability.validity, ctx):

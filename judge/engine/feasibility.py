@@ -1,7 +1,8 @@
 """Can a list of instructions be carried out in full? Asked of costs and of voluntary replacements.
 
 Each word of the vocabulary that may stand in a cost has a test here. Tests are summed over the list
-where parts draw on the same cards, so that two energies and one more are three.
+where parts draw on the same cards, so that two energies and one more are three. That says what is missing;
+whether several parts can be carried out one after the other is tried out on a copy.
 """
 
 from __future__ import annotations
@@ -16,9 +17,27 @@ from judge.state import Cond, Do
 Test = Callable[[View, Mapping[str, Any], Mapping[str, Any], dict[str, int]], Cond]
 
 
-def feasible(game: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
+def feasible(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool = False) -> bool:
     """True when every instruction of the list could be carried out, one after the other."""
-    return all(cond.ok for cond in conditions(game, dos, ctx, ""))
+    parts = conditions(game, dos, ctx, "")
+    return all(cond.ok for cond in tried(game, parts, dos, ctx, "", strict))
+
+
+def tried(
+    game: View, parts: Sequence[Cond], dos: Sequence[Do], ctx: Mapping[str, Any], rule: str, strict: bool = True
+) -> Sequence[Cond]:
+    """The conditions of a cost's parts, set right where trying the whole of it out says otherwise.
+
+    One part that is missing nothing needs no trial, unless it is `strict` and something on the table forbids acts.
+    """
+    forbids = strict and bool(game.table.watched_by["forbid"])
+    if not dos or (len(dos) == 1 and not forbids):
+        return parts
+    if game.book.trial(game, dos, ctx, strict):
+        return [one._replace(ok=True) if one.say.startswith("cost.") else one for one in parts]
+    if all(one.ok for one in parts):
+        return [*parts, Cond(rule, False, "cost.whole")]
+    return parts
 
 
 def conditions(
@@ -29,14 +48,19 @@ def conditions(
     `needs` carries what other costs of the same act have claimed already.
     """
     needs = {} if needs is None else needs
-    found = []
-    for do in dos:
-        test = game.book.raw["_costs"].get(do.verb) or TESTS.get(do.args.get("named", do.verb)) or TESTS.get(do.verb)
-        if test is None:
-            continue
-        cond = test(game, do.args, ctx, needs)
-        found.append(cond._replace(also=(rule,)) if cond.rule else cond._replace(rule=rule))
-    return found
+    found = (condition(game, do, ctx, rule, needs) for do in dos)
+    return [one for one in found if one is not None]
+
+
+def condition(
+    game: View, do: Do, ctx: Mapping[str, Any], rule: str, needs: dict[str, int]
+) -> Cond | None:
+    """The condition of one instruction, None when it cannot fail."""
+    test = game.book.raw["_costs"].get(do.verb) or TESTS.get(do.args.get("named", do.verb)) or TESTS.get(do.verb)
+    if test is None:
+        return None
+    cond = test(game, do.args, ctx, needs)
+    return cond._replace(also=(rule,)) if cond.rule else cond._replace(rule=rule)
 
 
 def claim(needs: dict[str, int], pool: str, n: int) -> int:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Ability
 from judge.engine.continuous import of_kind
 from judge.engine.events import forbidden
-from judge.engine.feasibility import conditions
+from judge.engine.feasibility import conditions, tried
 from judge.engine.proposals import call
 from judge.engine.registry import Rules
 from judge.engine.triggers import used
 from judge.engine.view import Vars, View
-from judge.state import Card, Cond, Option
+from judge.state import Card, Cond, Do, Option
 
 offers = Rules("shared")
 
@@ -50,14 +50,18 @@ def word(game: View, card: str, ability: str) -> str:
 
 
 Extra = Callable[[View, Card, Ability, dict[str, int]], list[Cond]]
+Whole = Callable[[View, Card, Ability], Sequence[Do]]
 
 
-def activated(game: View, v: Vars, seat: str, extra: Extra) -> Iterator[Option]:
-    """Abilities that the seat may activate; `extra` gives the conditions and costs peculiar to the game."""
+def activated(game: View, v: Vars, seat: str, extra: Extra, whole: Whole) -> Iterator[Option]:
+    """Abilities that the seat may activate.
+
+    `extra` gives the conditions and costs peculiar to the game, `whole` everything that an ability costs.
+    """
     for card, ability, valid in of_kind(game, "activated"):
         if card.seat == seat and not card.on and (card.place in ability.zones or "any" in ability.zones):
             card = game.game.cards[card.id]  # its marks may have changed since
-            yield activation(game, v, card, ability, valid, extra)
+            yield activation(game, v, card, ability, valid, extra, whole)
 
 
 def printed(game: View, card: Card) -> tuple[Ability, ...]:
@@ -66,16 +70,16 @@ def printed(game: View, card: Card) -> tuple[Ability, ...]:
 
 
 def activation(
-    game: View, v: Vars, card: Card, ability: Ability, valid: bool, extra: Extra
+    game: View, v: Vars, card: Card, ability: Ability, valid: bool, extra: Extra, whole: Whole
 ) -> Option:
     """One [Activation] with everything that may speak against it."""
     do = call("activate", ability=ability.id, self=card.object, me=card.seat)
-    conds = activation_conds(game, v.get("mode", ""), card, ability, valid, extra)
+    conds = activation_conds(game, v.get("mode", ""), card, ability, valid, extra, whole)
     return Option("activate", (word(game, card.id, ability.id),), (do,), conds)
 
 
 def activation_conds(
-    game: View, mode: str, card: Card, ability: Ability, valid: bool, extra: Extra
+    game: View, mode: str, card: Card, ability: Ability, valid: bool, extra: Extra, whole: Whole
 ) -> Iterator[Cond]:
     """What activating an ability needs; its costs come last."""
     cites = game.book.cites
@@ -89,9 +93,9 @@ def activation_conds(
     yield from limits(game, card, ability)
     yield Cond(ability.rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes})
     yield Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when})
-    for one in conditions(game, ability.cost, ctx, cost, needs):
-        yield one._replace(also=(*one.also, cites.get("cost", "")))
-    yield from extra(game, card, ability, needs)
+    parts = [one._replace(also=(*one.also, cites.get("cost", ""))) for one in conditions(game, ability.cost, ctx, cost, needs)]
+    parts += extra(game, card, ability, needs)
+    yield from tried(game, parts, whole(game, card, ability), {**ctx, "because": "cost"}, cites.get("cost", ability.rule))
 
 
 def bans(game: View, proposed: Callable[[], Mapping[str, Any]]) -> list[Cond]:

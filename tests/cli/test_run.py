@@ -196,6 +196,13 @@ def test_an_unknown_option_and_no_file(process: Any, dispute: Path) -> None:
         assert "Traceback" not in called.err
 
 
+def test_until_a_step_that_is_never_reached(judge: Any, dispute: Path) -> None:
+    """A run that never comes to the step says so instead of ending as if it had."""
+    told = judge("run", dispute, "--until", "5-2-1-4")
+    assert (told.code, told.out) == (2, "")
+    assert "the run never comes to step 5-2-1-4" in told.err
+
+
 def test_until_stops_before_the_step(judge: Any, dispute: Path) -> None:
     whole, part = judge("run", dispute).out, judge("run", dispute, "--until", "7-1-2").out
     assert "7-1-2" in whole

@@ -8,7 +8,7 @@ from typing import Any
 from judge.engine.book import Ability, Outcome
 from judge.engine.choosing import ask_may
 from judge.engine.continuous import of_kind
-from judge.engine.feasibility import conditions, feasible
+from judge.engine.feasibility import conditions, tried
 from judge.engine.offers import activated, bans, word
 from judge.engine.proposals import AGAIN, END, call, event, events, move_event, put_vars
 from judge.engine.triggers import used
@@ -29,7 +29,13 @@ def charged(game: View, card: Card) -> bool:
 @rules.offer("activate", "8-1-3", "8-5-2-2-1", "6-3-1-2-2", "7-2-1-2-3", "7-3-1-2-3")
 def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """[Activation] abilities of one's cards; an Extra card of the hand costs its energy too."""
-    yield from activated(game, v, seat, energy_conds)
+    yield from activated(game, v, seat, energy_conds, whole_cost)
+
+
+def whole_cost(game: View, card: Card, ability: Ability) -> list[Do]:
+    """Everything that activating an ability costs, in the order in which it is paid (8-5-2-2, 8-5-2-2-1)."""
+    due = charged(game, card) or ability.kind == "counter"
+    return [*ability.cost, *([energy(card_cost(game, card), "8-5-2-2-1")] if due else [])]
 
 
 def energy_conds(game: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Cond]:
@@ -95,9 +101,9 @@ def counter_conds(game: View, card: Card, ability: Ability, about: str, pending:
         yield Cond("10-10-2", False, "counter.hand")
     yield pending
     yield Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when})
-    yield from conditions(game, ability.cost, ctx, "8-4-2-2", needs)
-    for one in payable(game, card_cost(game, card), {"me": seat}, needs, "8-5-2-2-1"):
-        yield one._replace(also=("10-10-1",))
+    cost = conditions(game, ability.cost, ctx, "8-4-2-2", needs)
+    cost += [one._replace(also=("10-10-1",)) for one in payable(game, card_cost(game, card), {"me": seat}, needs, "8-5-2-2-1")]
+    yield from tried(game, cost, whole_cost(game, card, ability), {**ctx, "because": "cost"}, "8-4-2-2")
 
 
 # --- 8-5-2: activating ---------------------------------------------------------------------------
@@ -221,10 +227,10 @@ def pay_auto(game: View, v: Vars) -> Outcome:
     optional = bool(ability.cost) or ability.may
     if not optional:
         return None
-    ctx = dict(v.vars)
-    if not feasible(game, ability.cost, ctx):
-        game.note("cannot-pay", "8-1-5-2-1", card=v["holder"], ability=ability.id,
-                  conds=conditions(game, ability.cost, ctx, "8-4-2-2"))  # fmt: skip
+    ctx = {**v.vars, "because": "cost"}
+    conds = tried(game, conditions(game, ability.cost, ctx, "8-4-2-2"), ability.cost, ctx, "8-4-2-2")
+    if not all(one.ok for one in conds):
+        game.note("cannot-pay", "8-1-5-2-1", card=v["holder"], ability=ability.id, conds=conds)
         return [call("auto-end", ability=ability.id, self=v.object("self")), END]
     if "pay" not in v.answers:
         also = ability.rule if ability.keyword else ""

@@ -1,0 +1,94 @@
+"""Instructions tried out on copies of the game: is there a way to carry all of them out in full?
+
+A cost is paid whole or not at all, and one part of it can make the next possible or impossible. So a list of
+several parts is played, one after the other, with every choice on the way, until one way gets to its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from judge.engine.agenda import Engine
+from judge.engine.answers import answers
+from judge.engine.feasibility import condition
+from judge.engine.tracing import Tracer
+from judge.engine.view import View
+from judge.errors import NotImplementedYet
+from judge.state import Do, Frame, Game
+
+TRIAL = "trial"  # the variable that marks a frame of instructions being tried
+DEEPEST = 2  # trials within trials: what a replacement would do is tried as well
+MANY = 20_000
+
+
+def possible(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool) -> bool:
+    """True when some choices carry out every instruction; `strict` ones may not be forbidden either.
+
+    Raises NotImplementedYet when there are too many ways to try.
+    """
+    if sum(TRIAL in frame.vars for frame in game.game.agenda) >= DEEPEST:
+        return True
+    start = game.game.copy()
+    Engine(game.table, start).push("seq", {**ctx, TRIAL: True})
+    return Trial(game, dos, strict).reaches(start, 0)
+
+
+class Trial:
+    """One list of instructions and how many positions have been tried for it."""
+
+    def __init__(self, view: View, dos: Sequence[Do], strict: bool) -> None:
+        self.view = view
+        self.dos = dos
+        self.strict = strict
+        self.depth = len(view.game.agenda) + 1
+        self.tried = 0
+
+    def reaches(self, game: Game, at: int) -> bool:
+        """Can the instructions from this one on be carried out?"""
+        if at == len(self.dos):
+            return True
+        engine = Engine(self.view.table, game)
+        cond = condition(engine.view, self.dos[at], game.agenda[-1].vars, "", {})
+        if cond is not None and not cond.ok:
+            return False
+        engine.queue((self.dos[at],))
+        return self.goes_on(game, at)
+
+    def goes_on(self, game: Game, at: int, answer: tuple[Any, ...] = ()) -> bool:
+        """Carry out one instruction, every answer tried; a game that ends on the way has been paid for."""
+        self.tried += 1
+        if self.tried > MANY:
+            raise NotImplementedYet("a cost with so many ways to pay it")
+        tracer = Barred() if self.strict else None
+        engine = Engine(self.view.table, game, tracer)
+        if answer:
+            engine.answer(answer[0])
+        while game.ask is None and game.result is None and not self.done(game):
+            engine.tick()
+        if tracer is not None and tracer.barred:
+            return False
+        if game.ask is None:
+            return game.result is not None or self.reaches(game, at + 1)
+        if game.ask.kind == "chance" and not game.ask.choices:
+            return True
+        return any(self.goes_on(game.copy(), at, (one,)) for one in answers(engine.view, game.ask))
+
+    def done(self, game: Game) -> bool:
+        """Is the frame of the trial on top again with nothing left in its queue?"""
+        return len(game.agenda) < self.depth or (len(game.agenda) == self.depth and not game.agenda[-1].queue)
+
+
+class Barred(Tracer):
+    """Hears only whether something was forbidden."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.barred = False
+
+    def note(self, game: Game, kind: str, rule: str, data: Mapping[str, Any]) -> None:
+        """Remember a prohibition, forget everything else."""
+        self.barred = self.barred or kind == "forbidden"
+
+    def step(self, game: Game, frame: Frame, rule: str) -> None:
+        """Steps are not told."""
