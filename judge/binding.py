@@ -116,7 +116,7 @@ def make_procedure(
     if guard:
         guard["touches"] = readings_of(touched, "procedure", name)
         guard["function"] = found(game.steps, guard["rule"], "guard", problems)
-    return Procedure(name, steps, index, row.get("needs", {}), row.get("under", {}), guard)
+    return Procedure.of(name, steps, row.get("needs", {}), row.get("under", {}), guard)
 
 
 def make_step(
@@ -138,15 +138,16 @@ def make_state_rule(row: Mapping[str, Any], game: Rules, touched: Touched, probl
     """One rule-processing row."""
     touches = readings_of(touched, "state_rule", row["rule"])
     function = found(game.dues, row["use"], "rule processing", problems) if "use" in row else None
-    return StateRule(row["rule"], row.get("each", {}), row.get("when"), row.get("do", {}), row.get("blame", ""), touches, function)
+    return StateRule(row["rule"], row.get("each", {}), row.get("when"), row.get("do", {}), row.get("blame", ""), touches, function,
+                     tuple(row.get("empty", ())))  # fmt: skip
 
 
 def add_builtin(book: Book) -> None:
     """The procedures that the engine itself runs: the pipeline of a batch, and each window."""
-    book.procedures["event"] = Procedure("event", (Step("event", "", settle, {}),), {"event": 0}, {}, {}, {})
+    book.procedures["event"] = Procedure.of("event", (Step("event", "", settle, {}),))
     for name, row in book.windows.items():
         step = Step(name, row.cites.get("open", ""), window, {"row": row})
-        book.procedures[f"window:{name}"] = Procedure(f"window:{name}", (step,), {name: 0}, {}, {}, {})
+        book.procedures[f"window:{name}"] = Procedure.of(f"window:{name}", (step,))
 
 
 def check_names(book: Book, problems: list[Problem]) -> None:

@@ -43,10 +43,10 @@ class Engine:
 
     def run(self, stop: Stop | None = None) -> None:
         """Go on until a decision is asked for, the game ends, or `stop` says so of a frame about to step."""
-        game = self.game
+        game, agenda, tick = self.game, self.game.agenda, self.tick
         self.stopped = False
-        while game.ask is None and game.result is None and game.agenda and not self.stopped:
-            self.tick(stop)
+        while agenda and game.ask is None and game.result is None and not self.stopped:
+            tick(stop)
 
     def answer(self, value: Any) -> None:
         """Give the waiting decision its answer. The caller has checked that it is one of the choices."""
@@ -82,11 +82,11 @@ class Engine:
     # --- steps -----------------------------------------------------------------------------
     def advance(self, frame: Frame, procedure: Procedure) -> None:
         """Go to the next step, or leave the procedure after its last."""
-        at = procedure.places[frame.step] + 1
-        if at == len(procedure.steps):
-            self.game.agenda.pop()
+        step = procedure.following[frame.step]
+        if step:
+            self.game.agenda[-1] = new(Frame, (frame.procedure, step, False, frame.vars, (), EMPTY))
         else:
-            self.game.agenda[-1] = new(Frame, (frame.procedure, procedure.steps[at].id, False, frame.vars, (), EMPTY))
+            self.game.agenda.pop()
 
     def enter(self, frame: Frame, procedure: Procedure) -> None:
         """Call the step's function, unless the procedure's guard sends it elsewhere first."""

@@ -24,6 +24,9 @@ TrialFunction = Callable[["View", Sequence[Do], Mapping[str, Any], bool], bool]
 CheckFunction = Callable[["View", Sequence[Any], Mapping[str, Any]], bool]
 
 
+EMPTY: Mapping[str, Any] = {}
+
+
 class Step(NamedTuple):
     """One step of a procedure. `rule` is the number cited; `id` never changes when it is renumbered."""
 
@@ -43,6 +46,17 @@ class Procedure(NamedTuple):
     needs: Mapping[str, str]
     under: Mapping[str, Any]
     guard: Mapping[str, Any]
+    following: Mapping[str, str]
+
+    @classmethod
+    def of(
+        cls, name: str, steps: tuple[Step, ...], needs: Mapping[str, str] = EMPTY,
+        under: Mapping[str, Any] = EMPTY, guard: Mapping[str, Any] = EMPTY,
+    ) -> Procedure:  # fmt: skip
+        """A procedure with the place of each step and the step that follows it, ``""`` after the last."""
+        ids = [step.id for step in steps]
+        return cls(name, steps, {one: at for at, one in enumerate(ids)}, needs, under, guard,
+                   dict(zip(ids, [*ids[1:], ""], strict=True)))  # fmt: skip
 
 
 class Window(NamedTuple):
@@ -111,7 +125,10 @@ NOTHING = Print(UNKNOWN, "", {"front": Face({}, (), {})})
 
 
 class StateRule(NamedTuple):
-    """A rule-processing row: the cards it looks for and what it does to them, or a function that says so."""
+    """A rule-processing row: the cards it looks for and what it does to them, or a function that says so.
+
+    Where it names zones in `empty`, it is looked at only while one of them is.
+    """
 
     rule: str
     each: Mapping[str, Any]
@@ -120,6 +137,7 @@ class StateRule(NamedTuple):
     blame: str
     touches: tuple[str, ...] = ()
     function: DueFunction | None = None
+    empty: tuple[str, ...] = ()
 
 
 class Book:

@@ -25,7 +25,7 @@ Static = tuple[int, Ability, Card]  # time stamp, ability, the card that has it
 def value(game: View, card: Card, attr: str) -> Any:
     """The computed value of an attribute; None when the card prints none and nothing supplies one."""
     base = game.printed(card, attr)
-    if attr not in game.table.static_attrs and not changed(game, attr):
+    if attr not in game.table.static_attrs and not (game.game.effects and changed(game, attr)):
         return base
     memo = game.game.standing
     key = (card.id, attr)

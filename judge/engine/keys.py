@@ -136,8 +136,8 @@ class PositionKeys:
 
     def number(self, game: Game, zone: str) -> int:
         """The number of what lies in a zone."""
-        cards = [game.cards[one] for one in game.zones[zone]]
-        cards += [game.cards[one] for card in cards for one in card.under]
+        cards = list(map(game.cards.__getitem__, game.zones[zone]))
+        cards += [game.cards[one] for under in [card.under for card in cards if card.under] for one in under]
         last = self.last.get(zone)
         if last is not None and last[0] == cards:
             return last[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from judge.engine.book import Outcome, StateRule
@@ -10,7 +11,7 @@ from judge.engine.events import watched
 from judge.engine.proposals import events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import words
-from judge.state import Card, Do
+from judge.state import SEATS, Card, Do
 
 
 @words.verb("rules")
@@ -48,11 +49,16 @@ def candidates(game: View) -> list[tuple[StateRule, tuple[Card, ...]]]:
     """The state rules that have cards to look at, with them; nothing but a change can make them others."""
     memo = game.game.standing
     if "due" not in memo:
-        every = [(row, () if row.function else game.cards({"of": "any", **row.each}, {"me": game.active}))
-                 for row in game.book.state_rules]  # fmt: skip
+        rows = [row for row in game.book.state_rules if not row.empty or any_empty(game, row.empty)]
+        every = [(row, () if row.function else game.cards({"of": "any", **row.each}, {"me": game.active})) for row in rows]
         memo["due"] = [(row, cards) for row, cards in every if cards or row.function]
     found: list[tuple[StateRule, tuple[Card, ...]]] = memo["due"]
     return found
+
+
+def any_empty(game: View, zones: Sequence[str]) -> bool:
+    """Has a player no card in one of these zones?"""
+    return any(not game.game.zones.get(f"{seat}.{zone}") for seat in SEATS for zone in zones)
 
 
 def state_event(game: View, rule: str, zone: str, card: Card, attr: str) -> dict[str, Any]:
