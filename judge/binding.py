@@ -24,7 +24,7 @@ from judge.errors import BadInput, Problem, nearest
 from judge.versions import step_id
 
 Touched = Mapping[str, list[tuple[str, str]]]
-ATOMIC = ("state", "damage", "defeat", "choose", "pending", "look", "reveal", "control", "flip", "add", "make", "negate")
+ATOMIC = ("state", "damage", "defeat", "choose", "pending", "look", "reveal", "control", "flip", "add", "make", "negate", "affect")
 
 
 def bind(raw: dict[str, Any], touched: Touched) -> Book:

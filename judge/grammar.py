@@ -103,6 +103,8 @@ class Checker:
                 yield from self.ability([*path, at] if isinstance(value, list) else path, key, one)
         elif key in self.book.raw["_unwritten"]:
             return  # met once everything else is known to be in order
+        elif key in words and "attached" in self.book.keywords[words[key]]:
+            yield self.source.problem(path, f"[{words[key]}] stands on an ability, not on a card", expected=f"static = {{ {key} = 2, … }}", found=key)
         elif key in words:
             for at, one in enumerate(value if isinstance(value, list) else [value]):
                 yield from self.keyword([*path, at] if isinstance(value, list) else path, words[key], one)
@@ -130,12 +132,17 @@ class Checker:
         """One ability of a kind."""
         table, needed = KINDS[kind]
         shared = {key: how for key, how in ABILITY.items() if key != "once" or kind in LIMITED}
-        yield from self.keys(path, data, {**shared, **table}, f"{kind} ability", needed)
+        yield from self.keys(path, data, {**shared, **self.attaching(), **table}, f"{kind} ability", needed)
         yield from self.variables(path, data)
         if kind == "static" and isinstance(data, Mapping) and not set(data) & {"add", "make", "gain", "lose", "grant", "blank"}:
             yield self.source.problem(path, "a static ability needs one of add, make, gain, lose, grant, blank")
         if kind == "replace" and isinstance(data, Mapping) and not set(data) & {"with", "do"}:
             yield self.source.problem(path, "a replacement needs with or do")
+
+    def attaching(self) -> dict[str, str]:
+        """The keywords that stand on an ability."""
+        names = self.book.raw["_keyword_names"].items()
+        return {key: "attached" for key, word in names if "attached" in self.book.keywords[word]}
 
     def variables(self, path: Path, data: Any) -> Checks:
         """Every ``$name`` of an ability is one that its instructions store."""
@@ -148,7 +155,7 @@ class Checker:
         """A keyword with its parameters."""
         spec = self.book.keywords[word]
         params: Mapping[str, str] = spec.get("params", {})
-        shell = {key: ABILITY[key] for key in ("name", "when", "once", "needs", "zone")}
+        shell = {**{key: ABILITY[key] for key in ("name", "when", "once", "needs", "zone")}, **self.attaching()}
         yield from self.variables(path, value)
         if isinstance(value, Mapping):
             kinds = {key: PARAMS.get(kind, kind) for key, kind in params.items()}
@@ -231,6 +238,9 @@ class Checker:
             yield from self.keys(path, data, {"any": "condition"}, "a condition")
         elif data.keys() == {"not"} and isinstance(data["not"], Mapping):
             yield from self.condition([*path, "not"], data["not"])
+        elif "shows" in data:
+            table = {"shows": "words", "attr": "attribute", "printed": "flag", "among": "selector"}
+            yield from self.keys(path, data, table, "a condition", ("attr", "among"))
         elif "it" in data:
             yield from self.keys(path, data, {"it": "selector"}, "a condition")
         elif "during" in data or "turn" in data:

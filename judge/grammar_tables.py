@@ -19,9 +19,11 @@ MOVES = {"at": "end", "of": "seat", "only": "only", "under": "cards", "onto": "c
 # verb: (what stands under the verb itself, {other keys: what stands under them}, keys that must be there)
 WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "draw": ("number", {"of": "seat", "upto": "flag"}, ()),
-    "choose": ("text", {"from": "cards", "n": "number", "upto": "flag", "by": "seat"}, ("from",)),
+    "choose": ("text", {"from": "cards", "n": "number", "upto": "flag", "by": "seat", "must": "flag", "shows": "words", "attr": "attribute", "printed": "flag"}, ("from",)),
+    "order": ("text", {"of": "cards"}, ("of",)),
+    "later": ("moment", {"do": "instructions"}, ("do",)),
     "move": ("cards", {"to": "zone", **MOVES}, ()),
-    "play": ("cards", {"onto": "cards", "keeps": "keeps"}, ()),
+    "play": ("cards", {"onto": "cards", "keeps": "keeps", "whole": "flag"}, ()),
     "evolve": ("cards", {}, ()),
     "mark": ("cards", {}, ()),
     "flip": ("cards", {"face": "face"}, ()),
@@ -69,16 +71,16 @@ SELECTOR = {
     "zone": "zones", "of": "seat", "type": "types", "has": "keywords", "not": "not", "is": "cards",
     "min": "limits", "max": "limits", "original": "attributes", "no_ability": "flag", "owner": "seat",
     "in": "cards", "under": "cards", "top": "number", "bottom": "number", "known": "flag", "pile": "flag",
-    "and": "selector", "many": "attribute",
+    "and": "selector", "many": "attribute", "paired": "paired",
 }  # fmt: skip
 BOUNDS = {"at_least": "number", "at_most": "number", "exactly": "number"}
 DETAILS = {
     "from": "zones", "to": "zones", "by": "cause", "because": "reasons", "target": "subject", "attacker": "subject",
-    "of": "seat", "n": "int", "ability": "words",
+    "of": "seat", "n": "int", "ability": "words", "out": "flag",
 }  # fmt: skip
 
 LIMITED = ("activated", "auto", "counter", "replace")
-STORING = ("choose", "number", "as", "into")
+STORING = ("choose", "number", "as", "into", "order")
 
 
 def stores(data: Any) -> Iterator[str]:
@@ -122,6 +124,6 @@ def listed(names: Any) -> str:
     return ", ".join(rows) if len(rows) <= 12 else ", ".join(rows[:12]) + ", …"
 
 
-PARAMS = {"int": "number", "cost": "instructions", "effect": "instructions", "acts": "acts", "selector": "selector"}
+PARAMS = {"int": "number", "cost": "instructions", "effect": "instructions", "acts": "acts", "selector": "selector", "colors": "colors"}
 ENDS = ("top", "bottom")
 FACT_WORDS = ("order", "result", "next", "active", "turn", "options", "pending")

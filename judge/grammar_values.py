@@ -161,5 +161,9 @@ CHECKS: dict[str, Check] = {
     "acts": closed(lambda checker: checker.book.raw.get("acts", ()), "kind of act"),
     "reasons": closed(lambda checker: REASONS, "reason"),
     "keeps": closed(lambda checker: [*checker.book.attributes, "all"], "thing to keep"),
+    "attached": lambda checker, path, value: checker.keyword(path, checker.book.raw["_keyword_names"][path[-1]], value),
+    "moment": closed(lambda checker: checker.book.raw.get("moments", {}), "moment"),
+    "colors": closed(lambda checker: checker.book.attributes["color"]["words"], "colour"),
+    "paired": lambda checker, path, value: checker.keys(path, value, {"with": "selector", "same": "attribute"}, "paired", ("with", "same")),
     "card-name": closed(lambda checker: checker.cards, "card"),
 }  # fmt: skip

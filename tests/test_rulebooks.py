@@ -306,7 +306,8 @@ def test_versions_load(folder: str) -> None:
 # --- keywords ------------------------------------------------------------------------------------
 def sample(kind: str, book: Book) -> Any:
     """A minimal value of a keyword's parameter."""
-    return {"int": 1, "cost": [], "effect": [{"draw": 1}], "acts": book.raw.get("acts", [""])[0], "selector": {}}[kind]
+    return {"int": 1, "cost": [], "effect": [{"draw": 1}], "acts": book.raw.get("acts", [""])[0], "selector": {},
+            "colors": ["red", "blue"]}[kind]  # fmt: skip
 
 
 def on_a_card(folder: str, book: Book, card: Mapping[str, Any]) -> Fixture:
@@ -320,8 +321,10 @@ def test_keywords_expand(folder: str, book: Book) -> None:
     for keyword, row in book.keywords.items():
         params = {name: sample(kind, book) for name, kind in row.get("params", {}).items()}
         for name in (keyword, *row.get("also", ())):
-            fixture = on_a_card(folder, book, {name: params or True})
-            made = [one for one in fixture.table.abilities.values() if one.keyword == keyword]
+            stands = "attached" in row  # on an ability
+            words = {"activated": {name: params, "do": [{"draw": 1}]}} if stands else {name: params or True}
+            fixture = on_a_card(folder, book, words)
+            made = [one for one in fixture.table.abilities.values() if stands or one.keyword == keyword]
             assert made, f"[{name}] makes nothing"
             left = [text for one in made for text in strings(list(one.data.values())) if text[:1] == "$" and text[1:] in row.get("params", {})]
             assert left == [], f"[{name}] leaves {left}"

@@ -1,30 +1,35 @@
-"""What the book has and the rulebook's data has not yet: it stops the run by name, and is never passed over."""
+"""What a book has and the rulebook's data has not yet: it stops the run by name, and is never passed over."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 from judge.errors import BadInput, NotImplementedYet
-from judge.fixture import parse_fixture
+from judge.fixture import check
 from judge.rulebook import load_rulebook
+from judge.source import parse_source
 
-CARD = 'game = "dbs"\nscript = []\nA = {{ battle = ["k"] }}\n[cards]\nk = {{ {} }}\n'
+TOY = str(Path(__file__).parent / "toy" / "rulebook")
+CARD = 'game = "lanterns"\nscript = []\nA = {{ row = ["k"] }}\n[cards]\nk = {{ {} }}\n'
 
 
-@pytest.mark.parametrize("word", sorted(load_rulebook("dbs").raw["_unwritten"]))
+@pytest.mark.parametrize("word", sorted(load_rulebook(TOY).raw["_unwritten"]))
 def test_a_keyword_not_written_yet_stops_the_run(word: str) -> None:
     """Every spelling of it, with any value, names the keyword and its section."""
-    with pytest.raises(NotImplementedYet, match=r"\(10-\d+\) of k"):
-        parse_fixture(CARD.format(f'"{word}" = true'))
+    with pytest.raises(NotImplementedYet, match=r"\[echo\] \(keyword\.echo\) of k"):
+        check(parse_source(CARD.format(f'"{word}" = true'), "k.toml"), TOY, {})
 
 
 def test_it_is_no_excuse_for_other_faults() -> None:
     """What is wrong with the file comes first, all of it."""
     with pytest.raises(BadInput, match="colour"):
-        parse_fixture(CARD.format('barriere = true, colour = "red"'))
+        check(parse_source(CARD.format('echo = true, colour = "red"'), "k.toml"), TOY, {})
 
 
-def test_none_of_them_is_written() -> None:
+@pytest.mark.parametrize("folder", ["dbs", TOY], ids=["dbs", "toy"])
+def test_none_of_them_is_written(folder: str) -> None:
     """A keyword that has been written leaves the list."""
-    raw = load_rulebook("dbs").raw
+    raw = load_rulebook(folder).raw
     assert not set(raw["_unwritten"]) & set(raw["_keyword_names"])

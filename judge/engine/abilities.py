@@ -13,7 +13,7 @@ from judge.engine.values import names
 from judge.state import Do
 
 KINDS = ("activated", "auto", "counter", "static", "replace", "forbid", "allow")
-LASTING = ("add", "make", "gain", "lose", "grant", "blank")
+LASTING = ("add", "make", "gain", "lose", "grant", "blank")  # in this order of precedence
 CONTROL = ("expire", "aim")
 
 
@@ -40,10 +40,16 @@ def build_face(book: Book, key: str, type_: str, data: Mapping[str, Any], suffix
     for attr, spec in book.attributes.items():
         if attr not in attrs and "else" in spec and spec["else"] in data:
             attrs[attr] = attribute(spec, data[spec["else"]])
-    builder = Builder(book, key + suffix, type_)
+    builder = Builder(book, key + suffix, type_, home_of(book, data))
     abilities = tuple(builder.abilities(data))
     keywords = {ability.keyword: True for ability in abilities if ability.keyword}
     return Face(attrs, abilities, keywords)
+
+
+def home_of(book: Book, data: Mapping[str, Any]) -> tuple[str, ...]:
+    """The zones in which a keyword of the face says that its other abilities work, if one does."""
+    words = (book.raw["_keyword_names"].get(key) for key in data)
+    return next((names(book.keywords[word]["home"]) for word in words if word and "home" in book.keywords[word]), ())
 
 
 def attribute(spec: Mapping[str, Any], value: Any) -> Any:
@@ -56,8 +62,9 @@ def attribute(spec: Mapping[str, Any], value: Any) -> Any:
 class Builder:
     """Builds the abilities of one face; ids count in printed order."""
 
-    def __init__(self, book: Book, owner: str, type_: str) -> None:
+    def __init__(self, book: Book, owner: str, type_: str, home: tuple[str, ...] = ()) -> None:
         self.book = book
+        self.home = home
         self.owner = owner
         self.type = type_
         self.count = 0
@@ -79,16 +86,18 @@ class Builder:
         spec = self.book.keywords[word]
         params = parameters(spec, value)
         params.update({key: spec["fixed"][key] for key in spec.get("fixed", {})})
-        shell: dict[str, Any] = {key: params[key] for key in ("when", "once", "name", "needs", "zone") if key in params and key not in spec.get("params", {})}
+        own = spec.get("params", {})
+        shell = {key: params[key] for key in params if key not in own and (key in SHELL or key in self.book.raw["_keyword_names"])}
         for kind in KINDS:
             made = spec.get(kind)
             for one in made if isinstance(made, list) else [made] if made else []:
-                yield self.ability(kind, {**fill(one, params), **shell}, word, params)
+                yield self.ability(kind, wrapped(fill(one, params), shell), word, params)
         if not any(kind in spec for kind in KINDS):
             yield self.ability("static", {"rule": spec["rule"], "makes": "", "attr": "", "value": 0, **shell}, word, params)
 
     def ability(self, kind: str, data: Mapping[str, Any], keyword: str, params: Mapping[str, Any]) -> Ability:
         """One ability record."""
+        data, attached = self.attach(data)
         self.count += 1
         name = str(data.get("name", ""))
         id_ = f"{self.owner}/{name or keyword or kind}{self.count}"
@@ -96,6 +105,8 @@ class Builder:
         cost = self.instructions(data.get("cost", ()), id_, granted)
         do = self.instructions(data.get("do", ()), id_, granted) + self.instructions(data.get("after", ()), id_, granted)
         extra = self.extra(kind, data, id_, granted)
+        if attached:
+            extra["attached"] = attached
         if granted:
             extra["granted"] = tuple(granted)
         zones = self.zones(kind, data)
@@ -109,10 +120,26 @@ class Builder:
             names_event((data.get("when"), cost, do)),
         )  # fmt: skip
 
+    def attach(self, data: Mapping[str, Any]) -> tuple[Mapping[str, Any], tuple[str, ...]]:
+        """The ability with the keywords that stand on it worked in, and their articles: validity, or a cost paid first."""
+        rules: list[str] = []
+        for key in [one for one in data if "attached" in self.book.keywords.get(self.book.raw["_keyword_names"].get(one, ""), ())]:
+            spec = self.book.keywords[self.book.raw["_keyword_names"][key]]
+            part = fill(spec["attached"], parameters(spec, data[key]))
+            data = {one: value for one, value in data.items() if one != key}
+            if "needs" in part:
+                data["needs"] = [part["needs"], data["needs"]] if "needs" in data else part["needs"]
+            if "cost" in part:
+                data["cost"] = [*part["cost"], *listed(data.get("cost", ()))]
+            rules.append(spec["rule"])
+        return data, tuple(rules)
+
     def zones(self, kind: str, data: Mapping[str, Any]) -> tuple[str, ...]:
         """Where the ability works: as written, else as the rulebook says for the type and kind."""
         if "zone" in data:
             return names(data["zone"])
+        if self.home:
+            return self.home
         row = self.book.works.get(self.type, {})
         return names(row.get(kind) or row.get("default") or self.book.works["default"])
 
@@ -145,7 +172,9 @@ class Builder:
 
     def extra(self, kind: str, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> dict[str, Any]:
         """The keys peculiar to a kind."""
-        found = {key: data[key] for key in ("with", "of", "what", "answers", "onto") if key in data}
+        found = {key: data[key] for key in ("with", "of", "what", "answers", "onto", "at_once") if key in data}
+        if "cites" in data:
+            found["cites"] = names(data["cites"])
         if "zone" in data:
             found["placed"] = True
         if kind == "static" and "makes" not in data:
@@ -179,8 +208,7 @@ class Builder:
     # --- instructions ------------------------------------------------------------------------
     def instructions(self, data: Any, id_: str, granted: list[Ability]) -> tuple[Do, ...]:
         """Instructions in the engine's form, nested ones included."""
-        rows = data if isinstance(data, (list, tuple)) else [data]
-        return tuple(self.instruction(one, id_, granted) for one in rows)
+        return tuple(self.instruction(one, id_, granted) for one in listed(data))
 
     def instruction(self, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> Do:
         """One instruction: its verb is the first key that is one."""
@@ -201,6 +229,20 @@ class Builder:
         if verb in self.book.raw.get("score", {}):
             return Do("score", {**args, "score": verb, "n": args[verb]})
         return Do(verb, args)
+
+
+SHELL = ("when", "once", "name", "needs", "zone")  # what any keyword on a card may say besides its parameters
+
+
+def wrapped(ability: Mapping[str, Any], shell: Mapping[str, Any]) -> dict[str, Any]:
+    """A keyword's ability with what its card says of it; conditions of both count."""
+    both = {key: [ability[key], shell[key]] for key in ("when", "needs") if key in ability and key in shell}
+    return {**ability, **shell, **both}
+
+
+def listed(data: Any) -> Sequence[Any]:
+    """One instruction or several, as several."""
+    return data if isinstance(data, (list, tuple)) else [data]
 
 
 def parameters(spec: Mapping[str, Any], value: Any) -> dict[str, Any]:

@@ -352,8 +352,16 @@ class Engine:
             waits = list(heard(self.view, records))
             if "state" in self.table.listeners:
                 waits.extend(self.states())
-            if waits:
-                self.apply(waits, "", False)
+            now = [one for one in waits if self.at_once(one)]
+            if len(waits) > len(now):
+                self.apply([one for one in waits if one not in now], "", False)
+            for one in reversed(now):
+                ability = self.table.abilities[one["ability"]]
+                self.push("seq", {**one["vars"], "ability": ability.id, "because": "effect", "rule": ability.rule}, ability.do)
+
+    def at_once(self, wait: Mapping[str, Any]) -> bool:
+        """Is it a rule of a card that acts the moment it hears, waiting for nothing?"""
+        return wait["verb"] == "wait" and bool(self.table.abilities[wait["ability"]].data.get("at_once"))
 
 
 # Verbs after which every computed value is what it was.

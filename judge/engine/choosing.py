@@ -9,7 +9,7 @@ from judge.engine.book import Outcome
 from judge.engine.events import forbidden
 from judge.engine.feasibility import feasible
 from judge.engine.proposals import event, put_vars
-from judge.engine.values import seats
+from judge.engine.values import seats, shown
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import tell_reads, veiled, words
 from judge.state import Ask, Card, Choice
@@ -21,11 +21,13 @@ def choose(game: View, v: Vars) -> Outcome:
     seat = seats(game, v.args.get("by", "me"), v.get("me", ""))[0]
     sel = v["from"]
     pool = [card for card in game.cards(sel, v) if choosable(game, v, card)]
+    if "shows" in v.args:
+        return choose_showing(game, v, seat, pool)
     wanted = game.number(v.args.get("n", 1), v)
     if wanted == 1 and v.get("because") == "cost" and not v.flag("trial"):
         pool = [card for card in pool if pays(game, v, card)]
     n = min(wanted, len(pool))
-    hidden = veiled(game, sel) and v.get("because") != "cost"  # a cost is paid in full or not at all
+    hidden = veiled(game, sel) and v.get("because") != "cost" and "must" not in v.args  # a cost is paid in full or not at all
     least = 0 if v.args.get("upto") or hidden else n
     kind = "choose-hidden" if hidden else "choose-upto" if v.args.get("upto") else "choose-exactly"
     rule = str(game.book.cites.get(kind) or game.book.cites.get("choose", ""))
@@ -40,6 +42,33 @@ def choose(game: View, v: Vars) -> Outcome:
     if not hidden:
         return [put_vars(**{name: chosen})]
     return [put_vars(**{name: chosen, "veiled": (*v.get("veiled", ()), *chosen)})]
+
+
+def choose_showing(game: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outcome:
+    """Choose cards that show certain words between them, at most one for each."""
+    what = {key: v.args[key] for key in ("shows", "attr", "printed") if key in v.args}
+    fitting = [card for card in pool if any(shown(game, [card], {**what, "shows": [word]}) for word in what["shows"])]
+    rule = str(v.get("rule") or game.book.cites.get("choose", ""))
+    into = f"chosen {v['choose']}"
+    chosen = game.pick(v, into, seat, fitting, 1, min(len(fitting), len(what["shows"])), rule, "ask.choose", "shows", what)
+    return chosen if isinstance(chosen, Ask) else [put_vars(**{v["choose"]: chosen})]
+
+
+@words.check("shows")
+def shows(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
+    """Do the chosen cards show every word between them?"""
+    return shown(game, [card for card in (game.card(ref) for ref in chosen) if card is not None], data)
+
+
+@words.verb("order")
+def order(game: View, v: Vars) -> Outcome:
+    """Put cards into an order of one's choice."""
+    cards = game.cards(v["of"], v)
+    if len(cards) > 1 and "order" not in v.answers:
+        choices = tuple(Choice((card.id,), card.object) for card in cards)
+        return Ask(v["me"], "order", str(v.get("rule") or ""), "order", choices, len(cards), len(cards), "ask.order")
+    found = v.answers["order"] if len(cards) > 1 else tuple(card.object for card in cards)
+    return [put_vars(**{v.args["order"]: tuple(found)})]
 
 
 def pays(game: View, v: Vars, card: Card) -> bool:

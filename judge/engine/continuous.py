@@ -147,9 +147,16 @@ def made_of(game: View, card: Card, attr: str) -> tuple[str, ...]:
     rules = [effect.rule for effect in game.game.effects if effect.attr == attr and card.object in effect.to]
     for _, ability, source in statics(game):
         if ability.data.get("attr") == attr and touches(game, ability, source, card):
-            rules.append(ability.rule)
-            rules.append("" if unconditional(ability) else str(game.book.cites.get("conditional", "")))
+            rules += [ability.rule, *conditional_rules(game, ability)]
+    for _, ability, source in find_statics(game):
+        if ability.data.get("attr") == attr and not works(game, source, ability) and touches(game, ability, source, card):
+            rules += conditional_rules(game, ability)
     return tuple(dict.fromkeys(rule for rule in rules if rule))
+
+
+def conditional_rules(game: View, ability: Ability) -> list[str]:
+    """The articles by which an ability works, or not, under a condition."""
+    return [] if unconditional(ability) else [*ability.data.get("attached", ()), str(game.book.cites.get("conditional", ""))]
 
 
 def statics(game: View) -> tuple[Static, ...]:

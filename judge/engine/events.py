@@ -71,7 +71,7 @@ def replacements(game: View, event: Event) -> list[Candidate]:
         if one.mark in used:
             game.note("once-an-event", str(game.book.cites.get("replaced-again", "")), card=one.card.id)
             continue
-        if one.ability.once and spent(game, one):
+        if (one.ability.once and spent(game, one)) or not reaches(game, event, one):
             continue
         ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
         if one.ability.may and one.ability.do and not feasible(game, one.ability.do, ctx):
@@ -79,6 +79,18 @@ def replacements(game: View, event: Event) -> list[Candidate]:
             continue
         found.append(one)
     return labelled(found)
+
+
+def reaches(game: View, event: Event, one: Candidate) -> bool:
+    """May a replacement that another ability gave affect the card at all?"""
+    giver = one.ability.id.partition("+")[0]
+    if "affect" not in game.table.watched or giver == one.ability.id:
+        return True
+    ban = forbidden(game, {"verb": "affect", "name": "affect", "card": event.get("card", ""), "by": one.card.object,
+                           "ability": giver, "who": one.card.seat})  # fmt: skip
+    if ban is not None:
+        game.note("unaffected", ban.ability.rule, card=ban.card.id, ability=giver)
+    return ban is None
 
 
 def labelled(found: list[Candidate]) -> list[Candidate]:

@@ -73,6 +73,8 @@ def can_choose(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], need
     """Enough cards fit."""
     sel = args["from"]
     cards = game.cards(sel, ctx)
+    if "shows" in args:
+        return Cond("", values.shown(game, cards, args), "cost.shows", {"words": args["shows"]})
     least = 0 if args.get("upto") else game.number(args.get("n", 1), ctx)
     need = claim(needs, f"choose:{sel}", least)
     return Cond("", len(cards) >= need, "cost.choose", {"need": need, "have": len(cards)})

@@ -8,7 +8,7 @@ from typing import Any
 from judge.engine.book import Outcome
 from judge.engine.proposals import event, events
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import tell_nothing, tell_reads, words
+from judge.engine.vocabulary import affected, tell_nothing, tell_reads, words
 from judge.state import Do, Ref
 
 
@@ -23,7 +23,7 @@ def lasting(game: View, v: Vars) -> Outcome:
         value = tuple(v.args.get("abilities", ()))
     attr = v.args.get("attr", game.book.raw.get("default_attribute", "")) if makes not in ("grant", "blank") else makes
     of = v.args[makes] if makes == "blank" else v.args.get("of", "self")
-    refs = tuple(ref for ref in game.refs(of, v) if ref not in v.get("left", ()))  # what left play is read, not changed
+    refs = affected(game, v, [ref for ref in game.refs(of, v) if ref not in v.get("left", ())])  # what left play is read, not changed
     tell_reads(game, of)
     if not refs and not (isinstance(of, Mapping) and game.book.params.get("open-effects", True)):
         tell_nothing(game, v, of, makes)

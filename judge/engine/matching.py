@@ -119,6 +119,8 @@ def fits_detail(game: View, key: str, want: Any, sight: Sight, ctx: Mapping[str,
         return sight.origin in names(want)
     if key == "to":
         return sight.goal in names(want)
+    if key == "out":
+        return (sight.origin != sight.goal) == bool(want)
     if key == "by":
         return fits_cause(game, want, sight, ctx, source)
     if key == "ability":

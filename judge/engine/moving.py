@@ -9,7 +9,7 @@ from judge.engine.book import Outcome
 from judge.engine.proposals import event, events, move_event
 from judge.engine.values import seats
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import NUMBERS, tell_nothing, words
+from judge.engine.vocabulary import NUMBERS, affected, tell_nothing, words
 from judge.state import Ask, Card, Choice, Do, Ref
 
 
@@ -21,7 +21,7 @@ def move(game: View, v: Vars) -> Outcome:
 
 def move_cards(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -> Outcome:
     """The moves of several cards under one name, in the order their owner chooses where that counts."""
-    found = [card for card in (game.card(ref) for ref in refs) if card is not None]
+    found = [card for card in (game.card(ref) for ref in affected(game, v, refs)) if card is not None]
     if not found:
         tell_nothing(game, v, v["move"] if name == "move" else v.args[name], name)
         return None
@@ -158,7 +158,7 @@ def context(v: Vars) -> dict[str, Any]:
 def mark(game: View, v: Vars) -> Outcome:
     """Set a mark of cards, such as their mode."""
     marks = {key: v.args[key] for key in game.book.raw.get("mark", {}) if key in v.args}
-    refs = game.refs(v["mark"], v)
+    refs = affected(game, v, game.refs(v["mark"], v))
     cards = [card for card in (game.card(ref) for ref in refs) if card is not None]
     if cards and all(card.mark(key) == value for card in cards for key, value in marks.items()):
         game.note("same-state", str(game.book.cites.get("same-state", "")), card=cards[0].id)
@@ -172,7 +172,7 @@ def mark(game: View, v: Vars) -> Outcome:
 def flip(game: View, v: Vars) -> Outcome:
     """Turn a card to its other face."""
     batch = []
-    for card in game.cards(v["flip"], v):
+    for card in game.cards(affected(game, v, game.refs(v["flip"], v)), v):
         face = v.args.get("face") or ("front" if card.face == "back" else "back")
         batch.append(event(v, "turn", "flip", v.args.get("rule", ""), card=card.object, face=face))
     return [events(batch, v.args.get("as", ""))]
@@ -193,7 +193,7 @@ def create(game: View, v: Vars) -> Outcome:
 def control(game: View, v: Vars) -> Outcome:
     """Take control of cards: they come into one's own zone of the same name and stay the same objects."""
     batch = []
-    for card in game.cards(v["control"], v):
+    for card in game.cards(affected(game, v, game.refs(v["control"], v)), v):
         rule = str(game.book.cites.get("control", ""))
         batch.append(event(v, "move", "control", rule, card=card.object, to=f"{v['me']}.{card.place}"))
     return [events(batch)]

@@ -89,10 +89,11 @@ def activation_conds(
     if not valid:
         yield Cond(cites.get("silent", ""), False, "invalid")
     if not game.holds(ability.validity, ctx):
-        yield Cond(cites.get("validity", ""), False, "validity")
+        attached = ability.data.get("attached", ())
+        yield Cond(next(iter(attached), cites.get("validity", "")), False, "validity", also=(*attached[1:], cites.get("validity", "")))
     yield from limits(game, card, ability)
     yield Cond(ability.rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes})
-    yield Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when})
+    yield Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when}, ability.data.get("cites", ()))
     parts = [one._replace(also=(*one.also, cites.get("cost", ""))) for one in conditions(game, ability.cost, ctx, cost, needs)]
     parts += extra(game, card, ability, needs)
     yield from tried(game, parts, whole(game, card, ability), {**ctx, "because": "cost"}, cites.get("cost", ability.rule))

@@ -9,7 +9,7 @@ from judge.engine.book import Outcome
 from judge.engine.proposals import event, events, put_vars
 from judge.engine.values import names, seats
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import tell_nothing, words
+from judge.engine.vocabulary import affected, tell_nothing, words
 from judge.errors import NotImplementedYet
 from judge.state import Ask, Choice, Do
 
@@ -36,6 +36,8 @@ def negate(game: View, v: Vars) -> Outcome:
         return None
     frame = game.running(procedure)
     about = frame.vars.get(game.book.raw.get("negated_card", {}).get(what, ""), "") if frame is not None else ""
+    if about and not affected(game, v, [about]):
+        return None
     extra = {"card": about} if about else {}
     return [events([event(v, "negate", "negate", rule, procedure=procedure, what=what, **extra)])]
 
@@ -89,8 +91,9 @@ def damage(game: View, v: Vars) -> Outcome:
 def win(game: View, v: Vars) -> Outcome:
     """A player wins: the other one loses at once."""
     loser = seats(game, "opponent" if v["win"] == "me" else "me", v["me"])
-    rule = str(game.book.cites.get("win", ""))
-    return [events([event(v, "end-game", "defeat", rule, losers=loser, seat=loser[0], why="effect")])]
+    win_rule = str(game.book.cites.get("win", ""))
+    rule = str(v.args.get("rule", win_rule))
+    return [events([event(v, "end-game", "defeat", rule, losers=loser, seat=loser[0], why="effect", also=(win_rule,))])]
 
 
 @words.verb("defeat")
@@ -141,6 +144,16 @@ def shuffle(game: View, v: Vars) -> Outcome:
 def signal(game: View, v: Vars) -> Outcome:
     """Let a moment be heard."""
     return [events([event(v, "signal", v["signal"], v.args.get("rule", ""), seat=v.get("me", ""))])]
+
+
+@words.verb("later")
+def later(game: View, v: Vars) -> Outcome:
+    """Leave instructions to be carried out at a moment that a procedure names, once."""
+    card = game.card(v.get("self", ""))
+    kept = {key: v[key] for key in ("me", "self", "it", "rule") if key in v}
+    kept |= {"moment": v["later"], "do": v["do"]}
+    new = event(v, "wait", "later", str(v.get("rule") or ""), holder=card.id if card else "", status="later", vars=kept)
+    return [events([new])]
 
 
 @words.verb("score")

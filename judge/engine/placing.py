@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from judge.engine.values import names
 from judge.engine.view import View
 from judge.state import Card, Game, Ref
 
@@ -255,7 +256,7 @@ def keep_effects(game: Game, ref: Ref, keeps: Any) -> None:
     if keeps is None or keeps == "all":
         return
     game.effects = tuple(
-        effect if ref not in effect.to or effect.attr in keeps else effect._replace(to=tuple(r for r in effect.to if r != ref))
+        effect if ref not in effect.to or effect.attr in names(keeps) else effect._replace(to=tuple(r for r in effect.to if r != ref))
         for effect in game.effects
     )
     game.effects = tuple(effect for effect in game.effects if effect.to)

@@ -10,7 +10,7 @@ from judge.engine.instructions import words
 from judge.engine.proposals import call, event, events, goto, move_event, put_vars
 from judge.engine.values import names
 from judge.engine.view import Vars, View
-from judge.state import Do
+from judge.state import Do, Waiting
 
 steps = words  # one registry for everything that all games share
 
@@ -110,6 +110,24 @@ def expire(game: View, v: Vars) -> Outcome:
 def pass_turn(game: View, v: Vars) -> Outcome:
     """The turn passes."""
     return [events([event({}, "pass-turn", "pass-turn", v["rule_here"], seat=game.active)])]
+
+
+@steps.step("delayed")
+def delayed(game: View, v: Vars) -> Outcome:
+    """Carry out what was left for this moment, the active player's first, the oldest first."""
+    due = [one for one in game.game.waiting if one.status == "later" and one.vars["moment"] == v.args["moment"]]
+    if not due:
+        return None
+    due.sort(key=lambda one: one.master != game.active)
+    gone = event({}, "leave", "leave", v["rule_here"], entries=tuple(one.id for one in due))
+    return [events([gone]), *(carried_out(one) for one in due)]
+
+
+def carried_out(entry: Waiting) -> Do:
+    """The instructions of an entry, in the context that it kept."""
+    vars = {key: value for key, value in entry.vars.items() if key not in ("moment", "do")}
+    return Do("within", {"vars": {**vars, "ability": entry.ability, "because": "effect"}, "do": entry.vars["do"],
+                         "rule": entry.vars.get("rule", "")})  # fmt: skip
 
 
 @steps.step("say")

@@ -24,7 +24,7 @@ def heard(game: View, records: Sequence[Record]) -> Iterator[dict[str, Any]]:
         ids = [one for name in names for one in game.table.listeners.get(name, ())]
         for new in heard_one(game, record, dict.fromkeys(ids), records) if ids else ():
             key = (new["ability"], new["by"])
-            before = sum(1 for one in game.game.waiting if (one.ability, one.source) == key)
+            before = sum((one.ability, one.source, one.status) == (*key, "pending") for one in game.game.waiting)
             count[key] = count.get(key, before) + 1
             if count[key] > 1:
                 new["also"] = (*new["also"], str(game.book.cites.get("each-event", "")))

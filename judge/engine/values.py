@@ -7,7 +7,7 @@ whatever the running procedure has set.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from judge.state import SEATS, Card, Game, Record, Ref, Seat, opponent
@@ -261,10 +261,17 @@ def test_pile(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, An
     return bool(card.under) == bool(want)
 
 
+def test_paired(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """With another card that fits a selector and has the same value of an attribute."""
+    have = game.value(card, want["same"])
+    return any(one.object != card.object and game.value(one, want["same"]) == have for one in select(game, want["with"], ctx))
+
+
 TESTS: dict[str, Test] = {
     "type": test_type, "has": test_has, "is": test_is, "not": test_not, "min": test_min, "max": test_max,
     "original": test_original, "no_ability": test_blank, "owner": test_owner, "known": test_known,
     "pile": test_pile, "and": test_and, "many": test_many,
+    "paired": test_paired,
 }  # fmt: skip
 
 
@@ -287,9 +294,18 @@ def holds(game: View, what: Any, ctx: Ctx) -> bool:
         return turn_of(game, what, ctx)
     if "value" in what or "sum" in what:
         return bounded(number(game, what, ctx), what, game, ctx, least=None)
+    if "shows" in what:
+        return shown(game, select(game, what["among"], ctx), what)
     if "it" in what:
         return event_card_fits(game, what["it"], ctx)
     return bounded(len(select(game, what, ctx)), what, game, ctx, least=1)
+
+
+def shown(game: View, cards: Iterable[Card], what: Mapping[str, Any]) -> bool:
+    """Do cards show every word asked for, as often as it is asked? A card shows each of its words."""
+    read = game.printed if what.get("printed") else game.value
+    have = [names(read(card, what["attr"]) or ()) for card in cards]
+    return all(sum(word in words for words in have) >= what["shows"].count(word) for word in what["shows"])
 
 
 def event_card_fits(game: View, sel: Mapping[str, Any], ctx: Ctx) -> bool:

@@ -219,7 +219,7 @@ def forced_pick(
     game: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, Any]
 ) -> tuple[Ref, ...] | None:
     """The only possible answer to a pick, counting interchangeable cards as one; None if there is a choice."""
-    if least != most and cards:
+    if least != most and cards and not check:
         return None
     if not cards or most <= 0:
         return ()

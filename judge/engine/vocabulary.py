@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from judge.engine.events import forbidden
+from judge.engine.proposals import event
 from judge.engine.registry import Rules
 from judge.engine.values import names
 from judge.engine.view import Vars, View
+from judge.state import Ref
 
 words = Rules("shared")
 NUMBERS = frozenset(("count", "value", "sum", "n", "plus"))
@@ -18,6 +21,20 @@ def tell_nothing(game: View, v: Vars, what: Any, verb: str) -> None:
     """Nothing is there to do it to: for want of a target, or because it is impossible."""
     chosen = isinstance(what, str) and what.startswith("$")
     game.note("nothing", str(game.book.cites.get("choose-none" if chosen else "nothing", "")), verb=verb)
+
+
+def affected(game: View, v: Mapping[str, Any], refs: Sequence[Ref]) -> tuple[Ref, ...]:
+    """The objects of a list that an ability may affect at all."""
+    if "affect" not in game.table.watched:
+        return tuple(refs)
+    left = []
+    for ref in refs:
+        ban = forbidden(game, event(v, "affect", card=ref))
+        if ban is None:
+            left.append(ref)
+        else:
+            game.note("unaffected", ban.ability.rule, card=ban.card.id, ability=str(v.get("ability") or ""))
+    return tuple(left)
 
 
 def tell_reads(game: View, sel: Any) -> None:

@@ -154,6 +154,7 @@ class Teller:
             "on": after.on if after else "", "n": args.get("n", ""), "score": args.get("score", ""),
             "face": after.face if after else "", "zone": self.zone(str(args.get("zone", ""))) if "zone" in args else "",
             "print": args.get("print", ""), "active": self.other(str(args.get("seat", ""))),
+            "moment": self.book.raw.get("moments", {}).get(args.get("vars", {}).get("moment", ""), ""),
             "until": self.words["until"].get(str(args.get("until", "")), str(args.get("until", ""))),
         }  # fmt: skip
         values.update(self.effect_values(entry, record))
@@ -289,6 +290,8 @@ class Teller:
         if "against" in values:
             acts = self.words.get("acts", {})
             values["against"] = " or ".join(acts.get(one, one) for one in values["against"])
+        if "words" in values:
+            values["words"] = " and ".join(values["words"])
         if "colors" in values:
             colors = values["colors"]
             values["colors"] = f" ({', '.join(f'{n} {color}' for color, n in colors.items())})" if colors else ""

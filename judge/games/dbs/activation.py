@@ -13,6 +13,7 @@ from judge.engine.offers import activated, bans, word
 from judge.engine.proposals import AGAIN, END, call, event, events, move_event, put_vars
 from judge.engine.triggers import used
 from judge.engine.view import Vars, View
+from judge.engine.vocabulary import affected
 from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
 from judge.games.dbs.registry import rules
 from judge.state import Card, Cond, Do, Option, Waiting
@@ -40,7 +41,9 @@ def whole_cost(game: View, card: Card, ability: Ability) -> list[Do]:
 
 def energy_conds(game: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Cond]:
     """The season, and the energy of an Extra card of the hand beside what the ability itself costs."""
-    conds = [Cond(season(game), True, "season"), *bans(game, lambda: used_event(card.seat, card.object, ability))]
+    seasons = game.book.keywords.get(ability.keyword, {}).get("seasons")
+    also = (seasons[SEASONS.index(season(game))],) if seasons else ()
+    conds = [Cond(season(game), True, "season", also=also), *per_turn(game, card, ability), *bans(game, lambda: used_event(card.seat, card.object, ability))]
     if charged(game, card):
         paid = payable(game, card_cost(game, card), {"me": card.seat}, needs, "8-5-2-2-1")
         conds += [one._replace(also=("8-4-2-2",) if ability.cost else ()) for one in paid]
@@ -50,6 +53,26 @@ def energy_conds(game: View, card: Card, ability: Ability, needs: dict[str, int]
 def used_event(seat: str, ref: str, ability: Ability) -> dict[str, Any]:
     """The activation as the event that an ability may forbid."""
     return event({"me": seat, "ability": ability.id}, "signal", "activated", "8-5-2-3", card=ref)
+
+
+def per_turn(game: View, card: Card, ability: Ability) -> list[Cond]:
+    """The condition that keywords which share a limit have not used it up this turn (10-15-5, 10-25-4, 10-26-1)."""
+    row = game.book.keywords.get(ability.keyword, {}).get("per_turn")
+    if row is None:
+        return []
+    more = row["more"]
+    raised = game.cards({"zone": ["leader", "battle"], "has": more["has"]}, {"me": card.seat})
+    limit, rule = (more["n"], more["rule"]) if raised else (row["n"], row["rule"])
+    used = int(game.game.memory.get(shared_key(card.seat, row["name"]), 0))
+    return [Cond(rule, used < limit, "per-turn", {"n": limit}, (row["rule"],))]
+
+
+def shared_key(seat: str, name: str) -> str:
+    """What is remembered of a limit that several keywords share."""
+    return f"turn:shared:{seat}:{name}"
+
+
+SEASONS = ("6-3-1-2-2", "7-2-1-2-3", "7-3-1-2-3")
 
 
 def season(game: View) -> str:
@@ -148,6 +171,10 @@ def active(game: View, v: Vars) -> Outcome:
                   holder=v["holder"])]  # fmt: skip
     kinds = ability.kinds or ("ability",)
     out = [events(said), put_vars(kinds=("ability", *kinds))]
+    shared = game.book.keywords.get(ability.keyword, {}).get("per_turn")
+    if shared is not None:
+        key = shared_key(v["me"], shared["name"])
+        out.append(events([event({}, "remember", "once", shared["rule"], key=key, value=int(game.game.memory.get(key, 0)) + 1)]))
     if ability.once:
         key = f"{ability.once.partition('*')[0]}:once:{v.object('self')}:{v['holder']}:{ability.id}"
         out.append(events([event({}, "remember", "once", "10-11-1", key=key, value=int(game.game.memory.get(key, 0)) + 1)]))
@@ -165,6 +192,8 @@ def put_away(game: View, v: Vars) -> Outcome:
         game.note("negated", "8-5-2-5", card=holder.id)
     if holder.place != "hand" or game.type(holder) != "extra" or holder.object != v.object("self"):
         return [END] if negated else None
+    if not negated and game.book.keywords.get(game.table.abilities[v["ability"]].keyword, {}).get("stays"):
+        return None
     rule = "3-4-1" if negated else "8-5-2-5-1"
     moved = events([move_event(game, {"me": v["me"]}, holder.object, "drop", "move", rule)])
     return [moved, END] if negated else [moved, put_vars(away=True), AGAIN]
@@ -247,7 +276,8 @@ def auto_done(game: View, v: Vars) -> Outcome:
     if not ability.once:
         return None
     entries = tuple(
-        one.id for one in game.game.waiting if one.ability == ability.id and one.source == v.object("self")
+        one.id for one in game.game.waiting
+        if one.ability == ability.id and one.source == v.object("self") and one.status == "pending"
     )
     holder = game.card(v.object("self"))
     if not entries or (holder is not None and not used(game, ability, holder)):
@@ -322,8 +352,11 @@ def counter_resolves(game: View, v: Vars) -> Outcome:
 @rules.verb("play", "3-6-3", "3-6-4")
 def play_cards(game: View, v: Vars) -> Outcome:
     """Put Battle cards into the Battle Zone: that is playing them, from wherever they come."""
-    batch = []
-    for card in game.cards(v["play"], v):
+    batch: list[dict[str, Any]] = []
+    if v.args.get("whole") and not all(game.same(ref) for ref in game.refs(v.args["onto"], v)):
+        game.note("nothing", "1-3-2", verb="play")
+        return None
+    for card in game.cards(affected(game, v, game.refs(v["play"], v)), v):
         if game.type(card) == "battle":
             batch.append(play_event(game, v, card, v.args.get("rule", "3-6-3")))
         else:
