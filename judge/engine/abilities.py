@@ -87,11 +87,12 @@ class Builder:
         params = parameters(spec, value)
         params.update({key: spec["fixed"][key] for key in spec.get("fixed", {})})
         own = spec.get("params", {})
+        said = said_by(spec, value)
         shell = {key: params[key] for key in params if key not in own and (key in SHELL or key in self.book.raw["_keyword_names"])}
         for kind in KINDS:
             made = spec.get(kind)
             for one in made if isinstance(made, list) else [made] if made else []:
-                yield self.ability(kind, wrapped(fill(one, params), shell), word, params)
+                yield self.ability(kind, wrapped(fill(one, params), shell, said), word, params)
         if not any(kind in spec for kind in KINDS):
             yield self.ability("static", {"rule": spec["rule"], "makes": "", "attr": "", "value": 0, **shell}, word, params)
 
@@ -125,13 +126,14 @@ class Builder:
         rules: list[str] = []
         for key in [one for one in data if "attached" in self.book.keywords.get(self.book.raw["_keyword_names"].get(one, ""), ())]:
             spec = self.book.keywords[self.book.raw["_keyword_names"][key]]
-            part = fill(spec["attached"], parameters(spec, data[key]))
+            value = data[key]
+            part = fill(spec["attached"], parameters(spec, value))
             data = {one: value for one, value in data.items() if one != key}
             if "needs" in part:
                 data["needs"] = [part["needs"], data["needs"]] if "needs" in data else part["needs"]
             if "cost" in part:
                 data["cost"] = [*part["cost"], *listed(data.get("cost", ()))]
-            rules.append(spec["rule"])
+            rules += [spec["rule"], *spec.get("cites", ()), *said_by(spec, value)]
         return data, tuple(rules)
 
     def zones(self, kind: str, data: Mapping[str, Any]) -> tuple[str, ...]:
@@ -234,10 +236,18 @@ class Builder:
 SHELL = ("when", "once", "name", "needs", "zone")  # what any keyword on a card may say besides its parameters
 
 
-def wrapped(ability: Mapping[str, Any], shell: Mapping[str, Any]) -> dict[str, Any]:
+def wrapped(ability: Mapping[str, Any], shell: Mapping[str, Any], said: Sequence[str]) -> dict[str, Any]:
     """A keyword's ability with what its card says of it; conditions of both count."""
     both = {key: [ability[key], shell[key]] for key in ("when", "needs") if key in ability and key in shell}
-    return {**ability, **shell, **both}
+    cites = {"cites": [*ability.get("cites", ()), *said]} if said else {}
+    return {**ability, **shell, **both, **cites}
+
+
+def said_by(spec: Mapping[str, Any], value: Any) -> list[str]:
+    """The articles on parameters that a card writes, and on those that it leaves out."""
+    written = value if isinstance(value, Mapping) else {}
+    return [*(rule for key, rule in spec.get("written", {}).items() if key in written),
+            *(rule for key, rule in spec.get("absent", {}).items() if key not in written)]  # fmt: skip
 
 
 def listed(data: Any) -> Sequence[Any]:

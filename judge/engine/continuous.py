@@ -147,7 +147,8 @@ def made_of(game: View, card: Card, attr: str) -> tuple[str, ...]:
     rules = [effect.rule for effect in game.game.effects if effect.attr == attr and card.object in effect.to]
     for _, ability, source in statics(game):
         if ability.data.get("attr") == attr and touches(game, ability, source, card):
-            rules += [ability.rule, *conditional_rules(game, ability)]
+            beneath = str(game.book.raw["pile"].get("works", "")) if source.on else ""
+            rules += [ability.rule, beneath, *conditional_rules(game, ability)]
     for _, ability, source in find_statics(game):
         if ability.data.get("attr") == attr and not works(game, source, ability) and touches(game, ability, source, card):
             rules += conditional_rules(game, ability)

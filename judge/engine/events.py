@@ -89,7 +89,7 @@ def reaches(game: View, event: Event, one: Candidate) -> bool:
     ban = forbidden(game, {"verb": "affect", "name": "affect", "card": event.get("card", ""), "by": one.card.object,
                            "ability": giver, "who": one.card.seat})  # fmt: skip
     if ban is not None:
-        game.note("unaffected", ban.ability.rule, card=ban.card.id, ability=giver)
+        game.note("unaffected", ban.ability.rule, card=ban.card.id, ability=giver, also=ban.ability.data.get("cites", ()))
     return ban is None
 
 

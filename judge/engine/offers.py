@@ -92,7 +92,8 @@ def activation_conds(
         attached = ability.data.get("attached", ())
         yield Cond(next(iter(attached), cites.get("validity", "")), False, "validity", also=(*attached[1:], cites.get("validity", "")))
     yield from limits(game, card, ability)
-    yield Cond(ability.rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes})
+    works = str(game.book.works.get("rule", "")) if card.place in game.book.works["default"] and "placed" not in ability.data else ""
+    yield Cond(ability.rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes}, (works,))
     yield Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when}, ability.data.get("cites", ()))
     parts = [one._replace(also=(*one.also, cites.get("cost", ""))) for one in conditions(game, ability.cost, ctx, cost, needs)]
     parts += extra(game, card, ability, needs)

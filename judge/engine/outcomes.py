@@ -11,7 +11,7 @@ from judge.engine.values import names, seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing, words
 from judge.errors import NotImplementedYet
-from judge.state import Ask, Choice, Do
+from judge.state import Ask, Card, Choice, Do
 
 
 @words.verb("negate")
@@ -110,13 +110,19 @@ def look(game: View, v: Vars) -> Outcome:
     cards = game.cards(v["look"], v)
     seat = v.get("me", "")
     rule = str(game.book.cites.get("look", ""))
-    shown = events([event(v, "show", "look", rule, card=card.object, to=seat) for card in cards])
+    shown = events([event(v, "show", "look", rule, card=card.object, to=seat, also=sight_rules(game, card, seat)) for card in cards])
     if "into" in v.args:
         return [shown, put_vars(**{v["into"]: tuple(card.object for card in cards)})]
     if not cards:
         return None
     again = str(game.book.cites.get("look-back", ""))
     return [shown, Do("shuffle", {"shuffle": cards[0].place, "of": cards[0].seat, "rule": again})]
+
+
+def sight_rules(game: View, card: Card, seat: str) -> tuple[str, ...]:
+    """The articles on who may otherwise see the cards of a card's zone."""
+    spec = game.book.zones[card.place]
+    return (str(spec.get("seen_rule", "")), str(spec.get("unseen_rule", "") if card.seat != seat else ""))
 
 
 @words.verb("reveal")

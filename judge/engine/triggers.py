@@ -182,7 +182,8 @@ def current_ref(record: Record) -> str:
 def read_by(game: View, ability: Ability, holder: Card, record: Record) -> tuple[str, ...]:
     """The articles that say which information of a moved card counts, and whose the ability is."""
     found = list(game.book.cites.get("foreign", ())) if holder.owner != holder.seat else []
-    found += [ability.rule] if ability.keyword else []
+    found += [ability.rule, *ability.data.get("cites", ())] if ability.keyword else []
+    found += [str(game.book.raw["pile"].get("works", ""))] if holder.on else []
     found += [str(game.book.raw.get("faces", {}).get("back", ""))] if holder.face == "back" else []
     before, after = record.before, record.after
     if before is None or after is None or before.zone == after.zone:

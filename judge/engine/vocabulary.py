@@ -33,7 +33,8 @@ def affected(game: View, v: Mapping[str, Any], refs: Sequence[Ref]) -> tuple[Ref
         if ban is None:
             left.append(ref)
         else:
-            game.note("unaffected", ban.ability.rule, card=ban.card.id, ability=str(v.get("ability") or ""))
+            also = ban.ability.data.get("cites", ())
+            game.note("unaffected", ban.ability.rule, card=ban.card.id, ability=str(v.get("ability") or ""), also=also)
     return tuple(left)
 
 
@@ -46,6 +47,8 @@ def tell_reads(game: View, sel: Any) -> None:
     if isinstance(sel, Mapping) and veiled(game, sel):
         for zone in names(sel.get("zone", game.book.default_zone)):
             game.note("reads", str(game.book.zones[zone].get("search", "")), attr="zone")
+    for zone in names(sel.get("zone", ())) if isinstance(sel, Mapping) else ():
+        game.note("reads", str(game.book.zones.get(zone, {}).get("seen_rule", "")), attr="zone")
     if isinstance(sel, Mapping) and "no_ability" in sel:
         game.note("reads", str(game.book.cites.get("no-ability", "")), attr="no_ability")
     for attr in tested(sel):

@@ -149,6 +149,8 @@ def pay_ability(game: View, v: Vars) -> Outcome:
     if len(ability.cost) > 1:
         game.note("in-order", str(game.book.cites["cost-order"]))
     if not ability.cost:
+        if game.type(game.game.cards[v["holder"]]) != "extra":
+            game.note("said", "8-1-3-1-1")
         return None
     return [put_vars(because="cost", rule=cited_rule(game, ability, "8-5-2-2")), *ability.cost]
 
@@ -190,6 +192,8 @@ def put_away(game: View, v: Vars) -> Outcome:
         return [put_vars(away=False, self=holder.object), *carried(game, v, holder.object)]
     if negated:
         game.note("negated", "8-5-2-5", card=holder.id)
+    if holder.place == "battle" and game.type(holder) == "extra":
+        game.note("said", "10-3-2")
     if holder.place != "hand" or game.type(holder) != "extra" or holder.object != v.object("self"):
         return [END] if negated else None
     if not negated and game.book.keywords.get(game.table.abilities[v["ability"]].keyword, {}).get("stays"):
