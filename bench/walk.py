@@ -52,6 +52,7 @@ class Walk:
     def go_on(self, game: Game) -> Engine:
         """Run silently to the next decision."""
         engine = Engine(self.table, game)
+        engine.remembers = False
         engine.run()
         self.ticks += engine.ticks
         return engine
@@ -70,6 +71,7 @@ class Walk:
         for value in answers(View(self.table, game), game.ask):
             after = game.copy()
             engine = Engine(self.table, after)
+            engine.remembers = False
             engine.answer(value)
             engine.run()
             self.ticks += engine.ticks

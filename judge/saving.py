@@ -7,17 +7,20 @@ from typing import Any
 
 from judge.engine.abilities import GIVEN, build_prints, given_again
 from judge.engine.book import Book, Table
+from judge.engine.loops import Before, Loop, Turn
 from judge.state import Ask, Card, Choice, Do, Effect, Frame, Game, Record, Result, Waiting
 
 TYPES: dict[str, Any] = {
-    one.__name__: one for one in (Ask, Card, Choice, Do, Effect, Frame, Record, Result, Waiting)
+    one.__name__: one for one in (Ask, Card, Choice, Do, Effect, Frame, Loop, Record, Result, Turn, Waiting)
 }
 FIELDS = ("cards", "zones", "objects", "scores", "memory", "effects", "waiting", "agenda", "ask", "result",
-          "serial", "active", "turn", "seen")  # fmt: skip
+          "serial", "active", "turn", "seen", "past", "loop", "barred")  # fmt: skip
 
 
 def plain(value: Any) -> Any:
     """A value of the state as TOML and JSON can hold it: records become tables with their type's name."""
+    if isinstance(value, Before):
+        return value.digest()
     name = type(value).__name__
     if name in TYPES and isinstance(value, tuple):
         fields = {key: plain(one) for key, one in zip(TYPES[name]._fields, value, strict=True) if one is not None}

@@ -188,11 +188,14 @@ class Game:
         "active",
         "agenda",
         "ask",
+        "barred",
         "cards",
         "effects",
+        "loop",
         "memo",
         "memory",
         "objects",
+        "past",
         "result",
         "scores",
         "seen",
@@ -218,6 +221,9 @@ class Game:
         self.active: Seat = "A"
         self.turn: int = 1
         self.seen: dict[str, Any] = {}
+        self.past: tuple[Any, ...] = ()  # what was decided this turn, with the position: see engine/loops.py
+        self.loop: Any = None
+        self.barred: tuple[Any, ...] = ()
         self.memo: dict[Any, Any] = {}
         self.standing: dict[Any, Any] = {}
 
@@ -238,6 +244,9 @@ class Game:
         new.active = self.active
         new.turn = self.turn
         new.seen = self.seen.copy()
+        new.past = self.past
+        new.loop = self.loop
+        new.barred = self.barred
         new.memo = self.memo  # the same position gives the same values; a change replaces the cache, never empties it
         new.standing = self.standing
         return new

@@ -128,7 +128,8 @@ WRITERS = {
     "judge.state": EVERYTHING,  # defines it
     "judge.engine.verbs": EVERYTHING,  # the one door
     "judge.engine.placing": EVERYTHING,  # its part about where cards lie
-    "judge.engine.agenda": frozenset(("agenda", "ask", "seen", "memo", "result")),  # where the game stands
+    "judge.engine.agenda": frozenset(("agenda", "ask", "seen", "memo", "result", "past", "loop", "barred")),  # where the game stands
+    "judge.engine.loops": frozenset(("past", "loop", "barred")),  # what went round, and what may not start again
     "judge.engine.control": frozenset(("agenda", "memo", "result")),  # the instructions that steer the agenda
     "judge.board": EVERYTHING,  # sets up what a fixture writes
     "judge.saving": EVERYTHING,  # reads back what was saved

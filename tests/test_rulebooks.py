@@ -145,13 +145,9 @@ def strings(value: Any) -> Iterator[str]:
             yield from strings(one)
 
 
-# How many mechanical articles of a book are neither run by anything nor excused. The number may only fall.
-UNBOUND = {"dbs": 130}
-
-
 def test_mechanical_articles_are_bound(folder: str) -> None:
     """What an article makes happen is run by something, or articles.toml says why nothing runs it."""
-    assert len(unbound(folder)) <= UNBOUND.get(Path(folder).name, 0), [one.id for one in unbound(folder)]
+    assert [one.id for one in unbound(folder)] == []
 
 
 # --- citations in code ---------------------------------------------------------------------------

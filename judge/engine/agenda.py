@@ -7,27 +7,23 @@ move about on the agenda; everything else is an event, and events are applied he
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from hashlib import blake2b
 from typing import Any
 
-from judge.engine import events, proposals
+from judge.engine import events, loops, proposals
 from judge.engine.book import Outcome, Procedure, Step, Table
 from judge.engine.continuous import TEXTUAL, excluded, selected, snapshot
 from judge.engine.control import CONTROL
-from judge.engine.keys import position_key
 from judge.engine.telling import record, told
 from judge.engine.tracing import Tracer
 from judge.engine.triggers import heard, state_waits
 from judge.engine.verbs import VERBS
 from judge.engine.view import Vars, View
 from judge.errors import NotImplementedYet
-from judge.state import Ask, Do, Frame, Game, Record
+from judge.state import SEATS, Ask, Do, Frame, Game, Record
 
 Stop = Callable[[Frame], bool]
 EMPTY: Mapping[str, Any] = {}
 new: Any = tuple.__new__  # makes a frame in half the time: there is one for almost every instruction
-LOOK_AFTER = 80  # windows since the last decision before positions are compared: a key costs 40 windows
-GIVE_UP = 2000
 
 
 class Engine:
@@ -40,6 +36,7 @@ class Engine:
         self.view = View(table, game, tracer)
         self.ticks = 0
         self.stopped = False
+        self.remembers = "loop-one" in table.book.cites  # a search merges positions and needs no memory of its own
 
     def run(self, stop: Stop | None = None) -> None:
         """Go on until a decision is asked for, the game ends, or `stop` says so of a frame about to step."""
@@ -54,10 +51,15 @@ class Engine:
         assert ask is not None
         if self.tracer is not None:
             self.tracer.answer(self.game, ask, value)
-        frame = self.game.agenda[-1]
-        self.game.agenda[-1] = frame._replace(answers={**frame.answers, ask.into: value})
-        self.game.ask = None
-        self.game.seen = {}
+        game, frame = self.game, self.game.agenda[-1]
+        game.ask = None
+        game.seen = {}
+        if ask.into.startswith(loops.HOW_OFTEN):
+            game.loop = game.loop._replace(numbers=(*game.loop.numbers, (ask.seat, value)))
+            return
+        if self.remembers and ask.seat in SEATS:
+            game.past = loops.remembered(self.table, game, ask, value)
+        game.agenda[-1] = frame._replace(answers={**frame.answers, ask.into: value})
 
     def tick(self, stop: Stop | None = None) -> None:
         """Do one instruction, one step, or close one frame."""
@@ -103,16 +105,8 @@ class Engine:
         self.take(frame, step, step.function(self.view, Vars(frame.vars, step.args, frame.answers)))
 
     def loops(self) -> bool:
-        """Has this very position been here since the last decision? Then nobody can stop it: a draw."""
-        seen = self.game.seen
-        seen["windows"] = seen.get("windows", 0) + 1
-        if seen["windows"] <= LOOK_AFTER:
-            return False
-        if seen["windows"] > GIVE_UP:
-            raise NotImplementedYet("an endless loop in which the position never repeats")
-        key = blake2b(repr(position_key(self.table, self.game)).encode(), digest_size=16).hexdigest()
-        if key not in seen:
-            seen[key] = True
+        """Does the game go round with no decision in between? Then nobody can stop it: a draw."""
+        if not loops.stuck(self.table, self.game):
             return False
         rule = str(self.table.book.cites.get("loop", ""))
         self.view.note("loop", rule)
@@ -143,7 +137,21 @@ class Engine:
             self.game.agenda[-1] = new(Frame, (frame.procedure, frame.step, True, frame.vars, frame.queue, EMPTY))
 
     def ask(self, ask: Ask) -> None:
-        """Stop for a decision."""
+        """Stop for a decision, unless it belongs to a loop that goes round by itself."""
+        game = self.game
+        if game.barred:
+            ask = loops.barred(self.table, game, ask)
+        if self.remembers and ask.seat in SEATS:
+            loops.notice(self, ask)
+        if game.loop is not None:
+            loops.go_round(self, ask)
+            return
+        self.stop_for(ask)
+        if game.barred and ask.kind in loops.FREE and len(ask.choices) == 1:
+            self.answer(ask.choices[0].value)
+
+    def stop_for(self, ask: Ask) -> None:
+        """The game waits for this decision."""
         self.game.ask = ask
         if self.tracer is not None:
             self.tracer.ask(self.game, ask)

@@ -100,18 +100,23 @@ def beneath(game: Game, zone: str) -> tuple[Any, ...]:
     return tuple(sorted((host.id, *token(game.cards[one])) for host in hosts for one in host.under))
 
 
-def position_key(table: Table, game: Game) -> tuple[Any, ...]:
-    """The position as one hashable value. What is asked follows from the agenda, so it is not part of it."""
+def position_key(table: Table, game: Game, piled: bool = True) -> tuple[Any, ...]:
+    """The position as one hashable value. What is asked follows from the agenda, so it is not part of it.
+
+    Without `piled`, effects of the same ability that do the same count once. How often a loop shall still go
+    round, and what may not start it again, is no part of the position.
+    """
     zones = tuple((zone, lying(table, game, zone), beneath(game, zone)) for zone in sorted(game.zones) if game.zones[zone])
-    return (zones, *other_than_cards(game))
+    return (zones, *other_than_cards(game, piled))
 
 
-def other_than_cards(game: Game) -> tuple[Any, ...]:
+def other_than_cards(game: Game, piled: bool = True) -> tuple[Any, ...]:
     """What a position is besides where its cards lie."""
     namer = Namer(game)
+    effects = [namer.effect(one) for one in game.effects]
     return (
         tuple(sorted(game.scores.items())), namer.memory(game.memory),
-        tuple([namer.effect(one) for one in game.effects]),
+        tuple(effects if piled else dict.fromkeys(effects)),
         tuple([namer.plain(one) for one in game.waiting]),
         tuple([namer.plain(frame) for frame in game.agenda]),
         game.ask is not None, game.result, game.active, game.turn,

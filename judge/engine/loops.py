@@ -1,0 +1,205 @@
+"""Endless loops: a draw when nobody can stop one, otherwise the players say how often it goes round (11-1 of dbs).
+
+A decision that comes back in the same position, with the same answers in between, is a loop. Effects that
+only pile up do not make the position another one. What was asked before is kept as copies of the game, which
+cost next to nothing; they are compared only when the same question is asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from judge.engine.book import Table
+from judge.engine.keys import position_key
+from judge.state import Ask, Game, Seat, opponent
+
+if TYPE_CHECKING:
+    from judge.engine.agenda import Engine
+
+HOW_OFTEN = "how often"
+LOOK_AFTER = 80  # windows since the last decision before positions are compared: a key costs 40 windows
+GIVE_UP = 600
+FREE = ("act", "may")  # decisions by which a player can stop a loop
+
+
+class Turn(NamedTuple):
+    """One decision of a loop: what was asked, the words of the answer, and the position's name where it was free."""
+
+    sign: tuple[Any, ...]
+    seat: Seat
+    words: tuple[tuple[str, ...], ...]
+    free: bool
+    place: str = ""
+
+
+class Loop(NamedTuple):
+    """A loop that players have run into: its decisions, how often they want it, and how it goes round."""
+
+    turns: tuple[Turn, ...]
+    numbers: tuple[tuple[Seat, int], ...] = ()
+    rounds: int = -1  # still to go; not said yet below zero
+    at: int = 0
+    stopper: Seat = ""
+
+
+class Before:
+    """A position in which something was decided, named only when somebody asks."""
+
+    __slots__ = ("game", "name", "table")
+
+    def __init__(self, table: Table, game: Game) -> None:
+        self.table = table
+        self.game = game
+        self.name = ""
+
+    def digest(self) -> str:
+        """The position's name."""
+        self.name = self.name or digest(self.table, self.game)
+        return self.name
+
+
+# --- positions -----------------------------------------------------------------------------------
+def digest(table: Table, game: Game, piled: bool = False) -> str:
+    """A short name of a position; effects that pile up count once unless `piled`."""
+    return blake2b(repr(position_key(table, game, piled)).encode(), digest_size=16).hexdigest()
+
+
+def stuck(table: Table, game: Game) -> bool:
+    """Has this position been here since the last decision, but for effects that pile up and can end nothing?
+
+    What lowers a number may end the loop, so it is given time to; after very many windows it never will.
+    """
+    seen = game.seen
+    seen["windows"] = seen.get("windows", 0) + 1
+    if seen["windows"] <= LOOK_AFTER:
+        return False
+    lowers = any(one.makes == "add" and one.value < 0 for one in game.effects)
+    patient = lowers and seen["windows"] <= GIVE_UP
+    key = digest(table, game, piled=patient) + ("" if patient else " piled")
+    known = key in seen
+    seen[key] = True
+    return known
+
+
+# --- decisions -----------------------------------------------------------------------------------
+def sign(ask: Ask) -> tuple[Any, ...]:
+    """What makes two questions the same; object numbers do not."""
+    return (ask.seat, ask.kind, ask.rule, ask.into, tuple(choice.words for choice in ask.choices))
+
+
+def remembered(table: Table, game: Game, ask: Ask, value: Any) -> tuple[Any, ...]:
+    """What has been decided this turn, this answer included."""
+    given = value if isinstance(value, tuple) else (value,)
+    words = tuple(one.words for one in ask.choices if one.value in given)
+    turn = Turn(sign(ask), ask.seat, words, ask.kind in FREE and len(ask.choices) > 1)
+    return (*game.past, (turn, Before(table, game.copy())))
+
+
+def found(table: Table, game: Game, ask: Ask) -> tuple[Turn, ...]:
+    """The decisions since this one was made in this position before; empty when it was not, or nobody could stop."""
+    own = sign(ask)
+    here = ""
+    for at in range(len(game.past) - 1, -1, -1):
+        turn, before = game.past[at]
+        if turn.sign == own:
+            here = here or digest(table, game)
+            if named(before) == here:
+                turns = tuple(one._replace(place=named(there)) if one.free else one for one, there in game.past[at:])
+                return turns if any(one.free for one in turns) else ()
+    return ()
+
+
+def named(before: Any) -> str:
+    """The name of a position: a saved one is nothing but its name."""
+    return before if isinstance(before, str) else str(before.digest())
+
+
+def again(turn: Turn, ask: Ask) -> Any:
+    """The answer that goes round, to the same question; None when it is another or the answer is not there."""
+    if turn.sign != sign(ask):
+        return None
+    values = tuple(one.value for one in ask.choices if one.words in turn.words)
+    if len(values) != len(turn.words):
+        return None
+    return values[0] if ask.kind in (*FREE, "chance") and values else values
+
+
+# --- how often ------------------------------------------------------------------------------------
+def stoppers(game: Game, turns: Sequence[Turn]) -> list[Seat]:
+    """The players who could stop a loop, the active one first."""
+    free = {one.seat for one in turns if one.free}
+    return [seat for seat in (game.active, opponent(game.active)) if seat in free]
+
+
+def number_ask(game: Game, loop: Loop, cites: Mapping[str, str]) -> Ask | None:
+    """The question how often, of the next player who can stop the loop; None when all have said."""
+    seats = stoppers(game, loop.turns)
+    said = dict(loop.numbers)
+    seat = next((one for one in seats if one not in said), None)
+    if seat is None:
+        return None
+    rule = cites["loop-one"] if len(seats) == 1 else cites["loop-both"]
+    return Ask(seat, "number", rule, f"{HOW_OFTEN} {seat}", (), 0, -1, "ask.loop")
+
+
+def decided(game: Game, loop: Loop) -> Loop:
+    """The loop once everybody has said: the smallest number counts, the active player's among equals."""
+    said = dict(loop.numbers)
+    stopper = min(stoppers(game, loop.turns), key=lambda seat: said[seat])
+    return loop._replace(rounds=said[stopper], stopper=stopper)
+
+
+def next_turn(loop: Loop) -> Loop:
+    """The loop one decision further."""
+    if loop.at + 1 < len(loop.turns):
+        return loop._replace(at=loop.at + 1)
+    return loop._replace(at=0, rounds=max(0, loop.rounds - 1))
+
+
+def stops(loop: Loop) -> bool:
+    """Is it now that the player who wanted it least often has the choice to stop?"""
+    turn = loop.turns[loop.at]
+    return loop.rounds == 0 and turn.free and turn.seat == loop.stopper
+
+
+def barred(table: Table, game: Game, ask: Ask) -> Ask:
+    """The question without the answers that would start a stopped loop again, unless nothing else is left."""
+    own = [turn for turn in game.barred if turn.sign[:4] == sign(ask)[:4] and turn.seat == ask.seat]
+    here = digest(table, game) if own else ""
+    words = {word for turn in own if turn.place == here for word in turn.words}
+    left = tuple(one for one in ask.choices if one.words not in words)
+    return ask._replace(choices=left) if left else ask
+
+
+# --- going round ----------------------------------------------------------------------------------
+def notice(engine: Engine, ask: Ask) -> None:
+    """A loop begins when a decision comes back in its position."""
+    game = engine.game
+    if game.loop is None:
+        turns = found(engine.table, game, ask)
+        if turns:
+            game.loop = Loop(turns)
+            engine.view.note("loops", str(engine.table.book.cites.get("loop-is", "")), n=len(turns))
+
+
+def go_round(engine: Engine, ask: Ask) -> None:
+    """Ask how often the loop shall go round, or give the answer that goes round, or end it and ask as usual."""
+    game = engine.game
+    if game.loop.rounds < 0:
+        how_often = number_ask(game, game.loop, engine.table.book.cites)
+        if how_often is not None:
+            engine.stop_for(how_often)
+            return
+        game.loop = decided(game, game.loop)
+    loop: Loop = game.loop
+    value = again(loop.turns[loop.at], ask)
+    if stops(loop) or value is None:
+        game.loop, game.past = None, ()
+        game.barred = (*game.barred, *(turn for turn in loop.turns if turn.free))
+        engine.ask(ask)
+        return
+    game.loop = next_turn(loop)
+    engine.stop_for(ask)
+    engine.answer(value)

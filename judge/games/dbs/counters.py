@@ -1,0 +1,131 @@
+"""[Contre]: offered in counter windows, built up there, resolved last first (4-7, 10-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from judge.engine.book import Ability, Outcome
+from judge.engine.continuous import of_kind
+from judge.engine.feasibility import conditions, tried
+from judge.engine.offers import bans, word
+from judge.engine.proposals import END, call, event, events, move_event, put_vars
+from judge.engine.view import Vars, View
+from judge.games.dbs.activation import cited_rule, tell_order, used_event, whole_cost
+from judge.games.dbs.costs import card_cost, payable
+from judge.games.dbs.registry import rules
+from judge.state import Card, Cond, Do, Option, Waiting
+
+OPEN = ("leader", "battle", "combo")  # where a [Contre] lies in sight and is refused, not merely absent
+PENDING = {"play": "10-10-3-1", "attack": "10-10-3-2", "counter": "10-10-3-3"}
+
+
+@rules.offer("counter", "10-10-1", "10-10-2", "10-10-3-1", "10-10-3-2", "10-10-3-3", "10-10-3-4")
+def counter(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """[Contre] cards of the hand: pending when something the opponent did in this window is of their kind."""
+    answered = {entry.card for entry in game.game.waiting if entry.status in ("link", "negated")}
+    acts = [one for one in v["acts"] if one["seat"] != seat]
+    if not acts and not game.tracing:
+        return
+    for card, ability, valid in of_kind(game, "counter"):
+        if card.seat != seat or card.on or not valid or card.id in answered:
+            continue
+        fits = game.tracing or any(kind in ability.against for one in acts for kind in one["kinds"])
+        if fits and (game.works(card, ability) or (game.tracing and card.place in OPEN)):
+            yield counter_option(game, v, seat, card, ability, acts)
+
+
+def counter_option(
+    game: View, v: Vars, seat: str, card: Card, ability: Ability, acts: list[Mapping[str, Any]]
+) -> Option:
+    """One [Contre] that answers the newest act of its kind."""
+    fitting = [one for one in acts if any(kind in ability.against for kind in one["kinds"])]
+    about = fitting[-1]["about"] if fitting else ""
+    kind = next((one for one in ability.against if fitting and one in fitting[-1]["kinds"]), ability.against[0])
+    act = {"seat": seat, "kinds": ability.kinds, "about": card.object}
+    below = [one for one in game.game.waiting if one.status in ("link", "negated")]
+    fields = {"window": v["depth"], "below": below[-1].id if below else "", "it": about}
+    do = call("counter", ability=ability.id, self=card.object, me=seat, **fields)
+    conds = counter_conds(game, card, ability, about, Cond(PENDING.get(kind, "10-10-3-4"), bool(fitting), "counter.pending",
+                                                           {"against": ability.against}))  # fmt: skip
+    return Option("counter", (word(game, card.id, ability.id),), (put_vars(acts=(*v["acts"], act)), do), conds)
+
+
+def counter_conds(game: View, card: Card, ability: Ability, about: str, pending: Cond) -> Iterator[Cond]:
+    """The conditions of 10-10: what it answers is pending, and its costs can be paid."""
+    seat = card.seat
+    ctx = {"me": seat, "self": card.object, "it": about}
+    needs: dict[str, int] = {}
+    yield from bans(game, lambda: used_event(seat, card.object, ability))
+    if not game.works(card, ability):
+        yield Cond("10-10-2", False, "counter.hand")
+    yield pending
+    yield Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when})
+    cost = conditions(game, ability.cost, ctx, "8-4-2-2", needs)
+    cost += [one._replace(also=("10-10-1",)) for one in payable(game, card_cost(game, card), {"me": seat}, needs, "8-5-2-2-1")]
+    yield from tried(game, cost, whole_cost(game, card, ability), {**ctx, "because": "cost"}, "8-4-2-2")
+
+
+# --- 10-10: [Contre] -----------------------------------------------------------------------------
+@rules.step("10-10-1")
+def build_up(game: View, v: Vars) -> Outcome:
+    """An activated [Contre] waits for the window to be resolved."""
+    kept = {key: value for key, value in v.vars.items() if key not in ("because", "kinds")}
+    new = event({"me": v["me"], "self": v.object("self"), "ability": v["ability"]}, "wait", "link", "10-10-1",
+                holder=v["holder"], status="link", vars=kept)  # fmt: skip
+    return [events([new])]
+
+
+def link(game: View, v: Vars) -> Waiting | None:
+    """The link being resolved."""
+    return next((one for one in game.game.waiting if one.id == v["entry"]), None)
+
+
+@rules.step("10-10-4")
+def counter_away(game: View, v: Vars) -> Outcome:
+    """A used [Contre] card goes to the Drop Zone at its place in the resolution, also when negated."""
+    entry = link(game, v)
+    assert entry is not None
+    card = game.card(entry.source)
+    if card is None or card.place != "hand":
+        return None
+    away = events([move_event(game, {"me": entry.master}, card.object, "drop", "move", "10-10-4")])
+    return [put_vars(away=True), away]
+
+
+@rules.step("counter-away-now")
+def counter_away_now(game: View, v: Vars) -> Outcome:
+    """The other reading of 10-10-4: the card goes to the Drop Zone as soon as it is activated."""
+    card = game.card(v.object("self"))
+    if card is None or card.place != "hand":
+        return None
+    return [events([move_event(game, {"me": v["me"]}, card.object, "drop", "move", "10-10-4")])]
+
+
+@rules.step("10-10-5")
+def counter_negated(game: View, v: Vars) -> Outcome:
+    """The effect of a negated [Contre] does not resolve."""
+    entry = link(game, v)
+    assert entry is not None
+    if entry.status != "negated":
+        return None
+    game.note("negated", "10-10-5", card=entry.card)
+    return [events([event({}, "leave", "leave", "10-10-5", entries=(entry.id,))]), END]
+
+
+@rules.step("4-7-3-5")
+def counter_resolves(game: View, v: Vars) -> Outcome:
+    """Its effect is carried out."""
+    entry = link(game, v)
+    assert entry is not None
+    ability = game.table.abilities[entry.ability]
+    moved = v.flag("away") or not game.same(entry.source)
+    self_ = game.game.cards[entry.card].object if moved else entry.source
+    rule = cited_rule(game, ability, v["rule_here"])
+    ctx = {**entry.vars, "self": self_, "because": "effect", "rule": rule, "ability": ability.id}
+    leave = events([event({}, "leave", "leave", "4-7-3-5", entries=(entry.id,))])
+    tell_order(game, ability)
+    game.note("resolves", "4-7-3-5", card=entry.card, seat=entry.master)
+    return [leave, Do("within", {"vars": ctx, "do": tuple(ability.do), "rule": rule})]
+
+
