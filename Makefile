@@ -9,12 +9,13 @@ DISPUTE := fixtures/dbs/counter-window/a-countered-counter-lets-the-attack-go-on
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help demo test bench clean
+.PHONY: help demo test bench soak clean
 
 help:
 	@echo 'make demo    print the ruling of a real dispute'
 	@echo 'make test    lint, types and tests'
 	@echo 'make bench   how fast it is'
+	@echo 'make soak    5,000 whole games at random'
 	@echo 'make clean   remove what the others have built'
 
 demo: $(VENV)/.installed
@@ -27,6 +28,9 @@ test: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m bench
+
+soak: $(VENV)/.installed-dev
+	$(BIN)/python -m bench.soak
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache

@@ -17,7 +17,7 @@ from judge.engine.events import settle
 from judge.engine.instructions import words
 from judge.engine.offers import offers as shared_offers
 from judge.engine.registry import Rules
-from judge.engine.trials import possible
+from judge.engine.trials import obstacle
 from judge.engine.verbs import VERBS
 from judge.engine.windows import window
 from judge.errors import BadInput, Problem, nearest
@@ -35,7 +35,7 @@ def bind(raw: dict[str, Any], touched: Touched) -> Book:
     book = Book(raw)
     book.params = dict(raw.get("param", {}))
     book.param_touches = {name: readings_of(touched, "param", name) for name in book.params}
-    book.trial = possible
+    book.trial = obstacle
     book.verbs = {**words.verbs, **game.verbs}
     book.checks = {**words.checks, **game.checks}
     book.offers = {**shared_offers.offers, **game.offers}

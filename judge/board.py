@@ -209,7 +209,7 @@ class Builder:
         """A once-per-turn ability that has been used."""
         for face in self.table.prints[card.print].faces.values():
             for ability in face.abilities:
-                if ability.once and name in (ability.name, ability.keyword, ability.kind):
+                if ability.once and self.book.keyword_names.get(name, name) in (ability.name, ability.keyword, ability.kind):
                     self.game.memory[f"{ability.once.partition('*')[0]}:once:{card.object}:{card.id}:{ability.id}"] = 1
                     return
         self.problem([*path, "used"], f"{card.id} has no limited ability {name!r}", found=name)

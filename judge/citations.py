@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from judge.engine.offers import ELSEWHERE
 from judge.engine.tracing import Entry
 from judge.state import Record
 
@@ -31,11 +32,11 @@ def articles_of(entry: Entry) -> Iterator[str]:
     if entry.kind == "offer":
         for option in entry.data["refused"]:
             for cond in option.conds:
-                if not cond.ok:
+                if not cond.ok and cond.say != ELSEWHERE:
                     yield cond.rule
                     yield from cond.also
     elif entry.kind == "act":
-        yield from (cond.rule for cond in entry.data["option"].conds)
+        yield from (rule for cond in entry.data["option"].conds for rule in (cond.rule, *cond.also))
     elif entry.kind == "cannot-pay":
         yield from (cond.rule for cond in entry.data["conds"] if not cond.ok)
     elif entry.kind == "answer":

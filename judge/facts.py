@@ -194,6 +194,10 @@ def check_value(source: Source, view: View, path: Sequence[str | int], name: str
     states = [state for states in marks.values() if isinstance(states, list) for state in states]
     known = [*ZONE_PARTS, *states] if zone else [*CARD_PARTS, *view.book.attributes, *marks]
     for key, one in value.items():
+        if key in ("has", "lacks") and not zone:
+            words = [word for word in ([one] if isinstance(one, str) else one) if word not in view.book.keyword_names]
+            yield from (source.problem([*path, key], f"there is no keyword {word!r}", found=str(word),
+                                       hint=nearest(str(word), view.book.keyword_names)) for word in words)  # fmt: skip
         if key not in known:
             yield source.problem([*path, key], f"nothing is called {key!r} here", found=key, hint=nearest(key, known))
         elif key in marks and isinstance(marks[key], list) and one not in marks[key]:

@@ -6,15 +6,17 @@ and, through `judge schema`, editors. Nothing is accepted and then ignored.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from judge.engine.abilities import instances
 from judge.engine.book import Book
 from judge.errors import Problem, nearest
 from judge.grammar_tables import (
     ABILITY,
     BOUNDS,
     COMMON,
+    COSTING,
     DETAILS,
     FACT_WORDS,
     KINDS,
@@ -72,6 +74,8 @@ class Checker:
 
     def one_of(self, path: Path, value: Any, names: Any, what: str) -> Checks:
         """A name, or a list of names, out of a closed set."""
+        if value == []:
+            yield self.wrong(path, f"at least one {what} is needed here", value, listed(names))
         for at, one in enumerate(value if isinstance(value, list) else [value]):
             where = [*path, at] if isinstance(value, list) else path
             if not isinstance(one, str) or one not in names:
@@ -86,6 +90,22 @@ class Checker:
             return
         for key, value in data.items():
             yield from self.card_key([*path, key], key, value)
+        yield from self.fitting(path, data)
+
+    def fitting(self, path: Path, data: Mapping[str, Any]) -> Checks:
+        """Keywords that the card can have: each once, on the types that it is for, with a back where it turns the card."""
+        seen: dict[str, str] = {}
+        front = path[-1] != "back"
+        for key in data:
+            word = self.book.keyword_names.get(key, "")
+            spec = self.book.keywords.get(word, {})
+            if word in seen:
+                yield self.source.problem([*path, key], f"[{word}] is written twice, as {seen[word]} and as {key}", found=key)
+            seen.setdefault(word or key, key)
+            if front and data.get("type", self.book.raw["types"][0]) not in spec.get("types", self.book.raw["types"]):
+                yield self.source.problem([*path, key], f"[{word}] is for cards of the type {listed(spec['types'])}", found=key)
+            if front and spec.get("turns") and "back" not in data:
+                yield self.source.problem([*path, key], f"[{word}] turns the card over, and it has no back", expected="back = { … }", found=key)
 
     def card_key(self, path: Path, key: str, value: Any) -> Checks:
         """One key of a card: a printed value, an ability, a keyword, or one of the few others."""
@@ -106,8 +126,11 @@ class Checker:
         elif key in words and "attached" in self.book.keywords[words[key]]:
             yield self.source.problem(path, f"[{words[key]}] stands on an ability, not on a card", expected=f"static = {{ {key} = 2, … }}", found=key)
         elif key in words:
-            for at, one in enumerate(value if isinstance(value, list) else [value]):
-                yield from self.keyword([*path, at] if isinstance(value, list) else path, words[key], one)
+            if value == []:
+                yield self.wrong(path, f"[{words[key]}] needs a value", value)
+            several = instances(self.book.keywords[words[key]], value)
+            for at, one in enumerate(several):
+                yield from self.keyword([*path, at] if len(several) > 1 else path, words[key], one)
         else:
             choices = [*self.book.attributes, *KINDS, *words, *self.book.raw["_unwritten"], "type", "back", "token"]
             yield self.source.problem(path, f"a card has no key {key!r}", found=key, hint=nearest(key, choices))
@@ -134,6 +157,7 @@ class Checker:
         shared = {key: how for key, how in ABILITY.items() if key != "once" or kind in LIMITED}
         yield from self.keys(path, data, {**shared, **self.attaching(), **table}, f"{kind} ability", needed)
         yield from self.variables(path, data)
+        yield from self.payable(path, [kind], data)
         if kind == "static" and isinstance(data, Mapping) and not set(data) & {"add", "make", "gain", "lose", "grant", "blank"}:
             yield self.source.problem(path, "a static ability needs one of add, make, gain, lose, grant, blank")
         if kind == "replace" and isinstance(data, Mapping) and not set(data) & {"with", "do"}:
@@ -144,9 +168,16 @@ class Checker:
         names = self.book.raw["_keyword_names"].items()
         return {key: "attached" for key, word in names if "attached" in self.book.keywords[word]}
 
-    def variables(self, path: Path, data: Any) -> Checks:
-        """Every ``$name`` of an ability is one that its instructions store."""
-        stored = {"below", "link", *stores(data)}
+    def payable(self, path: Path, kinds: Sequence[str], data: Any) -> Checks:
+        """A keyword that is a cost stands on an ability that has one."""
+        for key in data if isinstance(data, Mapping) and not set(kinds) & set(COSTING) else ():
+            spec = self.book.keywords.get(self.book.keyword_names.get(key, ""), {})
+            if "cost" in spec.get("attached", {}):
+                yield self.source.problem([*path, key], f"{key} is a cost, and this is paid for by nothing", expected=listed(COSTING), found=key)
+
+    def variables(self, path: Path, data: Any, spec: Any = None) -> Checks:
+        """Every ``$name`` of an ability is one that its instructions store, or those of the keyword it stands in."""
+        stored = {"below", "link", *stores(data), *stores(spec)}
         for where, name in uses(path, data):
             if name not in stored:
                 yield self.source.problem(where, f"nothing stores ${name}", found=f"${name}", hint=nearest(name, stored))
@@ -155,8 +186,11 @@ class Checker:
         """A keyword with its parameters."""
         spec = self.book.keywords[word]
         params: Mapping[str, str] = spec.get("params", {})
-        shell = {**{key: ABILITY[key] for key in ("name", "when", "once", "needs", "zone")}, **self.attaching()}
-        yield from self.variables(path, value)
+        limited = any(kind in spec for kind in LIMITED)
+        own = {key: ABILITY[key] for key in ("name", "when", "once", "needs", "zone") if key != "once" or limited}
+        shell = {} if "attached" in spec else {**own, **self.attaching()}
+        yield from self.variables(path, value, spec)
+        yield from self.payable(path, [kind for kind in KINDS if kind in spec], value)
         if isinstance(value, Mapping):
             kinds = {key: PARAMS.get(kind, kind) for key, kind in params.items()}
             needed = tuple(key for key in params if key not in spec.get("defaults", {}))
@@ -168,8 +202,11 @@ class Checker:
         elif not params:
             yield self.wrong(path, f"[{word}] takes no value", value, "true")
         else:
-            first = next(iter(params))
+            first, *others = params
             yield from self.value(path, value, PARAMS.get(params[first], params[first]))
+            missing = [key for key in others if key not in spec.get("defaults", {})]
+            if missing:
+                yield self.source.problem(path, f"[{word}] needs {' and '.join(missing)}", expected=", ".join(params), found=show(value))
 
     # --- instructions ------------------------------------------------------------------------
     def instruction(self, path: Path, data: Any) -> Checks:
@@ -188,6 +225,8 @@ class Checker:
         yield from self.keys(path, data, {**COMMON, **marks, **table, verb: kind}, f"the instruction {verb!r}", needed)
         if verb == "mark" and not any(key in data for key in self.marks):
             yield self.source.problem(path, "mark needs the state to set", expected=" or ".join(self.marks))
+        if "shows" in data and "attr" not in data:
+            yield self.source.problem(path, "shows needs the attribute that is shown", expected='attr = "color"')
         if verb == "move" and not ({"to", "under", "onto"} & set(data)):
             yield self.source.problem(path, "move needs a zone", expected='to = "zone"')
 
@@ -239,7 +278,7 @@ class Checker:
         elif data.keys() == {"not"} and isinstance(data["not"], Mapping):
             yield from self.condition([*path, "not"], data["not"])
         elif "shows" in data:
-            table = {"shows": "words", "attr": "attribute", "printed": "flag", "among": "selector"}
+            table = {"shows": "words", "attr": "words-attribute", "printed": "flag", "among": "selector"}
             yield from self.keys(path, data, table, "a condition", ("attr", "among"))
         elif "it" in data:
             yield from self.keys(path, data, {"it": "selector"}, "a condition")

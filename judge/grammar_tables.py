@@ -19,7 +19,7 @@ MOVES = {"at": "end", "of": "seat", "only": "only", "under": "cards", "onto": "c
 # verb: (what stands under the verb itself, {other keys: what stands under them}, keys that must be there)
 WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "draw": ("number", {"of": "seat", "upto": "flag"}, ()),
-    "choose": ("text", {"from": "cards", "n": "number", "upto": "flag", "by": "seat", "must": "flag", "shows": "words", "attr": "attribute", "printed": "flag"}, ("from",)),
+    "choose": ("text", {"from": "cards", "n": "number", "upto": "flag", "by": "seat", "must": "flag", "shows": "words", "attr": "words-attribute", "printed": "flag"}, ("from",)),
     "order": ("text", {"of": "cards"}, ("of",)),
     "later": ("moment", {"do": "instructions"}, ("do",)),
     "move": ("cards", {"to": "zone", **MOVES}, ()),
@@ -79,6 +79,7 @@ DETAILS = {
     "of": "seat", "n": "int", "ability": "words", "out": "flag",
 }  # fmt: skip
 
+COSTING = ("activated", "auto", "counter")
 LIMITED = ("activated", "auto", "counter", "replace")
 STORING = ("choose", "number", "as", "into", "order")
 
@@ -124,6 +125,6 @@ def listed(names: Any) -> str:
     return ", ".join(rows) if len(rows) <= 12 else ", ".join(rows[:12]) + ", …"
 
 
-PARAMS = {"int": "number", "cost": "instructions", "effect": "instructions", "acts": "acts", "selector": "selector", "colors": "colors"}
+PARAMS = {"int": "int", "natural": "natural", "count": "count", "cost": "instructions", "effect": "instructions", "acts": "acts", "selector": "selector", "colors": "colors"}
 ENDS = ("top", "bottom")
 FACT_WORDS = ("order", "result", "next", "active", "turn", "options", "pending")

@@ -71,7 +71,9 @@ def check_abilities(checker: Checker, path: Path, value: Any) -> Checks:
         for key, one in value.items():
             yield from checker.card_key([*path, key], key, one)
     else:
-        yield from checker.one_of(path, value, checker.book.raw["_keyword_names"], "keyword")
+        yield from checker.one_of(path, value, checker.book.keyword_names, "keyword")
+        for one in [value] if isinstance(value, str) else value if isinstance(value, list) else ():
+            yield from checker.keyword(path, checker.book.keyword_names[one], True) if one in checker.book.keyword_names else ()
 
 
 def check_among(checker: Checker, path: Path, value: Any) -> Checks:
@@ -88,7 +90,8 @@ def check_negated(checker: Checker, path: Path, value: Any) -> Checks:
     if isinstance(value, Mapping):
         yield from checker.keys(path, value, {"of": "seat"}, "negate")
     else:
-        names = [*checker.book.raw.get("negatable", {}), *checker.book.raw.get("undo", {}), "$below", "$link"]
+        known = [*checker.book.raw.get("negatable", {}), *checker.book.raw.get("undo", {})]
+        names = [*known, *(one for one, word in checker.book.keyword_names.items() if word in known), "$below", "$link"]
         yield from checker.one_of(path, value, names, "thing to negate")
 
 
@@ -109,10 +112,29 @@ def check_int(checker: Checker, path: Path, value: Any) -> Checks:
         yield checker.wrong(path, "a whole number is needed here", value)
 
 
+def check_natural(checker: Checker, path: Path, value: Any) -> Checks:
+    """A whole number, not below nothing."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        yield checker.wrong(path, "a whole number of at least 0 is needed here", value)
+
+
+def check_count(checker: Checker, path: Path, value: Any) -> Checks:
+    """A whole number of at least one."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        yield checker.wrong(path, "a whole number of at least 1 is needed here", value)
+
+
 def check_text(checker: Checker, path: Path, value: Any) -> Checks:
     """Text."""
     if not isinstance(value, str):
         yield checker.wrong(path, "text is needed here", value)
+
+
+def check_words(checker: Checker, path: Path, value: Any) -> Checks:
+    """A word or several."""
+    words = value if isinstance(value, list) else [value]
+    if not words or not all(isinstance(one, str) for one in words):
+        yield checker.wrong(path, "a word or a list of words is needed here", value)
 
 
 def check_mark(checker: Checker, path: Path, value: Any) -> Checks:
@@ -141,7 +163,7 @@ CHECKS: dict[str, Check] = {
     "number": check_number, "cards": check_cards, "moved": check_moved, "instructions": check_instructions,
     "subject": check_subject, "cause": check_cause, "abilities": check_abilities, "among": check_among,
     "negated": check_negated, "limits": check_limits, "not": check_cards, "flag": check_flag, "int": check_int,
-    "text": check_text, "mark": check_mark, "fields": check_fields,
+    "natural": check_natural, "count": check_count, "text": check_text, "mark": check_mark, "fields": check_fields,
     "event": lambda checker, path, value: checker.event(path, value),
     "condition": lambda checker, path, value: checker.condition(path, value),
     "selector": lambda checker, path, value: checker.selector(path, value),
@@ -152,6 +174,8 @@ CHECKS: dict[str, Check] = {
     "types": closed(lambda checker: checker.book.raw["types"], "type"),
     "keywords": closed(lambda checker: checker.book.raw["_keyword_names"], "keyword"),
     "attribute": closed(lambda checker: checker.book.attributes, "attribute"),
+    "words": lambda checker, path, value: check_words(checker, path, value),
+    "words-attribute": closed(lambda checker: [one for one, spec in checker.book.attributes.items() if spec["type"] == "words"], "attribute of words"),
     "until": closed(lambda checker: checker.book.raw.get("until", {}), "span"),
     "end": closed(lambda checker: ENDS, "end of a zone"),
     "only": closed(lambda checker: ("top",), "part of a pile"),
@@ -165,5 +189,5 @@ CHECKS: dict[str, Check] = {
     "moment": closed(lambda checker: checker.book.raw.get("moments", {}), "moment"),
     "colors": closed(lambda checker: checker.book.attributes["color"]["words"], "colour"),
     "paired": lambda checker, path, value: checker.keys(path, value, {"with": "selector", "same": "attribute"}, "paired", ("with", "same")),
-    "card-name": closed(lambda checker: checker.cards, "card"),
+    "card-name": closed(lambda checker: [key for key, one in checker.cards.items() if isinstance(one, dict) and one.get("token")], "token"),
 }  # fmt: skip

@@ -285,7 +285,7 @@ def within(rule: str, named: str) -> bool:
 
 def named(run: Run, line: Line, options: list[Option]) -> list[Option]:
     """The options that a claim's words name."""
-    return [one for one in options if fits(line.words, (one.name, *one.args), run.game)]
+    return [one for one in options if fits(line.words, (one.name, *one.args), run.engine.view)]
 
 
 def describe_ask(ask: Ask) -> str:
@@ -309,6 +309,7 @@ def rule_on(fixture: Fixture, played: Run, readings: bool, judged: bool) -> Ruli
     view = View(played.table, played.game)
     found = tuple(facts.facts(view, fixture.model.expect)) if judged else ()
     articles = cited(tracer.entries, fixture.book.raw.get("grounds", {}))
+    articles += [one.rule for one in played.claims if one.ok and one.rule and one.rule not in articles]
     numbers = fixture.book.raw.get("renumbered", {})
     articles = [numbers.get(one, one) for one in articles]
     missing = tuple(one for one in fixture.model.articles if judged and not any(within(rule, one) for rule in articles))

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from judge.board import find_card
 from judge.engine.book import CheckFunction
 from judge.engine.view import View
-from judge.state import CHANCE, SEATS, Ask, Choice, Game
+from judge.state import CHANCE, SEATS, Ask, Choice
 
 YES = ("yes", "pay", "use", "apply", "activate", "block")
 NO = ("no", "decline", "pass")
@@ -54,26 +54,34 @@ def claim(seat: str, words: tuple[str, ...], text: str) -> Line | str:
     return Line(seat, words, "claim", "", text) if words else "the claim names no option"
 
 
-def same_word(said: str, word: str, game: Game) -> bool:
+def same_word(said: str, word: str, view: View) -> bool:
     """Does a written word stand for a word of a choice? Cards go by id, ``B.id``, ``B.leader`` or ability name."""
     if said == word or word.endswith("." + said) or (word.startswith(said + ".") and said not in SEATS):
         return True
-    if said.startswith(word + ".") and word in game.cards:
-        return True  # an ability named though the card has only one to name
-    card = find_card(game, said)
+    if said.startswith(word + ".") and word in view.game.cards:
+        return said[len(word) + 1 :] in labels(view, word)  # an ability named though there is only one to name
+    card = find_card(view.game, said)
     return card is not None and (card.id == word or word.startswith(card.id + "."))
 
 
-def fits(said: Sequence[str], words: Sequence[str], game: Game) -> bool:
+def labels(view: View, card: str) -> set[str]:
+    """What an ability without a name of its own may be called after its card: its keyword or its kind."""
+    found = [one for one in view.abilities(view.game.cards[card]) if not one.name]
+    names = view.book.keyword_names
+    spelt = {spelling for spelling, word in names.items() if any(one.keyword == word for one in found)}
+    return spelt | {one.kind for one in found} | {str(at) for at, _ in enumerate(found, 1)}
+
+
+def fits(said: Sequence[str], words: Sequence[str], view: View) -> bool:
     """Do the written words fit a choice's words, the last ones left out where nothing else fits them?"""
-    return len(said) <= len(words) and all(same_word(a, b, game) for a, b in zip(said, words, strict=False))
+    return len(said) <= len(words) and all(same_word(a, b, view) for a, b in zip(said, words, strict=False))
 
 
-def find_choices(ask: Ask, said: Sequence[str], game: Game) -> list[Choice]:
+def find_choices(ask: Ask, said: Sequence[str], view: View) -> list[Choice]:
     """The choices that the words name: exact ones first, else those that they begin."""
-    found = [one for one in ask.choices if len(one.words) == len(said) and fits(said, one.words, game)]
+    found = [one for one in ask.choices if len(one.words) == len(said) and fits(said, one.words, view)]
     exact = [one for one in found if all(a == b for a, b in zip(said, one.words, strict=True))]
-    return exact or found or [one for one in ask.choices if fits(said, one.words, game)]
+    return exact or found or [one for one in ask.choices if fits(said, one.words, view)]
 
 
 class Answer(NamedTuple):
@@ -86,22 +94,22 @@ class Answer(NamedTuple):
 def read_answer(view: View, ask: Ask, words: Sequence[str]) -> Answer:
     """The value that the words give to a decision."""
     if ask.kind == "act":
-        return read_act(view.game, ask, words)
+        return read_act(view, ask, words)
     if ask.kind == "may":
         return read_may(words)
     if ask.kind == "number":
         return read_number(ask, words)
     if ask.kind == "chance":
-        found = find_choices(ask, words, view.game)
+        found = find_choices(ask, words, view)
         return Answer(found[0].value) if len(found) == 1 else Answer(error="not one of the outcomes")
     return read_several(view, ask, words)
 
 
-def read_act(game: Game, ask: Ask, words: Sequence[str]) -> Answer:
+def read_act(view: View, ask: Ask, words: Sequence[str]) -> Answer:
     """An action of a window, or passing."""
     if tuple(words) in (("pass",), ("end",)) and any(one.value == "pass" for one in ask.choices):
         return Answer("pass")
-    found = find_choices(ask, words, game)
+    found = find_choices(ask, words, view)
     if len(found) == 1:
         return Answer(found[0].value)
     if found:
@@ -129,13 +137,13 @@ def read_number(ask: Ask, words: Sequence[str]) -> Answer:
 
 def read_several(view: View, ask: Ask, words: Sequence[str]) -> Answer:
     """Cards or options by name, none, or an order of them."""
-    first = any(same_word(words[0], one.words[0], view.game) for one in ask.choices)
+    first = any(same_word(words[0], one.words[0], view) for one in ask.choices)
     names = list(words if first and words[0] not in LEADS else words[1:] if len(words) > 1 or not first else words)
     if names == ["none"]:
         names = []
     values = []
     for name in names:
-        found = [one for one in ask.choices if same_word(name, one.words[0], view.game)]
+        found = [one for one in ask.choices if same_word(name, one.words[0], view)]
         if len(found) != 1:
             return Answer(error=f"{name!r} is not one of the choices")
         values.append(found[0].value)

@@ -302,7 +302,7 @@ def test_versions_load(folder: str) -> None:
 # --- keywords ------------------------------------------------------------------------------------
 def sample(kind: str, book: Book) -> Any:
     """A minimal value of a keyword's parameter."""
-    return {"int": 1, "cost": [], "effect": [{"draw": 1}], "acts": book.raw.get("acts", [""])[0], "selector": {},
+    return {"int": 1, "natural": 1, "count": 1, "cost": [], "effect": [{"draw": 1}], "acts": book.raw.get("acts", [""])[0], "selector": {},
             "colors": ["red", "blue"]}[kind]  # fmt: skip
 
 
@@ -318,7 +318,9 @@ def test_keywords_expand(folder: str, book: Book) -> None:
         params = {name: sample(kind, book) for name, kind in row.get("params", {}).items()}
         for name in (keyword, *row.get("also", ())):
             stands = "attached" in row  # on an ability
-            words = {"activated": {name: params, "do": [{"draw": 1}]}} if stands else {name: params or True}
+            back = {"back": {}} if "turns" in row else {}
+            type_ = {"type": row["types"][0]} if "types" in row else {}
+            words = {"activated": {name: params, "do": [{"draw": 1}]}} if stands else {name: params or True, **type_, **back}
             fixture = on_a_card(folder, book, words)
             made = [one for one in fixture.table.abilities.values() if stands or one.keyword == keyword]
             assert made, f"[{name}] makes nothing"

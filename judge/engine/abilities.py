@@ -78,7 +78,7 @@ class Builder:
             else:
                 word = self.book.raw["_keyword_names"].get(key)
                 if word is not None and value is not False:
-                    for one in value if isinstance(value, list) else [value]:
+                    for one in instances(self.book.keywords[word], value):
                         yield from self.keyword(word, one)
 
     def keyword(self, word: str, value: Any) -> Iterator[Ability]:
@@ -98,6 +98,7 @@ class Builder:
 
     def ability(self, kind: str, data: Mapping[str, Any], keyword: str, params: Mapping[str, Any]) -> Ability:
         """One ability record."""
+        standing = tuple(word for word in map(self.book.raw["_keyword_names"].get, data) if word and "attached" in self.book.keywords[word])
         data, attached = self.attach(data)
         self.count += 1
         name = str(data.get("name", ""))
@@ -106,8 +107,10 @@ class Builder:
         cost = self.instructions(data.get("cost", ()), id_, granted)
         do = self.instructions(data.get("do", ()), id_, granted) + self.instructions(data.get("after", ()), id_, granted)
         extra = self.extra(kind, data, id_, granted)
+        if self.home and "zone" not in data:
+            extra["place_rule"] = next(row["home_rule"] for row in self.book.keywords.values() if names(row.get("home", ())) == self.home)
         if attached:
-            extra["attached"] = attached
+            extra["attached"], extra["standing"] = attached, standing
         if granted:
             extra["granted"] = tuple(granted)
         zones = self.zones(kind, data)
@@ -152,9 +155,14 @@ class Builder:
             found.update(self.book.raw.get("counts_as", {}).get(verb, ()))
         for one in dos_in(do):
             if one.verb == "move":
-                covering = (name for name, spec in self.book.moves.items() if "covers" in spec and spec["to"] == one.args.get("to"))
+                covering = (name for name, spec in self.book.moves.items() if self.covers(spec, one))
                 found.update(word for name in covering for word in self.book.raw.get("counts_as", {}).get(name, ()))
         return tuple(sorted(found))
+
+    def covers(self, spec: Mapping[str, Any], move: Do) -> bool:
+        """Is a plain move one that a named move stands for, as far as can be seen before it is carried out?"""
+        own = move.args.get("move") == "self" and self.type not in spec.get("covers", {}).get("types", ())
+        return "covers" in spec and spec["to"] == move.args.get("to") and not own
 
     def listens(self, data: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
         """The event patterns of an ability, in the engine's form."""
@@ -174,7 +182,7 @@ class Builder:
 
     def extra(self, kind: str, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> dict[str, Any]:
         """The keys peculiar to a kind."""
-        found = {key: data[key] for key in ("with", "of", "what", "answers", "onto", "at_once") if key in data}
+        found = {key: data[key] for key in ("with", "of", "what", "answers", "onto", "at_once", "place_rule") if key in data}
         if "cites" in data:
             found["cites"] = names(data["cites"])
         if "zone" in data:
@@ -203,7 +211,7 @@ class Builder:
         """Compile abilities that an effect gives to other cards."""
         words = dict.fromkeys(names(data), True) if not isinstance(data, Mapping) else data
         inner = Builder(self.book, f"{id_}+{len(granted)}", self.type)
-        made = [ability._replace(zones=("any",)) for ability in inner.abilities(words)]
+        made = [one if one.data.get("placed") else one._replace(zones=("any",)) for one in inner.abilities(words)]
         granted.extend(made)
         return tuple(ability.id for ability in made)
 
@@ -255,6 +263,13 @@ def listed(data: Any) -> Sequence[Any]:
     return data if isinstance(data, (list, tuple)) else [data]
 
 
+def instances(spec: Mapping[str, Any], value: Any) -> list[Any]:
+    """The values of a keyword that a card has several times; a list of colours is one value."""
+    first = next(iter(spec.get("params", {}).values()), "")
+    several = isinstance(value, list) and not (first == "colors" and all(isinstance(one, str) for one in value))
+    return list(value) if several else [value]
+
+
 def parameters(spec: Mapping[str, Any], value: Any) -> dict[str, Any]:
     """The parameters of a keyword as written: a table, or the single one that the template names."""
     params = dict(spec.get("defaults", {}))
@@ -262,6 +277,9 @@ def parameters(spec: Mapping[str, Any], value: Any) -> dict[str, Any]:
         params.update(value)
     elif value is not True and spec.get("params"):
         params[next(iter(spec["params"]))] = value
+    for key, kind in spec.get("params", {}).items():
+        if kind == "colors" and isinstance(params.get(key), str):
+            params[key] = [params[key]]
     return params
 
 

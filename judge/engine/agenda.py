@@ -54,6 +54,7 @@ class Engine:
         game, frame = self.game, self.game.agenda[-1]
         game.ask = None
         game.seen = {}
+        game.memo = game.memo.copy()  # copies of the game go on from here with other answers
         if ask.into.startswith(loops.HOW_OFTEN):
             game.loop = game.loop._replace(numbers=(*game.loop.numbers, (ask.seat, value)))
             return
@@ -216,22 +217,11 @@ class Engine:
     # --- events ----------------------------------------------------------------------------
     def submit(self, batch: Sequence[Mapping[str, Any]], into: str, below: bool = False) -> None:
         """Apply events at once, or settle them first when something could forbid or replace them."""
-        left = [event for event in batch if self.happens(event, into)]
+        left = [event for event in batch if events.happens(self.view, event, bool(into))]
         if left and any(events.watched(self.view, event) for event in left):
             self.push("event", {"todo": tuple(left), "as": into})
         elif left or into:
             self.apply(left, into, below)
-
-    def happens(self, event: Mapping[str, Any], into: str) -> bool:
-        """Not the move of a card out of a zone that nothing leaves, nor, in a silent game, a signal nobody hears."""
-        if event["verb"] == "signal":
-            return self.tracer is not None or bool(into) or self.matters(event)
-        return event["verb"] != "move" or not self.fixed(event)
-
-    def matters(self, event: Mapping[str, Any]) -> bool:
-        """Could anybody hear of a signal? It changes nothing, so a silent game need not send one that nobody hears."""
-        heard = self.table.heard
-        return event["name"] in heard or "signal" in heard or "state" in heard
 
     def exclude(self, aimed: set[tuple[str, str, str]], batch: Sequence[Mapping[str, Any]]) -> None:
         """Remember the targets that static abilities have lost to an effect."""
@@ -250,14 +240,6 @@ class Engine:
                 waits.extend([new] if due else [])
         return waits
 
-    def fixed(self, event: Mapping[str, Any]) -> bool:
-        """Is it the move of a card out of a zone that nothing leaves?"""
-        card = self.view.card(event["card"])
-        rule = self.table.book.zones[card.place].get("fixed") if card is not None and card.zone else None
-        if rule:
-            self.view.note("fixed", rule, card=card.id if card else "")
-        return bool(rule)
-
     def apply(self, batch: Sequence[Mapping[str, Any]], into: str, below: bool) -> None:
         """Change the game by a batch of events, record it, and let the rules and abilities hear of it."""
         records: list[Record] = []
@@ -268,7 +250,7 @@ class Engine:
         for event, values in zip(batch, seen, strict=True):
             changes = VERBS[event["verb"]](self.view, event)
             if changes:
-                if event["verb"] == "mark" and not self.table.reads_marks:
+                if event["verb"] in LISTED or (event["verb"] == "mark" and not self.table.reads_marks):
                     self.game.memo = {}
                 elif event["verb"] not in CALM:
                     self.game.forget()
@@ -373,7 +355,8 @@ class Engine:
 
 
 # Verbs after which every computed value is what it was.
-CALM = frozenset(("signal", "announce", "show", "wait", "leave", "remember"))
+CALM = frozenset(("signal", "announce", "show"))
+LISTED = frozenset(("wait", "leave", "remember"))  # they change what may be done, and no value
 PLUMBING = frozenset(("verb", "name", "procedure", "used"))
 
 

@@ -20,7 +20,7 @@ OfferFunction = Callable[["View", "Vars", str], Iterator[Option]]
 InterruptFunction = Callable[["View", Sequence[Record]], Sequence[Do] | None]
 CostTest = Callable[["View", Mapping[str, Any], Mapping[str, Any], dict[str, int]], Cond]
 DueFunction = Callable[["View"], Iterator[dict[str, Any]]]
-TrialFunction = Callable[["View", Sequence[Do], Mapping[str, Any], bool], bool]
+TrialFunction = Callable[["View", Sequence[Do], Mapping[str, Any], bool], str | None]
 CheckFunction = Callable[["View", Sequence[Any], Mapping[str, Any]], bool]
 
 
@@ -170,13 +170,14 @@ class Book:
         self.same_object: tuple[tuple[str, str], ...] = tuple(
             (pair[0], pair[1]) for pair in raw.get("same_object", ())
         )
+        self.keyword_names: Mapping[str, str] = raw.get("_keyword_names", {})
         self.default_zone: str = raw.get("default_zone", next(iter(raw["zone"])))
         self.cites: Mapping[str, str] = raw.get("cites", {})
 
 
-def untried(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool) -> bool:
+def untried(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool) -> str | None:
     """Stands in until a book is bound: everything that its parts allow is taken to be possible."""
-    return True
+    return None
 
 
 SCOPE = frozenset(("zone", "of", "type", "not", "is"))  # selectors of these alone lose no target to an effect

@@ -9,7 +9,7 @@ from judge.engine.book import Outcome
 from judge.engine.events import forbidden
 from judge.engine.feasibility import feasible
 from judge.engine.proposals import event, put_vars
-from judge.engine.values import seats, shown
+from judge.engine.values import names, seats, shown
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import tell_reads, veiled, words
 from judge.state import Ask, Card, Choice
@@ -34,8 +34,9 @@ def choose(game: View, v: Vars) -> Outcome:
     into = f"chosen {v['choose']}"  # no key of an instruction, so that an answer never hides one
     if into not in v.answers:
         tell_added(game, sel, pool)
-        tell_choice(game, v, sel, wanted if least else 0, n)
-    chosen = game.pick(v, into, seat, pool, least, n, rule, "ask.choose")
+        tell_choice(game, v, sel, 0 if v.args.get("upto") or hidden else wanted, n)
+    also = (str(game.book.cites.get("choose-upto", "")),) if hidden and v.args.get("upto") else ()
+    chosen = game.pick(v, into, seat, pool, least, n, rule, "ask.choose", data={"also": also} if also else None)
     if isinstance(chosen, Ask):
         return chosen
     name = v["choose"]
@@ -47,10 +48,10 @@ def choose(game: View, v: Vars) -> Outcome:
 def choose_showing(game: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outcome:
     """Choose cards that show certain words between them, at most one for each."""
     what = {key: v.args[key] for key in ("shows", "attr", "printed") if key in v.args}
-    fitting = [card for card in pool if any(shown(game, [card], {**what, "shows": [word]}) for word in what["shows"])]
+    fitting = [card for card in pool if any(shown(game, [card], {**what, "shows": [word]}) for word in names(what["shows"]))]
     rule = str(v.get("rule") or game.book.cites.get("choose", ""))
     into = f"chosen {v['choose']}"
-    chosen = game.pick(v, into, seat, fitting, 1, min(len(fitting), len(what["shows"])), rule, "ask.choose", "shows", what)
+    chosen = game.pick(v, into, seat, fitting, 1, min(len(fitting), len(names(what["shows"]))), rule, "ask.choose", "shows", what)
     return chosen if isinstance(chosen, Ask) else [put_vars(**{v["choose"]: chosen})]
 
 

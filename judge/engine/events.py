@@ -20,6 +20,39 @@ from judge.state import Ask, Card, Choice, Do, Seat, opponent
 Event = Mapping[str, Any]
 
 
+def happens(game: View, event: Event, counted: bool) -> bool:
+    """Not a move that cannot be, nor, in a silent game, a signal nobody hears: it changes nothing."""
+    if event["verb"] == "signal":
+        heard = game.table.heard
+        return game.tracing or counted or event["name"] in heard or "signal" in heard or "state" in heard
+    return event["verb"] != "move" or not (fixed(game, event) or crowded(game, event))
+
+
+def fixed(game: View, event: Event) -> bool:
+    """Is it the move of a card out of a zone that nothing leaves?"""
+    card = game.card(event["card"])
+    rule = game.book.zones[card.place].get("fixed") if card is not None and card.zone else None
+    if rule:
+        game.note("fixed", rule, card=card.id if card else "")
+    return bool(rule)
+
+
+def crowded(game: View, event: Event) -> bool:
+    """Is there no room: a zone that holds one card with some keyword, which only that keyword may replace?"""
+    single = game.book.zones.get(str(event["to"])[2:], {}).get("single")
+    card = game.card(event["card"]) if single else None
+    if not single or card is None or not game.has(card, single["has"]):
+        return False
+    ability = game.table.abilities.get(event.get("ability", ""))
+    if ability is not None and ability.keyword == single["has"]:
+        return False
+    others = game.zone(event["to"][0], event["to"][2:])
+    full = any(one.id != card.id and game.has(one, single["has"]) for one in others)
+    if full:
+        game.note("crowded", single["rule"], card=card.id)
+    return full
+
+
 class Candidate(NamedTuple):
     """An ability that would replace an event, and the card that has it."""
 
@@ -87,7 +120,7 @@ def reaches(game: View, event: Event, one: Candidate) -> bool:
     if "affect" not in game.table.watched or giver == one.ability.id:
         return True
     ban = forbidden(game, {"verb": "affect", "name": "affect", "card": event.get("card", ""), "by": one.card.object,
-                           "ability": giver, "who": one.card.seat})  # fmt: skip
+                           "event": event["name"], "ability": giver, "who": one.card.seat})  # fmt: skip
     if ban is not None:
         game.note("unaffected", ban.ability.rule, card=ban.card.id, ability=giver, also=ban.ability.data.get("cites", ()))
     return ban is None

@@ -33,11 +33,12 @@ def tried(
     forbids = strict and bool(game.table.watched_by["forbid"])
     if not dos or (len(dos) == 1 and not forbids):
         return parts
-    if game.book.trial(game, dos, ctx, strict):
+    obstacle = game.book.trial(game, dos, ctx, strict)
+    if obstacle is None:
         return [one._replace(ok=True) if one.say.startswith("cost.") else one for one in parts]
     if all(one.ok for one in parts):
-        return [*parts, Cond(rule, False, "cost.whole")]
-    return parts
+        return [*parts, Cond(rule, False, "cost.whole", also=(obstacle,))]
+    return [*parts[:-1], parts[-1]._replace(also=(*parts[-1].also, obstacle))]
 
 
 def conditions(
@@ -60,7 +61,8 @@ def condition(
     if test is None:
         return None
     cond = test(game, do.args, ctx, needs)
-    return cond._replace(also=(rule,)) if cond.rule else cond._replace(rule=rule)
+    own = cond.rule or str(do.args.get("rule", ""))  # an instruction of a keyword has an article of its own
+    return cond._replace(rule=own, also=(rule,)) if own else cond._replace(rule=rule)
 
 
 def claim(needs: dict[str, int], pool: str, n: int) -> int:
@@ -91,6 +93,8 @@ def can_discard(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], nee
 
 def can_mark(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """Every card named is there and not yet in the state asked for."""
+    if isinstance(args["mark"], str) and args["mark"][:1] == "$" and args["mark"][1:] not in ctx:
+        return Cond("", True, "cost.mark")  # not chosen yet: the trial of the whole cost says
     cards = game.cards(args["mark"], ctx)
     wanted = {key: args[key] for key in game.book.raw.get("mark", {}) if key in args}
     placed = all(not card.on and game.book.zones[card.place].get("arrive") for card in cards)

@@ -22,6 +22,8 @@ def move(game: View, v: Vars) -> Outcome:
 def move_cards(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -> Outcome:
     """The moves of several cards under one name, in the order their owner chooses where that counts."""
     found = [card for card in (game.card(ref) for ref in affected(game, v, refs)) if card is not None]
+    types = game.book.moves.get(name, {}).get("types")
+    found = [card for card in found if types is None or game.type(card) in types]
     if not found:
         tell_nothing(game, v, v["move"] if name == "move" else v.args[name], name)
         return None

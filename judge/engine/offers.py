@@ -46,7 +46,8 @@ def word(game: View, card: str, ability: str) -> str:
     alike = list(dict.fromkeys(alike))
     if len(alike) < 2 or ability not in alike:
         return card
-    return f"{card}.{found.keyword or alike.index(ability) + 1}"
+    plain = [one for one in alike if not game.table.abilities[one].keyword]
+    return f"{card}.{found.keyword or plain.index(ability) + 1}"
 
 
 Extra = Callable[[View, Card, Ability, dict[str, int]], list[Cond]]
@@ -59,9 +60,22 @@ def activated(game: View, v: Vars, seat: str, extra: Extra, whole: Whole) -> Ite
     `extra` gives the conditions and costs peculiar to the game, `whole` everything that an ability costs.
     """
     for card, ability, valid in of_kind(game, "activated"):
-        if card.seat == seat and not card.on and (card.place in ability.zones or "any" in ability.zones):
+        if card.seat != seat or card.on:
+            continue
+        if card.place in ability.zones or "any" in ability.zones:
             card = game.game.cards[card.id]  # its marks may have changed since
             yield activation(game, v, card, ability, valid, extra, whole)
+        elif game.tracing:
+            yield elsewhere(game, card, ability)
+
+
+ELSEWHERE = "elsewhere"  # refused because it lies where it does not work: claimed, but not told of every card
+
+
+def elsewhere(game: View, card: Card, ability: Ability) -> Option:
+    """An ability on a card that lies where it does not work, and the article that says so."""
+    rule = str(ability.data.get("place_rule") or game.book.works.get("rule", ""))
+    return Option("activate", (word(game, card.id, ability.id),), (), (Cond(rule, False, ELSEWHERE),))
 
 
 def printed(game: View, card: Card) -> tuple[Ability, ...]:

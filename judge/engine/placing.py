@@ -215,7 +215,7 @@ def slip_under(game: View, card: Card, event: Event) -> list[Change]:
 def cover(game: View, card: Card, event: Event) -> list[Change]:
     """Play a card on top of one or more: it takes over the first one's number, marks and effects."""
     state = game.game
-    hosts = [host for host in (game.card(ref) for ref in event["onto"]) if host is not None]
+    hosts = [host for host in (game.card(ref) for ref in event["onto"]) if host is not None and host.id != card.id]
     if not hosts:
         return UNCHANGED
     base = hosts[0]

@@ -22,16 +22,17 @@ DEEPEST = 2  # trials within trials: what a replacement would do is tried as wel
 MANY = 20_000
 
 
-def possible(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool) -> bool:
-    """True when some choices carry out every instruction; `strict` ones may not be forbidden either.
+def obstacle(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool) -> str | None:
+    """None when some choices carry out every instruction, else the article in the way, ``""`` for none in particular.
 
-    Raises NotImplementedYet when there are too many ways to try.
+    `strict` ones may be neither forbidden nor done in part. Raises NotImplementedYet when there are too many ways to try.
     """
     if sum(TRIAL in frame.vars for frame in game.game.agenda) >= DEEPEST:
-        return True
+        return None
     start = game.game.copy()
     Engine(game.table, start).push("seq", {**ctx, TRIAL: True})
-    return Trial(game, dos, strict).reaches(start, 0)
+    trial = Trial(game, dos, strict)
+    return None if trial.reaches(start, 0) else trial.rule
 
 
 class Trial:
@@ -43,6 +44,7 @@ class Trial:
         self.strict = strict
         self.depth = len(view.game.agenda) + 1
         self.tried = 0
+        self.rule = ""
 
     def reaches(self, game: Game, at: int) -> bool:
         """Can the instructions from this one on be carried out?"""
@@ -67,6 +69,7 @@ class Trial:
         while game.ask is None and game.result is None and not self.done(game):
             engine.tick()
         if tracer is not None and tracer.barred:
+            self.rule = self.rule or tracer.rule
             return False
         if game.ask is None:
             return game.result is not None or self.reaches(game, at + 1)
@@ -80,15 +83,18 @@ class Trial:
 
 
 class Barred(Tracer):
-    """Hears only whether something was forbidden."""
+    """Hears only whether something was forbidden, or could be done in part or not at all."""
 
     def __init__(self) -> None:
         super().__init__()
         self.barred = False
+        self.rule = ""
 
     def note(self, game: Game, kind: str, rule: str, data: Mapping[str, Any]) -> None:
-        """Remember a prohibition, forget everything else."""
-        self.barred = self.barred or kind == "forbidden"
+        """Remember what keeps a cost from being paid in full, forget everything else."""
+        self.barred = self.barred or kind in ("forbidden", "fewer", "nothing")
+        if kind in ("forbidden", "not-choosable"):
+            self.rule = self.rule or rule
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:
         """Steps are not told."""

@@ -183,6 +183,7 @@ def read_by(game: View, ability: Ability, holder: Card, record: Record) -> tuple
     """The articles that say which information of a moved card counts, and whose the ability is."""
     found = list(game.book.cites.get("foreign", ())) if holder.owner != holder.seat else []
     found += [ability.rule, *ability.data.get("cites", ())] if ability.keyword else []
+    found += ability.data.get("attached", ())
     found += [str(game.book.raw["pile"].get("works", ""))] if holder.on else []
     found += [str(game.book.raw.get("faces", {}).get("back", ""))] if holder.face == "back" else []
     before, after = record.before, record.after

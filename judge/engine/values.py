@@ -189,7 +189,7 @@ def test_type(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, An
 def test_has(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """By keyword."""
     if seen is not None:
-        return any(word in seen.get("keywords", ()) for word in names(want))
+        return any(game.book.keyword_names.get(word, word) in seen.get("keywords", ()) for word in names(want))
     return any(game.has(card, word) for word in names(want))
 
 
@@ -305,7 +305,7 @@ def shown(game: View, cards: Iterable[Card], what: Mapping[str, Any]) -> bool:
     """Do cards show every word asked for, as often as it is asked? A card shows each of its words."""
     read = game.printed if what.get("printed") else game.value
     have = [names(read(card, what["attr"]) or ()) for card in cards]
-    return all(sum(word in words for words in have) >= what["shows"].count(word) for word in what["shows"])
+    return all(sum(word in words for words in have) >= names(what["shows"]).count(word) for word in names(what["shows"]))
 
 
 def event_card_fits(game: View, sel: Mapping[str, Any], ctx: Ctx) -> bool:

@@ -126,8 +126,9 @@ class View:
         return continuous.works(self, card, ability)
 
     def has(self, card: Card, keyword: str) -> bool:
-        """Does the card have a keyword now?"""
-        return any(ability.keyword == keyword for ability in self.abilities(card))
+        """Does the card have a keyword now? Any of the keyword's names will do."""
+        word = self.book.keyword_names.get(keyword, keyword)
+        return any(ability.keyword == word for ability in self.abilities(card))
 
     def permits(self, card: Card, what: str) -> Ability | None:
         """The static ability that lifts a named rule for this card, if any."""

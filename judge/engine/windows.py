@@ -142,11 +142,12 @@ def offered(game: View, v: Vars, row: Window, seat: Seat) -> Iterator[Option]:
 def legal_options(game: View, v: Vars, row: Window, seat: Seat) -> dict[str, Option]:
     """The legal options of a seat by their words, worked out once for a position: the answer finds them as the question left them.
 
-    Every verb that an offer could notice drops the cache or raises the serial number.
+    Every verb that an offer could notice drops the cache, and each answer goes on with one of its own.
     """
     memo, agenda = game.game.memo, game.game.agenda
     below = agenda[-2] if len(agenda) > 1 else agenda[-1]
-    key = ("legal", game.tracing, row.name, seat, len(agenda), below.procedure, below.step, len(v.get("acts") or ()), game.game.serial)
+    acts = tuple((one["about"], one["kinds"]) for one in v.get("acts") or ())
+    key = ("legal", game.tracing, row.name, seat, len(agenda), below.procedure, below.step, acts)
     if key not in memo:
         options = offered(unheard(game), v, row, seat)
         memo[key] = {one.key: one for one in (map(told_in_full, options) if game.tracing else options) if one.legal}

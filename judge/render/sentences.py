@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
+from judge.engine.offers import ELSEWHERE
 from judge.engine.tracing import Entry
 from judge.render.catalogue import Phrases, fill, phrases
 from judge.render.seen import Sight
@@ -268,6 +269,8 @@ class Teller:
         groups: dict[str, list[str]] = {}
         for option in options:
             cond = next(cond for cond in option.conds if not cond.ok)
+            if cond.say == ELSEWHERE:
+                continue
             alone = cond.say in self.words.get("alone", {})
             name = " ".join((option.name, option.args[0])) if alone else self.option(option, seat)
             names = groups.setdefault(f"{self.cond(cond)} ({cond.rule})", [])

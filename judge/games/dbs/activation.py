@@ -8,7 +8,7 @@ from typing import Any
 from judge.engine.book import Ability, Outcome
 from judge.engine.choosing import ask_may
 from judge.engine.feasibility import conditions, tried
-from judge.engine.offers import activated, bans, word
+from judge.engine.offers import activated, bans, printed, word
 from judge.engine.proposals import AGAIN, END, call, event, events, move_event, put_vars
 from judge.engine.triggers import used
 from judge.engine.view import Vars, View
@@ -57,7 +57,8 @@ def per_turn(game: View, card: Card, ability: Ability) -> list[Cond]:
     if row is None:
         return []
     more = row["more"]
-    raised = game.cards({"zone": ["leader", "battle"], "has": more["has"]}, {"me": card.seat})
+    cards = game.cards({"zone": ["leader", "battle"], "has": more["has"]}, {"me": card.seat})
+    raised = any(one.keyword == more["has"] and game.works(source, one) for source in cards for one in game.abilities(source))
     limit, rule = (more["n"], more["rule"]) if raised else (row["n"], row["rule"])
     used = int(game.game.memory.get(shared_key(card.seat, row["name"]), 0))
     return [Cond(rule, used < limit, "per-turn", {"n": limit}, (row["rule"],))]
@@ -137,10 +138,10 @@ def active(game: View, v: Vars) -> Outcome:
 def put_away(game: View, v: Vars) -> Outcome:
     """An Extra card activated from the hand goes to the Drop Zone, then its effect is carried out."""
     holder = game.game.cards[v["holder"]]
-    negated = v.flag("negated")
+    negated = v.flag("negated") or not (v.flag("away") or still_valid(game, v))
     if v.flag("away"):
         return [put_vars(away=False, self=holder.object), *carried(game, v, holder.object)]
-    if negated:
+    if v.flag("negated"):
         game.note("negated", "8-5-2-5", card=holder.id)
     if holder.place == "battle" and game.type(holder) == "extra":
         game.note("said", "10-3-2")
@@ -151,6 +152,25 @@ def put_away(game: View, v: Vars) -> Outcome:
     rule = "3-4-1" if negated else "8-5-2-5-1"
     moved = events([move_event(game, {"me": v["me"]}, holder.object, "drop", "move", rule)])
     return [moved, END] if negated else [moved, put_vars(away=True), AGAIN]
+
+
+def still_valid(game: View, v: Vars) -> bool:
+    """Is the ability valid now that it resolves? One that is not exists without effect (8-3-2, 8-3-3)."""
+    card = game.card(v.object("self"))
+    ability = game.table.abilities[v["ability"]]
+    if card is None:
+        return True
+    if not any(one.id == ability.id for one in (*game.abilities(card), *(() if card.place in OPEN else printed(game, card)))):
+        game.note("silent", "8-3-2", card=card.id)
+        return False
+    if not game.holds(ability.validity, {"me": card.seat, "self": card.object}):
+        attached = ability.data.get("attached", ())
+        game.note("silent", next(iter(attached), "8-3-3"), card=card.id, also=("8-3-3",))
+        return False
+    return True
+
+
+OPEN = ("leader", "battle", "combo")
 
 
 @rules.step("8-5-2-5-2")
@@ -244,7 +264,8 @@ def auto_done(game: View, v: Vars) -> Outcome:
 def play_cards(game: View, v: Vars) -> Outcome:
     """Put Battle cards into the Battle Zone: that is playing them, from wherever they come."""
     batch: list[dict[str, Any]] = []
-    if v.args.get("whole") and not all(game.same(ref) for ref in game.refs(v.args["onto"], v)):
+    onto = game.refs(v.args["onto"], v) if "onto" in v.args else ()
+    if "onto" in v.args and (not onto or (v.args.get("whole") and not all(game.same(ref) for ref in onto))):
         game.note("nothing", "1-3-2", verb="play")
         return None
     for card in game.cards(affected(game, v, game.refs(v["play"], v)), v):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.continuous import made_of
 from judge.engine.feasibility import claim
 from judge.engine.proposals import event, events
 from judge.engine.view import Vars, View
@@ -90,6 +91,8 @@ def payment_rule(game: View, card: Card, rule: str, coloured: str) -> str:
     cost = card_cost(game, card)
     if game.value(card, "cost") != game.printed(card, "cost"):
         game.note("modified", "1-3-6", card=card.id, n=cost["energy"])
+    if game.value(card, "color_cost") != game.printed(card, "color_cost"):
+        game.note("said", "1-3-6", also=made_of(game, card, "color_cost"))
     return coloured if sum(colours_of(cost).values()) > cost["energy"] else rule
 
 

@@ -31,7 +31,7 @@ def counter(game: View, v: Vars, seat: str) -> Iterator[Option]:
         if card.seat != seat or card.on or not valid or card.id in answered:
             continue
         fits = game.tracing or any(kind in ability.against for one in acts for kind in one["kinds"])
-        if fits and (game.works(card, ability) or (game.tracing and card.place in OPEN)):
+        if fits and (game.works(card, ability) or (game.tracing and card.place in (*OPEN, "hand"))):
             yield counter_option(game, v, seat, card, ability, acts)
 
 
@@ -57,8 +57,11 @@ def counter_conds(game: View, card: Card, ability: Ability, about: str, pending:
     ctx = {"me": seat, "self": card.object, "it": about}
     needs: dict[str, int] = {}
     yield from bans(game, lambda: used_event(seat, card.object, ability))
-    if not game.works(card, ability):
-        yield Cond("10-10-2", False, "counter.hand")
+    if card.place in OPEN:
+        yield Cond("10-10-2", game.works(card, ability), "counter.hand")
+    elif not game.works(card, ability):
+        attached = ability.data.get("attached", ())
+        yield Cond(next(iter(attached), "8-3-3"), False, "validity", also=("8-3-3",))
     yield pending
     yield Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when})
     cost = conditions(game, ability.cost, ctx, "8-4-2-2", needs)

@@ -1,0 +1,46 @@
+"""`python -m bench.soak GAMES [FIRST]`: so many games at random, on every core; the first that fails is named."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+
+from bench.random_play import HOME, decks, play
+
+CHUNK = 25
+
+
+def some(name: str, first: int, n: int) -> Counter[str]:
+    """How so many games end. Raises RuntimeError with the number of one that does not."""
+    table, start = decks(name)
+    ends: Counter[str] = Counter()
+    for number in range(first, first + n):
+        try:
+            result = play(table, start, number).game.result
+        except Exception as error:
+            raise RuntimeError(f"{name}, game {number}: {type(error).__name__}: {error}") from error
+        if result is None:
+            raise RuntimeError(f"{name}, game {number}: nothing more is asked and nobody has won")
+        ends[f"{result.winner or 'nobody'} wins by {result.rule}"] += 1
+    return ends
+
+
+def main(games: int, first: int) -> None:
+    """Play them and print how they ended."""
+    for name in sorted(one.stem for one in HOME.glob("*.toml")):
+        ends: Counter[str] = Counter()
+        with ProcessPoolExecutor() as pool:
+            starts = range(first, first + games, CHUNK)
+            sizes = [min(CHUNK, first + games - at) for at in starts]
+            for at, found in enumerate(pool.map(some, [name] * len(starts), starts, sizes)):
+                ends += found
+                if sys.stderr.isatty():
+                    print(f"\r{name}: {sum(sizes[: at + 1])} of {games}", end="", file=sys.stderr)
+        print(f"{name}: {games} games from number {first}")
+        for end, n in sorted(ends.items()):
+            print(f"  {n:6} {end}")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 5000, int(sys.argv[2]) if len(sys.argv) > 2 else 0)

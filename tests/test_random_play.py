@@ -1,0 +1,90 @@
+"""Whole games decided at random: they end, no card is lost or doubled, and the same number gives the same game."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from test_positions import faults
+
+from bench.random_play import HOME, decks, play
+from judge.engine.book import Print, Table
+from judge.engine.keys import position_key
+from judge.engine.tracing import Tracer
+from judge.rulebook import load_rulebook
+from judge.state import UNKNOWN, Game
+
+GAMES = sorted(one.stem for one in HOME.glob("*.toml"))
+CHUNK = 10  # games of one test; a hundred in all
+LOOKED = 7  # of so many positions one is looked at
+
+
+def counted(table: Table, game: Game) -> Counter[str]:
+    """How many physical cards of each print there are, tokens left out."""
+    prints = (table.prints[card.print] for card in game.cards.values())
+    return Counter(one.key for one in prints if not one.token)
+
+
+def placed(table: Table, game: Game) -> list[str]:
+    """The cards that lie nowhere though they are no tokens."""
+    return [card.id for card in game.cards.values() if not card.zone and not table.prints[card.print].token]
+
+
+@pytest.mark.parametrize("chunk", range(100 // CHUNK))
+@pytest.mark.parametrize("name", GAMES)
+def test_games_end_with_every_card(name: str, chunk: int) -> None:
+    """A hundred games: each ends by the book, with the cards that it began with."""
+    table, start = decks(name)
+    whole = counted(table, start)
+    seen = 0
+
+    def look(game: Game) -> None:
+        nonlocal seen
+        seen += 1
+        if seen % LOOKED == 0:
+            assert list(faults(game)) == []
+            assert placed(table, game) == []
+            assert counted(table, game) == whole
+
+    for number in range(chunk * CHUNK, (chunk + 1) * CHUNK):
+        end = play(table, start, number, look).game
+        assert end.result is not None, f"game {number} stands still"
+        assert end.result.rule
+        assert list(faults(end)) == [], f"game {number}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_number_is_the_same_game(name: str) -> None:
+    """Told or silent, again and again: the same decisions, the same position at the end."""
+    table, start = decks(name)
+    before = position_key(table, start)
+    silent, again = play(table, start, 3), play(table, start, 3)
+    traced, told = (play(table, start, 3, tracer=tracer) for tracer in (Tracer(), Tracer()))
+    ends = {repr(position_key(table, one.game)) for one in (silent, again, traced, told)}
+    assert len(ends) == 1
+    assert silent.ticks == again.ticks == traced.ticks
+    assert traced.tracer is not None
+    assert told.tracer is not None
+    assert repr(traced.tracer.entries) == repr(told.tracer.entries)
+    assert position_key(table, start) == before
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_decks_use_every_keyword(name: str) -> None:
+    """A keyword that no card has would never be met."""
+    table, _ = decks(name)
+    printed = {word for found in table.prints.values() for word in used(found)}
+    assert sorted(set(load_rulebook(name).keywords) - printed) == []
+
+
+def used(found: Print) -> set[str]:
+    """The keywords of a print, those that stand on its abilities too."""
+    abilities = [one for face in found.faces.values() for one in face.abilities]
+    return {one.keyword for one in abilities} | {word for one in abilities for word in one.data.get("standing", ())}
+
+
+def test_nobody_is_unknown() -> None:
+    """Random play knows every card, so that nothing is left out."""
+    for name in GAMES:
+        _, start = decks(name)
+        assert all(card.print != UNKNOWN for card in start.cards.values())
