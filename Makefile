@@ -15,7 +15,7 @@ help:
 	@echo 'make demo    print the ruling of a real dispute'
 	@echo 'make test    lint, types and tests'
 	@echo 'make bench   how fast it is'
-	@echo 'make soak    5,000 whole games at random'
+	@echo 'make soak    5,000 whole games at random, and every outcome counted'
 	@echo 'make clean   remove what the others have built'
 
 demo: $(VENV)/.installed
@@ -31,6 +31,7 @@ bench: $(VENV)/.installed-dev
 
 soak: $(VENV)/.installed-dev
 	$(BIN)/python -m bench.soak
+	$(BIN)/python -m bench.outcomes --check
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache

@@ -115,7 +115,7 @@ def make_procedure(
     guard = dict(row.get("guard", {}))
     if guard:
         guard["touches"] = readings_of(touched, "procedure", name)
-        guard["function"] = found(game.steps, guard["rule"], "guard", problems)
+        guard["function"] = found(game.steps, str(guard.get("use") or guard["rule"]), "guard", problems)
     return Procedure.of(name, steps, row.get("needs", {}), row.get("under", {}), guard)
 
 

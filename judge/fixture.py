@@ -167,7 +167,8 @@ def placed(source: Source, problem: Problem) -> Problem:
 
 def check_articles(source: Source, model: FixtureModel, book: Book) -> Iterable[Problem]:
     """The articles that the fixture cites exist."""
-    ids = article_ids(book.folder)
+    numbers = book.raw.get("renumbered", {})
+    ids = {numbers.get(one, one) for one in article_ids(book.folder)}
     for path, article in (*ordered(model.expect), *ruled(["cards"], model.cards)):
         if ids and article not in ids:
             yield source.problem(path, f"{book.id} has no article {article!r}", found=article, hint=nearest(article, ids))

@@ -129,18 +129,22 @@ class Run:
         if not self.left_home:
             self.left_home = True
             return False
-        if self.more() or frame.answers:
+        return not self.more() and self.back(self.game, frame)
+
+    def back(self, game: Game, frame: Frame) -> bool:
+        """Is control back at the step named by `at`, or past it when the script is empty?"""
+        depth = len(game.agenda)
+        if frame.answers:
             return False
-        depth = len(self.game.agenda)
         if not self.lines:
             return depth < self.base
         if depth == self.base and frame.procedure == self.home.procedure and frame.step == self.home.step:
             return True
-        return depth == self.base + 1 and self.reoffers(frame)
+        return depth == self.base + 1 and self.reoffers(game, frame)
 
-    def reoffers(self, frame: Frame) -> bool:
+    def reoffers(self, game: Game, frame: Frame) -> bool:
         """Is the window of the step named by `at` about to offer again?"""
-        below = self.game.agenda[-2]
+        below = game.agenda[-2]
         if below.procedure != self.home.procedure or below.step != self.home.step:
             return False
         row = self.table.book.windows.get(frame.procedure[7:])

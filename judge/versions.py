@@ -112,10 +112,30 @@ def change_table(kind: str) -> Callable[[Raw, Change], Missing]:
 
 
 def change_number(raw: Raw, change: Change) -> Missing:
-    """Renumber articles: every citation of the old number becomes the new one."""
+    """Renumber articles: every citation of the old number becomes the new one. What steps are called stays."""
     mapping: Mapping[str, str] = change["renumber"]
+    for row in raw["procedure"].values():
+        for step in row["steps"]:
+            names = {"id": step_id(step), **({} if "do" in step else {"use": step.get("use", step["rule"])})}
+            step.update({**names, "rule": mapping.get(step["rule"], step["rule"])})
+        if "guard" in row:
+            row["guard"] = {"use": row["guard"]["rule"], **row["guard"], "rule": mapping.get(row["guard"]["rule"], row["guard"]["rule"])}
+    for key, value in raw.items():
+        raw[key] = value if key in ("renumbered", "procedure") else renumbered(value, mapping)
     raw["renumbered"] = {**raw.get("renumbered", {}), **mapping}
     return None
+
+
+def renumbered(value: Any, mapping: Mapping[str, str]) -> Any:
+    """Plain tables with the numbers replaced, as values and as keys."""
+    if isinstance(value, str):
+        return mapping.get(value, value)
+    if isinstance(value, dict):
+        for key in list(value):
+            found = renumbered(value.pop(key), mapping)
+            value[mapping.get(key, key)] = found
+        return value
+    return [renumbered(one, mapping) for one in value] if isinstance(value, list) else value
 
 
 CHANGES: dict[str, Callable[[Raw, Change], Missing]] = {

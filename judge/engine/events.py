@@ -183,7 +183,7 @@ def settle_one(game: View, v: Vars, event: dict[str, Any], at: int, instead: lis
         if blocker is not None:
             card = game.card(event.get("card", ""))
             game.note("forbidden", blocker.ability.rule, event=event, ability=blocker.ability.id, card=blocker.card.id,
-                      affected=card.id if card else "", also=(str(game.book.cites.get("forbidden", "")),))  # fmt: skip
+                      affected=card.id if card else "", also=(str(game.book.cites.get("forbidden", "")), *event.get("also", ())))  # fmt: skip
             return []
         found = replacements(game, event)
         if not found:

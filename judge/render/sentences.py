@@ -99,7 +99,7 @@ class Teller:
         if entry.kind != "event":
             return None
         record: Record = entry.data["record"]
-        if record.name not in ("move", "draw") or record.before is None or record.after is None:
+        if record.name not in ("move", "draw", "transfer", "return", "remove") or record.before is None or record.after is None:
             return None
         if record.after.on or record.after.under or record.before.zone == record.after.zone or not record.after.zone:
             return None

@@ -1,0 +1,57 @@
+"""`python -m bench.outcomes`: counts the outcomes of every ruling anew and writes tests/outcomes.toml.
+
+A changed count is read like a changed trace: which decision leads where it did not lead before, by which article?
+`python -m bench.outcomes --check` writes nothing and names the rulings whose count has changed, the large ones too.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from judge.fixture import load_fixture
+from judge.search import LIMIT, Search
+
+HOME = Path(__file__).parent.parent
+PINS = HOME / "tests" / "outcomes.toml"
+MANY = f">{LIMIT}"
+Pin = int | str
+
+
+def rulings() -> list[str]:
+    """Every ruling by its path under fixtures/, without the ending."""
+    root = HOME / "fixtures"
+    return sorted(str(one.relative_to(root).with_suffix("")) for one in root.rglob("*.toml") if "decks" not in one.relative_to(root).parts)
+
+
+def count(ruling: str) -> Pin:
+    """How many outcomes a ruling's position has, or that there are too many to look at."""
+    found = Search(load_fixture(HOME / "fixtures" / f"{ruling}.toml")).outcomes()
+    return MANY if found is None else found
+
+
+def pinned() -> dict[str, Pin]:
+    """The counts that are pinned."""
+    return tomllib.loads(PINS.read_text(encoding="utf-8")) if PINS.exists() else {}
+
+
+def main(check: bool) -> int:
+    """Count, and write or compare."""
+    names = rulings()
+    with ProcessPoolExecutor() as pool:
+        found = dict(zip(names, pool.map(count, names, chunksize=8), strict=True))
+    if check:
+        before = pinned()
+        changed = [f"{name}: {before.get(name)} pinned, {n} found" for name, n in found.items() if before.get(name) != n]
+        print("\n".join(changed) or "every count is as pinned")
+        return int(bool(changed))
+    lines = [f'"{name}" = {n if isinstance(n, int) else repr(n).replace(chr(39), chr(34))}' for name, n in found.items()]
+    head = "# How many outcomes each ruling's position has, every decision of the players free: `python -m bench.outcomes`.\n"
+    PINS.write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main("--check" in sys.argv))
