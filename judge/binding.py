@@ -69,6 +69,7 @@ def prepare(raw: dict[str, Any], game: Rules) -> None:
             names[word] = key
             names[word.replace("-", "_")] = key
     raw["_keyword_names"] = names
+    raw["_attaching"] = {key: "attached" for key, word in names.items() if "attached" in raw["keyword"][word]}
     raw["_unwritten"] = {
         spelling: (rule, words_of[0]) for rule, words_of in raw.get("unwritten", {}).items()
         for word in words_of for spelling in (word, word.replace("-", "_"))

@@ -105,8 +105,8 @@ def in_order(wanted: Sequence[str], entries: Sequence[Entry], grounds: Mapping[s
             continue
         article, *names = wanted[at].split()
         inside = [step.rule for step in path if step.depth <= entry.depth][-1:] if entry.kind == "act" else []
-        own = set(articles_of(entry))
-        carried = {ground for rule in own for ground in grounds.get(rule, ())}
-        if article in {*own, *carried, *inside, entry.step} and set(names) <= subjects(entry):
+        own = list(articles_of(entry))
+        there = article in own or article in inside or article == entry.step or any(article in grounds.get(rule, ()) for rule in own)
+        if there and set(names) <= subjects(entry):
             at += 1
     return at

@@ -165,8 +165,8 @@ class Checker:
 
     def attaching(self) -> dict[str, str]:
         """The keywords that stand on an ability."""
-        names = self.book.raw["_keyword_names"].items()
-        return {key: "attached" for key, word in names if "attached" in self.book.keywords[word]}
+        found: dict[str, str] = self.book.raw["_attaching"]
+        return found
 
     def payable(self, path: Path, kinds: Sequence[str], data: Any) -> Checks:
         """A keyword that is a cost stands on an ability that has one."""

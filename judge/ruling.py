@@ -65,6 +65,15 @@ class Ruling(NamedTuple):
         return "holds" if fine and not self.missing and self.order == wanted else "fails"
 
 
+class Mark(NamedTuple):
+    """Where a traced run stood when a line answered: how much had been told, the line, the game."""
+
+    told: int
+    at: int
+    game: Game
+    left_home: bool
+
+
 class Run:
     """One run of a fixture's script."""
 
@@ -83,6 +92,14 @@ class Run:
         self.home, self.base = home_of(fixture, self.game)
         self.left_home = False
         self.acts: dict[int, str] = {}
+        self.marks: list[Mark] = []
+
+    def stand(self, mark: Mark) -> None:
+        """Go on from where another run of the same script stood; what was worked out there may not hold here."""
+        self.game = mark.game.copy()
+        self.game.forget()
+        self.engine = Engine(self.table, self.game, self.tracer)
+        self.at, self.left_home = mark.at, mark.left_home
 
     # --- playing -----------------------------------------------------------------------------
     def play(self) -> None:
@@ -196,8 +213,10 @@ class Run:
         answer = read_answer(self.engine.view, ask, line.words)
         if answer.error:
             self.refuse(self.at, answer.error, line.text)
-        self.acts[len(self.tracer.entries) if self.tracer else 0] = line.text
-        self.mark = len(self.tracer.entries) if self.tracer else 0
+        if self.tracer is not None:
+            self.mark = len(self.tracer.entries)
+            self.acts[self.mark] = line.text
+            self.marks.append(Mark(self.mark, self.at, self.game.copy(), self.left_home))
         self.engine.answer(answer.value)
         self.at += 1
         while self.more() and self.lines[self.at].kind == "know" and self.in_hand(self.lines[self.at]):
@@ -320,24 +339,35 @@ def rule_on(fixture: Fixture, played: Run, readings: bool, judged: bool) -> Ruli
     wanted = fixture.model.expect.get("order", ())
     order = in_order(wanted, tracer.entries, fixture.book.raw.get("grounds", {})) if judged else len(wanted)
     touched = tuple(name for name in fixture.book.readings if name in tracer.readings)
-    others = tuple(other for name in touched for other in try_others(fixture, name, found)) if readings else ()
+    others = tuple(other for name in touched for other in try_others(fixture, name, found, before(played, name))) if readings else ()
     return Ruling(fixture, played.start, played.game, played.table, tuple(tracer.entries), found,
                   tuple(played.claims), missing, tuple(articles), order, others, touched, played.acts)  # fmt: skip
 
 
-def try_others(fixture: Fixture, name: str, found: tuple[facts.Fact, ...]) -> list[Other]:
+def before(played: Run, reading: str) -> Mark | None:
+    """The last decision before a reading was first applied: up to there every possibility plays alike."""
+    first = played.tracer.readings[reading] if played.tracer is not None else 0
+    return next((mark for mark in reversed(played.marks) if mark.told <= first), None)
+
+
+def try_others(fixture: Fixture, name: str, found: tuple[facts.Fact, ...], mark: Mark | None) -> list[Other]:
     """Replay the script under each other possibility of one reading."""
     taken = fixture.book.readings[name]
     others = []
     for value in fixture.book.raw["reading"][name]["value"]:
         if value != taken:
-            others.append(try_other(fixture, name, taken, value, found))
+            others.append(try_other(fixture, name, taken, value, found, mark))
     return others
 
 
-def try_other(fixture: Fixture, name: str, taken: str, value: str, found: tuple[facts.Fact, ...]) -> Other:
-    """Replay the script under one other possibility and compare the facts."""
-    played = Run(fixture.under({**fixture.model.readings, name: value}), traced=False)
+def try_other(
+    fixture: Fixture, name: str, taken: str, value: str, found: tuple[facts.Fact, ...], mark: Mark | None
+) -> Other:
+    """Replay the script under one other possibility, from where it could first matter, and compare the facts."""
+    other = fixture.under({**fixture.model.readings, name: value})
+    played = Run(other, traced=False)
+    if mark is not None and other.start is fixture.start:
+        played.stand(mark)
     parts = ""
     try:
         played.play()

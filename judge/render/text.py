@@ -250,7 +250,9 @@ def layout(label: str, line: Line, width: int, brush: Brush) -> Iterator[str]:
     column = 13 if width >= 80 else 9
     indent = "  " * line.depth
     start = len(label) + 2 + max(column, len(line.rule)) + 1 + len(indent)
-    body = textwrap.wrap(line.text, max(20, width - start), break_long_words=False) or [""]
+    room = max(20, width - start)
+    fits = len(line.text) <= room  # most do, and need no search for a place to break them
+    body = [line.text] if fits else textwrap.wrap(line.text, room, break_long_words=False)
     folded = not line.rule
     article = brush(f"{line.rule:<{column}}", "article")
     yield f"{label}  {article} {indent}{brush(body[0], 'folded') if folded else body[0]}"
