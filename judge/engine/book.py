@@ -190,6 +190,7 @@ class Table:
         self.book = book
         self.prints: dict[str, Print] = {UNKNOWN: NOTHING, **prints}
         self.abilities: dict[str, Ability] = {}
+        self.lowered: set[str] = set()  # attributes that a print or a static brings down to where a rule acts
         self.listeners: dict[str, list[str]] = {}
         self.heard: set[str] = set()
         self.watched: set[str] = set()
@@ -210,6 +211,10 @@ class Table:
         """Index a print's abilities by what they listen to."""
         for name, face in found.faces.items():
             self.keys_of_print[found.key, name] = face.abilities
+            for row in self.book.state_rules:
+                bound = row.each.get("max", {}).get(row.blame)
+                if type(bound) is int and face.attrs.get(row.blame, bound + 1) <= bound:
+                    self.lowered.add(row.blame)
             if face.abilities:
                 self.bearing.add(found.key)
             for ability in face.abilities:
@@ -234,6 +239,8 @@ class Table:
             of = ability.data.get("of")
             self.selective = self.selective or (isinstance(of, Mapping) and bool(set(of) - SCOPE))
             self.static_attrs.add(str(ability.data.get("attr", "")))
+            if ability.data.get("makes") != "add" or not (type(ability.data["value"]) is int and ability.data["value"] >= 0):
+                self.lowered.add(str(ability.data.get("attr", "")))
             self.reads_marks = self.reads_marks or reads_marks(self.book, (ability.when, ability.validity, ability.data))
             self.volatile = self.volatile or looks_at_agenda((ability.when, ability.validity, ability.data))
         for granted in ability.data.get("granted", ()):

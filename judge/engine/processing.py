@@ -49,11 +49,20 @@ def candidates(game: View) -> list[tuple[StateRule, tuple[Card, ...]]]:
     """The state rules that have cards to look at, with them; nothing but a change can make them others."""
     memo = game.game.standing
     if "due" not in memo:
-        rows = [row for row in game.book.state_rules if not row.empty or any_empty(game, row.empty)]
+        rows = [row for row in game.book.state_rules if (not row.empty or any_empty(game, row.empty)) and may_fall(game, row)]
         every = [(row, () if row.function else game.cards({"of": "any", **row.each}, {"me": game.active})) for row in rows]
         memo["due"] = [(row, cards) for row, cards in every if cards or row.function]
     found: list[tuple[StateRule, tuple[Card, ...]]] = memo["due"]
     return found
+
+
+def may_fall(game: View, row: StateRule) -> bool:
+    """Could any card have come down to the number at which the rule acts? Most of the time nothing lowers it."""
+    attr = row.blame
+    bound = row.each.get("max", {}).get(attr)
+    if type(bound) is not int or attr in game.table.lowered:
+        return True
+    return any(one.attr == attr and (one.makes != "add" or one.value < 0) for one in game.game.effects)
 
 
 def any_empty(game: View, zones: Sequence[str]) -> bool:

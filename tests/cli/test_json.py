@@ -145,3 +145,16 @@ def test_a_pass_tells_a_seat_no_more_than_having_nothing(judge: Any, dispute: Pa
 def test_the_text_hides_it_too(judge: Any, dispute: Path) -> None:
     assert "stowaway" not in judge("run", dispute, "--as", "A").out
     assert "stowaway" in judge("run", dispute, "--as", "B").out
+
+
+def test_the_open_zones_of_the_other_player_can_be_read(judge: Any, tmp_path: Path) -> None:
+    """Drop, Leader, Battle, Energy and Parallel zones are open to both (3-1-3, dbs-pub-003); hand, deck and life are not."""
+    path = tmp_path / "open.toml"
+    zones = "battle = ['b1'], drop = ['b2'], energy = ['b3'], parallel = ['b4'], hand = ['b5'], deck = ['b6', 5]"
+    cards = "\n".join(f"b{n} = {{ power = 1000 }}" for n in range(1, 7))
+    path.write_text(f'game = "dbs"\nscript = []\nB = {{ {zones} }}\n[cards]\n{cards}\n', encoding="utf-8")
+    called = judge("run", str(path), "--as", "A", "--format", "json")
+    assert called.code == 0, called.err
+    assert {"b1", "b2", "b3", "b4", "lb"} <= set(json.loads(called.out)["state"]["cards"])
+    assert "b5" not in called.out
+    assert "b6" not in called.out
