@@ -7,11 +7,11 @@ from typing import Any
 
 from judge.engine.abilities import GIVEN, build_prints, given_again
 from judge.engine.book import Book, Table
-from judge.engine.loops import Before, Loop, Turn
+from judge.engine.loops import Before, Decision, Loop
 from judge.state import Ask, Card, Choice, Do, Effect, Frame, Game, Record, Result, Waiting
 
 TYPES: dict[str, Any] = {
-    one.__name__: one for one in (Ask, Card, Choice, Do, Effect, Frame, Loop, Record, Result, Turn, Waiting)
+    one.__name__: one for one in (Ask, Card, Choice, Decision, Do, Effect, Frame, Loop, Record, Result, Waiting)
 }
 FIELDS = ("cards", "zones", "objects", "scores", "memory", "effects", "waiting", "agenda", "ask", "result",
           "serial", "active", "turn", "seen", "past", "loop", "barred")  # fmt: skip

@@ -24,7 +24,7 @@ GIVE_UP = 600
 FREE = ("act", "may")  # decisions by which a player can stop a loop
 
 
-class Turn(NamedTuple):
+class Decision(NamedTuple):
     """One decision of a loop: what was asked, the words of the answer, and the position's name where it was free."""
 
     sign: tuple[Any, ...]
@@ -37,7 +37,7 @@ class Turn(NamedTuple):
 class Loop(NamedTuple):
     """A loop that players have run into: its decisions, how often they want it, and how it goes round."""
 
-    turns: tuple[Turn, ...]
+    turns: tuple[Decision, ...]
     numbers: tuple[tuple[Seat, int], ...] = ()
     rounds: int = -1  # still to go; not said yet below zero
     at: int = 0
@@ -93,11 +93,11 @@ def remembered(table: Table, game: Game, ask: Ask, value: Any) -> tuple[Any, ...
     """What has been decided this turn, this answer included."""
     given = value if isinstance(value, tuple) else (value,)
     words = tuple(one.words for one in ask.choices if one.value in given)
-    turn = Turn(sign(ask), ask.seat, words, ask.kind in FREE and len(ask.choices) > 1)
+    turn = Decision(sign(ask), ask.seat, words, ask.kind in FREE and len(ask.choices) > 1)
     return (*game.past, (turn, Before(table, game.copy())))
 
 
-def found(table: Table, game: Game, ask: Ask) -> tuple[Turn, ...]:
+def found(table: Table, game: Game, ask: Ask) -> tuple[Decision, ...]:
     """The decisions since this one was made in this position before; empty when it was not, or nobody could stop."""
     own = sign(ask)
     here = ""
@@ -116,7 +116,7 @@ def named(before: Any) -> str:
     return before if isinstance(before, str) else str(before.digest())
 
 
-def again(turn: Turn, ask: Ask) -> Any:
+def again(turn: Decision, ask: Ask) -> Any:
     """The answer that goes round, to the same question; None when it is another or the answer is not there."""
     if turn.sign != sign(ask):
         return None
@@ -127,7 +127,7 @@ def again(turn: Turn, ask: Ask) -> Any:
 
 
 # --- how often ------------------------------------------------------------------------------------
-def stoppers(game: Game, turns: Sequence[Turn]) -> list[Seat]:
+def stoppers(game: Game, turns: Sequence[Decision]) -> list[Seat]:
     """The players who could stop a loop, the active one first."""
     free = {one.seat for one in turns if one.free}
     return [seat for seat in (game.active, opponent(game.active)) if seat in free]

@@ -194,7 +194,7 @@ class Teller:
         names = [self.card(self.id_of(ref, entry)) for ref in args.get("to", ())] if record.verb == "gain" else []
         shown = [str(one) for one in now.values()]
         return {
-            "cards": ", ".join(now) or ", ".join(names) or record.card,
+            "cards": ", ".join(now) or ", ".join(names) or record.card or self.words["text"]["no_card_yet"],
             "attr": str(args.get("attr", "")).replace("_", " "),
             "signed": f"{value:+d}".replace("-", MINUS) if isinstance(value, int) else value,
             "value": self.value(value),
