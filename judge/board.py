@@ -206,7 +206,13 @@ class Builder:
         return tuple(one.id for one in made)
 
     def spend(self, card: Card, name: str, path: Path) -> None:
-        """A once-per-turn ability that has been used."""
+        """A once-per-turn ability that has been used, or one of a keyword whose uses a player's cards share."""
+        word = self.book.keyword_names.get(name, name)
+        shared = self.book.keywords.get(word, {}).get("per_turn")
+        if shared and any(one.keyword == word for face in self.table.prints[card.print].faces.values() for one in face.abilities):
+            key = f"turn:shared:{card.seat}:{shared['name']}"
+            self.game.memory[key] = self.game.memory.get(key, 0) + 1
+            return
         for face in self.table.prints[card.print].faces.values():
             for ability in face.abilities:
                 if ability.once and self.book.keyword_names.get(name, name) in (ability.name, ability.keyword, ability.kind):
