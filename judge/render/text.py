@@ -16,7 +16,7 @@ from judge.ruling import Ruling
 from judge.state import Record
 
 FRAMES = ("step", "window")
-HUSHED = ("window-close", "ask", "forced", "dropped", "pass", "times", "reads", "said", "processing", "in-order", "default-target")
+HUSHED = ("window-close", "ask", "forced", "dropped", "pass", "times", "reads", "said", "processing", "in-order", "default-target", "once-an-event")
 
 
 class Line(NamedTuple):
