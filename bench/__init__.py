@@ -1,1 +1,16 @@
 """How fast `judge` is: `python -m bench` measures and writes bench/latest.md. No test reads a clock."""
+
+from pathlib import Path
+
+HOME = Path(__file__).parent.parent
+FIXTURES = HOME / "fixtures"
+
+
+def rulings() -> list[Path]:
+    """Every fixture that is a ruling; decks have checks of their own."""
+    return sorted(one for one in FIXTURES.rglob("*.toml") if "decks" not in one.relative_to(FIXTURES).parts)
+
+
+def name_of(ruling: Path) -> str:
+    """A ruling's path under fixtures/, without the ending."""
+    return str(ruling.relative_to(FIXTURES).with_suffix(""))

@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from bench import startup
+from bench import FIXTURES, HOME, rulings, startup
 from bench.walk import Walk
 from judge.engine.keys import position_key
 from judge.fixture import Fixture, load_fixture
@@ -25,7 +25,6 @@ from judge.ruling import run
 from judge.saving import load_position, save_game
 from judge.state import Game
 
-HOME = Path(__file__).parent.parent
 ROUNDS = 7
 FEW = 40  # rulings of a game from which a walk starts
 BARE, TYPER, IMPORTS = list(startup.commands())[:3]
@@ -62,10 +61,9 @@ def often(action: Callable[[], object], rounds: int = ROUNDS) -> float:
     return median(timed(action) for _ in range(rounds))
 
 
-def rulings(game: str) -> list[Path]:
+def of_game(game: str) -> list[Path]:
     """The rulings of a game."""
-    root = HOME / "fixtures" / game
-    return sorted(one for one in root.rglob("*.toml") if "decks" not in one.relative_to(root).parts)
+    return [one for one in rulings() if one.relative_to(FIXTURES).parts[0] == game]
 
 
 # --- the rows ------------------------------------------------------------------------------------
@@ -88,7 +86,7 @@ def in_process() -> Iterator[Row]:
     yield Row("of this: read and check the fixture", often(lambda: load_fixture(demo), 51))
     fixture = load_fixture(demo)
     yield Row("of this: play it, once, traced", often(lambda: run(fixture, readings=False), 51))
-    every = [path for game in games() for path in rulings(game)]
+    every = [path for game in games() for path in of_game(game)]
     thousand = (every * (1000 // len(every) + 1))[:1000]
     yield Row("1,000 rulings in one process", timed(lambda: [judged(path) for path in thousand]), bar=10.0, text="10 s")
 
@@ -98,7 +96,7 @@ def searches() -> Iterator[Row]:
     board = load_fixture(HOME / "bench" / "board.toml")
     yield from walked("dbs, a full board, 5 decisions deep", [board], 5)
     for game in games():
-        starts = [load_fixture(path) for path in rulings(game)[:: max(1, len(rulings(game)) // FEW)]]
+        starts = [load_fixture(path) for path in of_game(game)[:: max(1, len(of_game(game)) // FEW)]]
         if starts:
             yield from walked(f"{game}, {len(starts)} rulings, 4 decisions deep", starts, 4)
 

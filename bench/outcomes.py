@@ -9,26 +9,19 @@ from __future__ import annotations
 import sys
 import tomllib
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 
+from bench import FIXTURES, HOME, name_of, rulings
 from judge.fixture import load_fixture
 from judge.search import LIMIT, Search
 
-HOME = Path(__file__).parent.parent
 PINS = HOME / "tests" / "outcomes.toml"
 MANY = f">{LIMIT}"
 Pin = int | str
 
 
-def rulings() -> list[str]:
-    """Every ruling by its path under fixtures/, without the ending."""
-    root = HOME / "fixtures"
-    return sorted(str(one.relative_to(root).with_suffix("")) for one in root.rglob("*.toml") if "decks" not in one.relative_to(root).parts)
-
-
 def count(ruling: str) -> Pin:
     """How many outcomes a ruling's position has, or that there are too many to look at."""
-    found = Search(load_fixture(HOME / "fixtures" / f"{ruling}.toml")).outcomes()
+    found = Search(load_fixture(FIXTURES / f"{ruling}.toml")).outcomes()
     return MANY if found is None else found
 
 
@@ -39,7 +32,7 @@ def pinned() -> dict[str, Pin]:
 
 def main(check: bool) -> int:
     """Count, and write or compare."""
-    names = rulings()
+    names = [name_of(one) for one in rulings()]
     with ProcessPoolExecutor() as pool:
         found = dict(zip(names, pool.map(count, names, chunksize=8), strict=True))
     if check:

@@ -51,8 +51,7 @@ class Walk:
 
     def go_on(self, game: Game) -> Engine:
         """Run silently to the next decision."""
-        engine = Engine(self.table, game)
-        engine.remembers = False
+        engine = Engine(self.table, game, remembers=False)
         engine.run()
         self.ticks += engine.ticks
         return engine
@@ -70,8 +69,7 @@ class Walk:
         self.pauses.append(game)
         for value in answers(View(self.table, game), game.ask):
             after = game.copy()
-            engine = Engine(self.table, after)
-            engine.remembers = False
+            engine = Engine(self.table, after, remembers=False)
             engine.answer(value)
             engine.run()
             self.ticks += engine.ticks

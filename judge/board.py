@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol
 from judge.engine import steps as shared_steps
 from judge.engine.abilities import build_prints, given_abilities
 from judge.engine.book import Book, Procedure, Table
+from judge.engine.limits import shared_key, use_key, uses
 from judge.engine.proposals import AGAIN
 from judge.engine.verbs import fresh
 from judge.engine.view import Vars, View
@@ -207,16 +208,16 @@ class Builder:
 
     def spend(self, card: Card, name: str, path: Path) -> None:
         """A once-per-turn ability that has been used, or one of a keyword whose uses a player's cards share."""
-        word = self.book.keyword_names.get(name, name)
+        word = self.book.keyword(name)
         shared = self.book.keywords.get(word, {}).get("per_turn")
         if shared and any(one.keyword == word for face in self.table.prints[card.print].faces.values() for one in face.abilities):
-            key = f"turn:shared:{card.seat}:{shared['name']}"
-            self.game.memory[key] = self.game.memory.get(key, 0) + 1
+            key = shared_key(card.seat, shared["name"])
+            self.game.memory[key] = uses(self.game, key) + 1
             return
         for face in self.table.prints[card.print].faces.values():
             for ability in face.abilities:
-                if ability.once and self.book.keyword_names.get(name, name) in (ability.name, ability.keyword, ability.kind):
-                    self.game.memory[f"{ability.once.partition('*')[0]}:once:{card.object}:{card.id}:{ability.id}"] = 1
+                if ability.once and word in (ability.name, ability.keyword, ability.kind):
+                    self.game.memory[use_key(ability, card.object, card.id)] = 1
                     return
         self.problem([*path, "used"], f"{card.id} has no limited ability {name!r}", found=name)
 

@@ -109,7 +109,7 @@ class Checker:
 
     def card_key(self, path: Path, key: str, value: Any) -> Checks:
         """One key of a card: a printed value, an ability, a keyword, or one of the few others."""
-        words = self.book.raw["_keyword_names"]
+        words = self.book.keyword_names
         if key in self.book.attributes:
             yield from self.attribute(path, key, value)
         elif key == "type":

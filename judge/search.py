@@ -68,8 +68,7 @@ class Search:
 
     def goes_on(self, game: Game, answer: tuple[Any, ...] = ()) -> bool:
         """Follow a line to its next decision; False where it ends, and its end is kept."""
-        engine = Engine(self.table, game)
-        engine.remembers = False  # equal positions are merged here
+        engine = Engine(self.table, game, remembers=False)
         if answer:
             engine.answer(answer[0])
         engine.run(lambda frame: self.stops(game, frame))

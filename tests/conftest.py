@@ -11,12 +11,12 @@ HERE = Path(__file__).parent
 # Tests are imported by file (--import-mode=importlib): what they share has to be found some other way.
 sys.path[:0] = [str(HERE), str(HERE / "toy"), str(HERE.parent)]
 
-from playing import ROOT, rulings  # noqa: E402
+from bench import name_of, rulings  # noqa: E402
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test that asks for `ruling` runs once for each ruling, under the name of its file."""
     if "ruling" in metafunc.fixturenames:
         found = rulings()
-        ids = [str(one.relative_to(ROOT)).removesuffix(".toml") for one in found]
+        ids = [name_of(one) for one in found]
         metafunc.parametrize("ruling", found, ids=ids)

@@ -20,13 +20,7 @@ from judge.ruling import Ruling, Run, run
 from judge.saving import load_position, save_game
 from judge.state import Frame, Game
 
-ROOT = Path(__file__).parent.parent / "fixtures"
 Hook = Callable[["Watched"], None]
-
-
-def rulings() -> list[Path]:
-    """Every fixture that is a ruling; decks have tests of their own."""
-    return sorted(one for one in ROOT.rglob("*.toml") if "decks" not in one.relative_to(ROOT).parts)
 
 
 @functools.lru_cache(maxsize=256)

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 import pytest
 import tomli_w
-from playing import ROOT
 
+from bench import rulings
 from judge.engine.book import Book
 from judge.engine.registry import Rules
 from judge.engine.verbs import VERBS
@@ -33,7 +33,7 @@ from judge.source import parse_source
 HOME = Path(__file__).parent.parent
 FOLDERS = [*sorted(one.parent for one in (HOME / "rulebooks").glob("*/rulebook.toml")), HOME / "tests" / "toy" / "rulebook"]
 FIXTURES = [
-    *sorted(one for one in ROOT.rglob("*.toml") if "decks" not in one.parts),
+    *rulings(),
     *sorted((HOME / "tests" / "toy" / "fixtures").glob("*.toml")),
 ]
 

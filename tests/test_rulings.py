@@ -9,12 +9,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playing import ROOT, rulings
 from syrupy.assertion import SnapshotAssertion
 from syrupy.data import SnapshotCollections
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from syrupy.location import PyTestLocation
 
+from bench import FIXTURES, rulings
 from judge.fixture import load_fixture
 from judge.render.text import render
 from judge.ruling import Ruling, run
@@ -81,5 +81,5 @@ def test_there_are_rulings() -> None:
 
 def test_no_trace_is_left_over() -> None:
     """A trace whose fixture was renamed or removed is found here: nothing else reads it."""
-    left = [str(one.relative_to(ROOT)) for one in ROOT.rglob("*.trace") if not one.with_suffix(".toml").is_file()]
+    left = [str(one.relative_to(FIXTURES)) for one in FIXTURES.rglob("*.trace") if not one.with_suffix(".toml").is_file()]
     assert left == []

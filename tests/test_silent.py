@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playing import ROOT, Watched, loaded, started
+from playing import Watched, loaded, started
 
+from bench import FIXTURES
 from judge.engine.book import Book, Table
 from judge.engine.keys import position_key
 from judge.fixture import Fixture, load_fixture
@@ -126,6 +127,6 @@ def test_a_guilty_step_is_found() -> None:
     def guilty(view: Any, v: Any) -> None:
         view.game.zones = {**view.game.zones, "A.hand": ()}
 
-    fixture = load_fixture(next(ROOT.rglob("a-countered-counter-lets-the-attack-go-on.toml")))
+    fixture = load_fixture(next(FIXTURES.rglob("a-countered-counter-lets-the-attack-go-on.toml")))
     with pytest.raises(AssertionError, match="guilty changed the game"):
         Pure(guilty, fixture.table, [0])(started(fixture).engine.view, {})

@@ -10,10 +10,10 @@ from typing import Any
 
 from judge.engine.book import SCOPE, Ability, Book, Face, Print, names_event
 from judge.engine.values import names
-from judge.state import Do
+from judge.state import EMPTY, Do
 
 KINDS = ("activated", "auto", "counter", "static", "replace", "forbid", "allow")
-LASTING = ("add", "make", "gain", "lose", "grant", "blank")  # in this order of precedence
+LASTING = ("add", "make", "gain", "lose", "grant", "blank")
 CONTROL = ("expire", "aim")
 
 
@@ -46,10 +46,10 @@ def build_face(book: Book, key: str, type_: str, data: Mapping[str, Any], suffix
     return Face(attrs, abilities, keywords)
 
 
-def home_of(book: Book, data: Mapping[str, Any]) -> tuple[str, ...]:
-    """The zones in which a keyword of the face says that its other abilities work, if one does."""
-    words = (book.raw["_keyword_names"].get(key) for key in data)
-    return next((names(book.keywords[word]["home"]) for word in words if word and "home" in book.keywords[word]), ())
+def home_of(book: Book, data: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The keyword of a face that says where its other abilities work, if one does: `home`, and by which article."""
+    specs = (book.keywords[book.keyword_names[key]] for key in data if key in book.keyword_names)
+    return next((spec for spec in specs if "home" in spec), {})
 
 
 def attribute(spec: Mapping[str, Any], value: Any) -> Any:
@@ -62,7 +62,7 @@ def attribute(spec: Mapping[str, Any], value: Any) -> Any:
 class Builder:
     """Builds the abilities of one face; ids count in printed order."""
 
-    def __init__(self, book: Book, owner: str, type_: str, home: tuple[str, ...] = ()) -> None:
+    def __init__(self, book: Book, owner: str, type_: str, home: Mapping[str, Any] = EMPTY) -> None:
         self.book = book
         self.home = home
         self.owner = owner
@@ -76,7 +76,7 @@ class Builder:
                 for one in value if isinstance(value, list) else [value]:
                     yield self.ability(key, one, "", {})
             else:
-                word = self.book.raw["_keyword_names"].get(key)
+                word = self.book.keyword_names.get(key)
                 if word is not None and value is not False:
                     for one in instances(self.book.keywords[word], value):
                         yield from self.keyword(word, one)
@@ -88,7 +88,7 @@ class Builder:
         params.update({key: spec["fixed"][key] for key in spec.get("fixed", {})})
         own = spec.get("params", {})
         said = said_by(spec, value)
-        shell = {key: params[key] for key in params if key not in own and (key in SHELL or key in self.book.raw["_keyword_names"])}
+        shell = {key: params[key] for key in params if key not in own and (key in SHELL or key in self.book.keyword_names)}
         for kind in KINDS:
             made = spec.get(kind)
             for one in made if isinstance(made, list) else [made] if made else []:
@@ -98,8 +98,8 @@ class Builder:
 
     def ability(self, kind: str, data: Mapping[str, Any], keyword: str, params: Mapping[str, Any]) -> Ability:
         """One ability record."""
-        standing = tuple(word for word in map(self.book.raw["_keyword_names"].get, data) if word and "attached" in self.book.keywords[word])
-        data, attached = self.attach(data)
+        standing = [key for key in data if key in self.book.raw["_attaching"]]
+        data, attached = self.attach(data, standing)
         self.count += 1
         name = str(data.get("name", ""))
         id_ = f"{self.owner}/{name or keyword or kind}{self.count}"
@@ -108,9 +108,9 @@ class Builder:
         do = self.instructions(data.get("do", ()), id_, granted) + self.instructions(data.get("after", ()), id_, granted)
         extra = self.extra(kind, data, id_, granted)
         if self.home and "zone" not in data:
-            extra["place_rule"] = next(row["home_rule"] for row in self.book.keywords.values() if names(row.get("home", ())) == self.home)
+            extra["place_rule"] = self.home["home_rule"]
         if attached:
-            extra["attached"], extra["standing"] = attached, standing
+            extra["attached"], extra["standing"] = attached, tuple(map(self.book.keyword, standing))
         if granted:
             extra["granted"] = tuple(granted)
         zones = self.zones(kind, data)
@@ -124,14 +124,13 @@ class Builder:
             names_event((data.get("when"), cost, do)),
         )  # fmt: skip
 
-    def attach(self, data: Mapping[str, Any]) -> tuple[Mapping[str, Any], tuple[str, ...]]:
+    def attach(self, data: Mapping[str, Any], standing: Sequence[str]) -> tuple[Mapping[str, Any], tuple[str, ...]]:
         """The ability with the keywords that stand on it worked in, and their articles: validity, or a cost paid first."""
         rules: list[str] = []
-        for key in [one for one in data if "attached" in self.book.keywords.get(self.book.raw["_keyword_names"].get(one, ""), ())]:
-            spec = self.book.keywords[self.book.raw["_keyword_names"][key]]
-            value = data[key]
+        data = dict(data)
+        for key in standing:
+            spec, value = self.book.keywords[self.book.keyword_names[key]], data.pop(key)
             part = fill(spec["attached"], parameters(spec, value))
-            data = {one: value for one, value in data.items() if one != key}
             if "needs" in part:
                 data["needs"] = [part["needs"], data["needs"]] if "needs" in data else part["needs"]
             if "cost" in part:
@@ -144,7 +143,7 @@ class Builder:
         if "zone" in data:
             return names(data["zone"])
         if self.home:
-            return self.home
+            return names(self.home["home"])
         row = self.book.works.get(self.type, {})
         return names(row.get(kind) or row.get("default") or self.book.works["default"])
 

@@ -19,24 +19,22 @@ from judge.engine.triggers import heard, state_waits
 from judge.engine.verbs import VERBS
 from judge.engine.view import Vars, View
 from judge.errors import NotImplementedYet
-from judge.state import SEATS, Ask, Do, Frame, Game, Record
+from judge.state import EMPTY, SEATS, Ask, Do, Frame, Game, Record, new
 
 Stop = Callable[[Frame], bool]
-EMPTY: Mapping[str, Any] = {}
-new: Any = tuple.__new__  # makes a frame in half the time: there is one for almost every instruction
 
 
 class Engine:
     """Plays one game on one table. `ticks` counts the instructions and steps done."""
 
-    def __init__(self, table: Table, game: Game, tracer: Tracer | None = None) -> None:
+    def __init__(self, table: Table, game: Game, tracer: Tracer | None = None, remembers: bool = True) -> None:
         self.table = table
         self.game = game
         self.tracer = tracer
         self.view = View(table, game, tracer)
         self.ticks = 0
         self.stopped = False
-        self.remembers = "loop-one" in table.book.cites  # a search merges positions and needs no memory of its own
+        self.remembers = remembers and "loop-one" in table.book.cites  # a search merges positions and needs no memory
 
     def run(self, stop: Stop | None = None) -> None:
         """Go on until a decision is asked for, the game ends, or `stop` says so of a frame about to step."""
@@ -234,10 +232,10 @@ class Engine:
     def states(self) -> list[dict[str, Any]]:
         """State triggers: each waits once when its situation comes about, and again only after it has gone."""
         waits = []
-        for new, key, due in state_waits(self.view):
+        for wait, key, due in state_waits(self.view):
             if due != bool(self.game.memory.get(key)):
-                waits.append(proposals.event({}, "remember", "state", str(new["rule"]), key=key, value=due))
-                waits.extend([new] if due else [])
+                waits.append(proposals.event({}, "remember", "state", str(wait["rule"]), key=key, value=due))
+                waits.extend([wait] if due else [])
         return waits
 
     def apply(self, batch: Sequence[Mapping[str, Any]], into: str, below: bool) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from judge.state import UNKNOWN, Ask, Cond, Do, Option, Record
+from judge.state import EMPTY, UNKNOWN, Ask, Cond, Do, Option, Record
 
 if TYPE_CHECKING:
     from judge.engine.view import Vars, View
@@ -24,7 +24,6 @@ TrialFunction = Callable[["View", Sequence[Do], Mapping[str, Any], bool], str | 
 CheckFunction = Callable[["View", Sequence[Any], Mapping[str, Any]], bool]
 
 
-EMPTY: Mapping[str, Any] = {}
 
 
 class Step(NamedTuple):
@@ -173,6 +172,10 @@ class Book:
         self.keyword_names: Mapping[str, str] = raw.get("_keyword_names", {})
         self.default_zone: str = raw.get("default_zone", next(iter(raw["zone"])))
         self.cites: Mapping[str, str] = raw.get("cites", {})
+
+    def keyword(self, word: str) -> str:
+        """A keyword's own name for any of its names; another word as it is."""
+        return self.keyword_names.get(word, word)
 
 
 def untried(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool) -> str | None:

@@ -277,7 +277,7 @@ def find_kind(game: View, kind: str) -> Iterator[tuple[Card, Ability, bool]]:
     """Look through the board for abilities of a kind."""
     for card in sources(game):
         valid = {one.id: one for one in abilities(game, card)}
-        printed = {one.id: one for one in game.table.keys_of_print.get((card.print, card.face), ())}
+        printed = {one.id: one for one in printed_abilities(game, card)}
         for ability in {**printed, **valid}.values():
             if ability.kind == kind:
                 yield card, ability, ability.id in valid
@@ -317,7 +317,7 @@ def givers(game: View, makes: str) -> Iterator[tuple[Ability, Card]]:
     blanked = {ref for effect in game.game.effects if effect.makes == "blank" for ref in effect.to}
     for card in sorted(sources(game), key=lambda one: int(one.object[1:])):
         if card.object not in blanked:
-            for ability in game.table.keys_of_print.get((card.print, card.face), ()):
+            for ability in printed_abilities(game, card):
                 if ability.kind == "static" and ability.data.get("makes") == makes:
                     yield ability, card
 

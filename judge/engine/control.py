@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from judge.state import Do, Frame, Result
+from judge.state import EMPTY, Do, Frame, Result, new
 
 if TYPE_CHECKING:
     from judge.engine.agenda import Engine
 
-EMPTY: Mapping[str, Any] = {}
-new: Any = tuple.__new__  # see agenda
 
 
 def do_set(engine: Engine, frame: Frame, do: Do) -> None:

@@ -13,6 +13,7 @@ from judge.engine import matching
 from judge.engine.book import Ability, Outcome
 from judge.engine.continuous import statics
 from judge.engine.feasibility import feasible
+from judge.engine.limits import use_key, used_up, uses
 from judge.engine.proposals import covering
 from judge.engine.view import Vars, View
 from judge.state import Ask, Card, Choice, Do, Seat, opponent
@@ -104,7 +105,7 @@ def replacements(game: View, event: Event) -> list[Candidate]:
         if one.mark in used:
             game.note("once-an-event", str(game.book.cites.get("replaced-again", "")), card=one.card.id)
             continue
-        if (one.ability.once and spent(game, one)) or not reaches(game, event, one):
+        if (one.ability.once and used_up(game.game, one.ability, one.card.object, one.card.id)) or not reaches(game, event, one):
             continue
         ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
         if one.ability.may and one.ability.do and not feasible(game, one.ability.do, ctx):
@@ -133,17 +134,6 @@ def labelled(found: list[Candidate]) -> list[Candidate]:
         one._replace(label=one.ability.keyword or str(at)) if not one.label and cards.count(one.card.id) > 1 else one
         for at, one in enumerate(found, 1)
     ]
-
-
-def use_key(one: Candidate) -> str:
-    """What is remembered of a limited replacement's use."""
-    return f"{one.ability.once.partition('*')[0]}:once:{one.card.object}:{one.card.id}:{one.ability.id}"
-
-
-def spent(game: View, one: Candidate) -> bool:
-    """Has a limited replacement been used up?"""
-    limit = int(one.ability.once.partition("*")[2] or 1)
-    return int(game.game.memory.get(use_key(one), 0)) >= limit
 
 
 def concerned(game: View, event: Event) -> Seat:
@@ -231,8 +221,9 @@ def rewrite(game: View, event: Event, one: Candidate, instead: list[Do]) -> dict
     context = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", ""), "ability": one.ability.id}
     used = (*event.get("used", ()), one.mark)
     if one.ability.once:
-        count = int(game.game.memory.get(use_key(one), 0)) + 1
-        use = {"verb": "remember", "name": "once", "rule": game.book.cites["once"], "key": use_key(one), "value": count}
+        key = use_key(one.ability, one.card.object, one.card.id)
+        count = uses(game.game, key) + 1
+        use = {"verb": "remember", "name": "once", "rule": game.book.cites["once"], "key": key, "value": count}
         instead.append(Do("events", {"events": (use,), "as": ""}))
     instead.extend(
         Do("within", {"vars": {**context, "used": used}, "do": do, "rule": one.ability.rule}) for do in one.ability.do

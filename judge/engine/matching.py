@@ -147,7 +147,7 @@ def fits_ability(game: View, want: Mapping[str, Any], sight: Sight, ctx: Mapping
     found = game.table.abilities.get(str(sight.args.get("ability", "")))
     if found is None or ("of" in want and sight.args.get("who") not in seats(game, want["of"], ctx["me"])):
         return False
-    words = [game.book.keyword_names.get(word, word) for word in names(want["ability"])]
+    words = [game.book.keyword(word) for word in names(want["ability"])]
     if found.keyword not in words and found.kind not in words:
         return False
     return "against" not in want or any(one in found.against for one in names(want["against"]))

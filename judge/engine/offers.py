@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Ability
-from judge.engine.continuous import of_kind
+from judge.engine.continuous import of_kind, printed_abilities
 from judge.engine.events import forbidden
 from judge.engine.feasibility import conditions, tried
 from judge.engine.proposals import call
@@ -42,7 +42,7 @@ def word(game: View, card: str, ability: str) -> str:
     if found.name:
         return f"{card}.{found.name}"
     owner = game.game.cards[card]
-    alike = [one.id for one in (*game.abilities(owner), *printed(game, owner)) if one.kind == found.kind and not one.name]
+    alike = [one.id for one in (*game.abilities(owner), *printed_abilities(game, owner)) if one.kind == found.kind and not one.name]
     alike = list(dict.fromkeys(alike))
     if len(alike) < 2 or ability not in alike:
         return card
@@ -76,11 +76,6 @@ def elsewhere(game: View, card: Card, ability: Ability) -> Option:
     """An ability on a card that lies where it does not work, and the article that says so."""
     rule = str(ability.data.get("place_rule") or game.book.works.get("rule", ""))
     return Option("activate", (word(game, card.id, ability.id),), (), (Cond(rule, False, ELSEWHERE),))
-
-
-def printed(game: View, card: Card) -> tuple[Ability, ...]:
-    """The abilities on the visible face, valid or not."""
-    return game.table.keys_of_print.get((card.print, card.face), ())
 
 
 def activation(

@@ -18,7 +18,7 @@ from judge.state import Ask, Card, Choice, Do
 def negate(game: View, v: Vars) -> Outcome:
     """Negate what a window answers (``attack``, ``play``, ``ability``), or a link waiting in it."""
     what = v["negate"]
-    what = game.book.keyword_names.get(what, what) if isinstance(what, str) else what
+    what = game.book.keyword(what) if isinstance(what, str) else what
     rule = v.args.get("rule", "")
     if isinstance(what, str) and what in game.book.raw.get("undo", {}):
         return [Do(game.book.raw["undo"][what], {})]

@@ -63,7 +63,7 @@ class Trial:
         if self.tried > MANY:
             raise NotImplementedYet("a cost with so many ways to pay it")
         tracer = Barred() if self.strict else None
-        engine = Engine(self.view.table, game, tracer)
+        engine = Engine(self.view.table, game, tracer, remembers=False)
         if answer:
             engine.answer(answer[0])
         while game.ask is None and game.result is None and not self.done(game):

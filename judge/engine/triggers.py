@@ -11,7 +11,8 @@ from typing import Any
 
 from judge.engine import matching
 from judge.engine.book import Ability
-from judge.engine.continuous import sources
+from judge.engine.continuous import printed_abilities, sources
+from judge.engine.limits import used_up
 from judge.engine.view import View
 from judge.state import Card, Record
 
@@ -95,7 +96,7 @@ def tell_silent(game: View, record: Record, sight: matching.Sight, ids: Mapping[
         seen = record.values if own and left_play(game, record) else None
         hushed = card.object in blank if seen is None else not seen.get("abilities")
         here = record.before if own and seen is not None and record.before else card
-        for ability in game.table.keys_of_print.get((card.print, card.face), ()) if hushed else ():
+        for ability in printed_abilities(game, card) if hushed else ():
             ctx = {"me": here.seat, "self": here.object}
             heard_it = ability.id in ids and any(matching.fits(game, on, sight, ctx, card.id) for on in ability.on)
             if heard_it and (own or here.place in ability.zones):
@@ -156,9 +157,7 @@ def spent(game: View, ability: Ability, holder: Card, record: Record) -> bool:
 
 def used(game: View, ability: Ability, holder: Card) -> bool:
     """Has the object used the ability as often as its limit allows in this span?"""
-    span, _, times = ability.once.partition("*")
-    count = int(game.game.memory.get(f"{span}:once:{holder.object}:{holder.id}:{ability.id}", 0))
-    return count >= int(times or 1)
+    return used_up(game.game, ability, holder.object, holder.id)
 
 
 def entry(

@@ -189,7 +189,7 @@ def test_type(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, An
 def test_has(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """By keyword."""
     if seen is not None:
-        return any(game.book.keyword_names.get(word, word) in seen.get("keywords", ()) for word in names(want))
+        return any(game.book.keyword(word) in seen.get("keywords", ()) for word in names(want))
     return any(game.has(card, word) for word in names(want))
 
 

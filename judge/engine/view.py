@@ -127,7 +127,7 @@ class View:
 
     def has(self, card: Card, keyword: str) -> bool:
         """Does the card have a keyword now? Any of the keyword's names will do."""
-        word = self.book.keyword_names.get(keyword, keyword)
+        word = self.book.keyword(keyword)
         return any(ability.keyword == word for ability in self.abilities(card))
 
     def permits(self, card: Card, what: str) -> Ability | None:

@@ -7,8 +7,10 @@ from typing import Any
 
 from judge.engine.book import Ability, Outcome
 from judge.engine.choosing import ask_may
+from judge.engine.continuous import printed_abilities
 from judge.engine.feasibility import conditions, tried
-from judge.engine.offers import activated, bans, printed, word
+from judge.engine.limits import shared_key, use_key, uses
+from judge.engine.offers import activated, bans, word
 from judge.engine.proposals import AGAIN, END, call, event, events, move_event, put_vars
 from judge.engine.triggers import used
 from judge.engine.view import Vars, View
@@ -16,6 +18,8 @@ from judge.engine.vocabulary import affected
 from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
 from judge.games.dbs.registry import rules
 from judge.state import Card, Cond, Do, Option
+
+OPEN = ("leader", "battle", "combo")  # where a card lies in sight and can be made invalid
 
 
 def charged(game: View, card: Card) -> bool:
@@ -60,13 +64,8 @@ def per_turn(game: View, card: Card, ability: Ability) -> list[Cond]:
     cards = game.cards({"zone": ["leader", "battle"], "has": more["has"]}, {"me": card.seat})
     raised = any(one.keyword == more["has"] and game.works(source, one) for source in cards for one in game.abilities(source))
     limit, rule = (more["n"], more["rule"]) if raised else (row["n"], row["rule"])
-    used = int(game.game.memory.get(shared_key(card.seat, row["name"]), 0))
+    used = uses(game.game, shared_key(card.seat, row["name"]))
     return [Cond(rule, used < limit, "per-turn", {"n": limit}, (row["rule"],))]
-
-
-def shared_key(seat: str, name: str) -> str:
-    """What is remembered of a limit that several keywords share."""
-    return f"turn:shared:{seat}:{name}"
 
 
 SEASONS = ("6-3-1-2-2", "7-2-1-2-3", "7-3-1-2-3")
@@ -120,18 +119,19 @@ def pay_card(game: View, v: Vars) -> Outcome:
 def active(game: View, v: Vars) -> Outcome:
     """The ability is activated; a limit on its uses is used up."""
     ability = game.table.abilities[v["ability"]]
-    said = [event({"me": v["me"], "ability": ability.id}, "signal", "activated", "8-5-2-3", card=v.object("self"),
-                  holder=v["holder"])]  # fmt: skip
-    kinds = ability.kinds or ("ability",)
-    out = [events(said), put_vars(kinds=("ability", *kinds))]
+    said = {**used_event(v["me"], v.object("self"), ability), "holder": v["holder"]}
+    out = [events([said]), put_vars(kinds=("ability", *(ability.kinds or ("ability",))))]
     shared = game.book.keywords.get(ability.keyword, {}).get("per_turn")
     if shared is not None:
-        key = shared_key(v["me"], shared["name"])
-        out.append(events([event({}, "remember", "once", shared["rule"], key=key, value=int(game.game.memory.get(key, 0)) + 1)]))
+        out.append(use(game, shared_key(v["me"], shared["name"]), shared["rule"]))
     if ability.once:
-        key = f"{ability.once.partition('*')[0]}:once:{v.object('self')}:{v['holder']}:{ability.id}"
-        out.append(events([event({}, "remember", "once", "10-11-1", key=key, value=int(game.game.memory.get(key, 0)) + 1)]))
+        out.append(use(game, use_key(ability, v.object("self"), v["holder"]), "10-11-1"))
     return out
+
+
+def use(game: View, key: str, rule: str) -> Do:
+    """One more use of what is limited."""
+    return events([event({}, "remember", "once", rule, key=key, value=uses(game.game, key) + 1)])
 
 
 @rules.step("8-5-2-5-1")
@@ -160,7 +160,7 @@ def still_valid(game: View, v: Vars) -> bool:
     ability = game.table.abilities[v["ability"]]
     if card is None:
         return True
-    if not any(one.id == ability.id for one in (*game.abilities(card), *(() if card.place in OPEN else printed(game, card)))):
+    if not any(one.id == ability.id for one in (*game.abilities(card), *(() if card.place in OPEN else printed_abilities(game, card)))):
         game.note("silent", "8-3-2", card=card.id)
         return False
     if not game.holds(ability.validity, {"me": card.seat, "self": card.object}):
@@ -168,9 +168,6 @@ def still_valid(game: View, v: Vars) -> bool:
         game.note("silent", next(iter(attached), "8-3-3"), card=card.id, also=("8-3-3",))
         return False
     return True
-
-
-OPEN = ("leader", "battle", "combo")
 
 
 @rules.step("8-5-2-5-2")

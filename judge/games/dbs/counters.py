@@ -11,12 +11,11 @@ from judge.engine.feasibility import conditions, tried
 from judge.engine.offers import bans, word
 from judge.engine.proposals import END, call, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
-from judge.games.dbs.activation import cited_rule, tell_order, used_event, whole_cost
+from judge.games.dbs.activation import OPEN, cited_rule, tell_order, used_event, whole_cost
 from judge.games.dbs.costs import card_cost, payable
 from judge.games.dbs.registry import rules
 from judge.state import Card, Cond, Do, Option, Waiting
 
-OPEN = ("leader", "battle", "combo")  # where a [Contre] lies in sight and is refused, not merely absent
 PENDING = {"play": "10-10-3-1", "attack": "10-10-3-2", "counter": "10-10-3-3"}
 
 

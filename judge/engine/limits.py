@@ -1,0 +1,26 @@
+"""How often an ability may be used in a span: what is remembered of its uses, and under which key."""
+
+from __future__ import annotations
+
+from judge.engine.book import Ability
+from judge.state import Game, Ref, Seat
+
+
+def use_key(ability: Ability, ref: Ref, card: str) -> str:
+    """What is remembered of the uses of a limited ability by one object on one physical card."""
+    return f"{ability.once.partition('*')[0]}:once:{ref}:{card}:{ability.id}"
+
+
+def shared_key(seat: Seat, name: str) -> str:
+    """What is remembered of a limit that several keywords of a player's cards share."""
+    return f"turn:shared:{seat}:{name}"
+
+
+def uses(game: Game, key: str) -> int:
+    """How often this has been used in its span."""
+    return int(game.memory.get(key, 0))
+
+
+def used_up(game: Game, ability: Ability, ref: Ref, card: str) -> bool:
+    """Has the object used the ability as often as its limit allows in this span?"""
+    return uses(game, use_key(ability, ref, card)) >= int(ability.once.partition("*")[2] or 1)
