@@ -7,7 +7,6 @@ from typing import Any
 
 from judge.engine.book import Ability, Outcome
 from judge.engine.choosing import ask_may
-from judge.engine.continuous import printed_abilities
 from judge.engine.feasibility import conditions, tried
 from judge.engine.limits import shared_key, use_key, uses
 from judge.engine.offers import activated, bans, word
@@ -155,17 +154,20 @@ def put_away(game: View, v: Vars) -> Outcome:
 
 
 def still_valid(game: View, v: Vars) -> bool:
-    """Is the ability valid now that it resolves? One that is not exists without effect (8-3-2, 8-3-3)."""
+    """Is the ability valid now that it resolves? One that is not exists without effect (8-3-2, 8-3-3).
+
+    A card that has left, to pay for it perhaps, has not been made invalid.
+    """
     card = game.card(v.object("self"))
     ability = game.table.abilities[v["ability"]]
     if card is None:
         return True
-    if not any(one.id == ability.id for one in (*game.abilities(card), *(() if card.place in OPEN else printed_abilities(game, card)))):
-        game.note("silent", "8-3-2", card=card.id)
+    if card.place in OPEN and not any(one.id == ability.id for one in game.abilities(card)):
+        game.note("no-effect", "8-3-2", card=card.id)
         return False
     if not game.holds(ability.validity, {"me": card.seat, "self": card.object}):
         attached = ability.data.get("attached", ())
-        game.note("silent", next(iter(attached), "8-3-3"), card=card.id, also=("8-3-3",))
+        game.note("no-effect", next(iter(attached), "8-3-3"), card=card.id, also=("8-3-3",))
         return False
     return True
 
