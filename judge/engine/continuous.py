@@ -312,8 +312,18 @@ def given_by_statics(game: View, card: Card, own: tuple[Ability, ...]) -> tuple[
     return tuple(found)
 
 
-def givers(game: View, makes: str) -> Iterator[tuple[Ability, Card]]:
+def givers(game: View, makes: str) -> list[tuple[Ability, Card]]:
     """Printed static abilities that blank or grant, oldest first, unless an effect made their card invalid."""
+    memo = game.game.standing
+    key = ("givers", makes)
+    if key not in memo:
+        memo[key] = list(find_givers(game, makes))
+    found: list[tuple[Ability, Card]] = memo[key]
+    return found
+
+
+def find_givers(game: View, makes: str) -> Iterator[tuple[Ability, Card]]:
+    """Look through the board for them."""
     blanked = {ref for effect in game.game.effects if effect.makes == "blank" for ref in effect.to}
     for card in sorted(sources(game), key=lambda one: int(one.object[1:])):
         if card.object not in blanked:
