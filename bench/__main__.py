@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from bench import FIXTURES, HOME, rulings, startup
+from bench import FIXTURES, HOME, decks, rulings, startup
 from bench.walk import Walk
 from judge.engine.keys import position_key
 from judge.fixture import Fixture, load_fixture
@@ -131,6 +131,12 @@ def values() -> Iterator[Row]:
     yield Row("pauses loaded from JSON a second", len(saved) / often(lambda: [load_position(json.loads(one)) for one in saved]), True)
 
 
+def deck_checks() -> Iterator[Row]:
+    """Whole processes over more and more decks."""
+    for what, seconds, bar in decks.measure():
+        yield Row(what, seconds, bar=bar, text=f"{bar:.0f} s" if bar else "")
+
+
 # --- the page ------------------------------------------------------------------------------------
 def shown(value: float, rate: bool) -> str:
     """A number as people read it."""
@@ -168,6 +174,7 @@ def page() -> Iterator[str]:
     for title, rows in (
         ("Whole processes", starts(found)),
         ("Rulings", in_process()),
+        ("Decks", deck_checks()),
         ("Search: every decision, silent, equal positions merged", searches()),
         ("A pause as a value", values()),
     ):

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from judge import versions
 from judge.binding import bind
 from judge.engine.book import Book
-from judge.errors import BadInput, Problem, nearest
+from judge.errors import BadInput, NotImplementedYet, Problem, nearest
 
 FILES = ("rulebook", "procedures", "windows", "state_rules", "keywords", "readings")
 
@@ -59,10 +59,20 @@ def read_raw(folder: str) -> dict[str, Any]:
     return raw
 
 
+def is_playable(folder: str) -> bool:
+    """Whether games can be played by a rulebook; otherwise it holds its articles and deck rules only."""
+    return bool(read_raw(folder).get("playable", True))
+
+
 @functools.lru_cache(maxsize=64)
 def load_rulebook(name: str, version: str = "", readings: tuple[tuple[str, str], ...] = ()) -> Book:
-    """A rulebook ready to run. Raises BadInput for an unknown game, version, reading or possibility."""
+    """A rulebook ready to run. Raises BadInput for an unknown game, version, reading or possibility.
+
+    Raises NotImplementedYet for a game that cannot be played yet.
+    """
     raw = read_raw(str(find(name)))
+    if not is_playable(raw["folder"]):
+        raise NotImplementedYet(f"playing {raw['title']}: the rulebook holds its articles and deck rules so far")
     changes = list(version_changes(raw, version))
     taken = {key: str(row["taken"]) for key, row in raw.get("reading", {}).items()}
     taken.update(chosen_readings(raw, readings))

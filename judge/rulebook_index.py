@@ -15,7 +15,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, Final, NamedTuple
 
-from judge.rulebook import Article, load_articles, load_rulebook, read_raw
+from judge.rulebook import Article, is_playable, load_articles, load_rulebook, read_raw
 
 # Not evidence that anything runs: what the articles say, and the fixture that `judge new` prints.
 _NO_BINDINGS: Final = ("articles.toml", "new.toml")
@@ -167,7 +167,9 @@ def code_files(module: str) -> list[Path]:
 
 
 def shared_steps(folder: str, article: str) -> Iterator[Place]:
-    """The functions that run the steps of procedures which cite the article."""
+    """The functions that run the steps of procedures which cite the article; none for a game without any."""
+    if not is_playable(folder):
+        return
     for procedure in load_rulebook(folder).procedures.values():
         for step in procedure.steps:
             if step.rule == article and not procedure.name.startswith("window:"):

@@ -99,6 +99,24 @@ def change_state_rule(raw: Raw, change: Change) -> Missing:
     return change["state_rule"], [row["rule"] for row in rows]
 
 
+def change_limit(raw: Raw, change: Change) -> Missing:
+    """Add, remove or change a limit on decks, found by its code; play does not load them."""
+    rows = raw.get("deck", {}).get("limit")
+    if rows is None:
+        return None
+    if "add" in change:
+        rows.append(change["add"])
+        return None
+    for at, row in enumerate(rows):
+        if row["code"] == change["limit"]:
+            if change.get("remove"):
+                del rows[at]
+            else:
+                rows[at] = {**row, **change["set"]}
+            return None
+    return change["limit"], [row["code"] for row in rows]
+
+
 def change_table(kind: str) -> Callable[[Raw, Change], Missing]:
     """A change of some keys of a named row: a window, a keyword, a zone, a move."""
 
@@ -140,7 +158,7 @@ def renumbered(value: Any, mapping: Mapping[str, str]) -> Any:
 
 CHANGES: dict[str, Callable[[Raw, Change], Missing]] = {
     "step": change_step, "param": change_param, "interrupt": change_interrupt,
-    "state_rule": change_state_rule, "procedure": change_table("procedure"), "window": change_table("window"), "keyword": change_table("keyword"),
+    "state_rule": change_state_rule, "limit": change_limit, "procedure": change_table("procedure"), "window": change_table("window"), "keyword": change_table("keyword"),
     "zone": change_table("zone"), "move": change_table("move"), "renumber": change_number,
 }  # fmt: skip
 

@@ -23,24 +23,37 @@ from bench import rulings
 from judge.engine.book import Book
 from judge.engine.registry import Rules
 from judge.engine.verbs import VERBS
+from judge.errors import NotImplementedYet
 from judge.fixture import Fixture, check
 from judge.render.catalogue import Phrases, phrases
-from judge.rulebook import load_articles, load_rulebook, read_raw
-from judge.rulebook_index import unbound
+from judge.rulebook import games, is_playable, load_articles, load_rulebook, read_raw
+from judge.rulebook_index import bindings, unbound
 from judge.script import Line, parse_line
 from judge.source import parse_source
 
 HOME = Path(__file__).parent.parent
 FOLDERS = [*sorted(one.parent for one in (HOME / "rulebooks").glob("*/rulebook.toml")), HOME / "tests" / "toy" / "rulebook"]
+PLAYABLE = [one for one in FOLDERS if is_playable(str(one))]
 FIXTURES = [
     *rulings(),
     *sorted((HOME / "tests" / "toy" / "fixtures").glob("*.toml")),
 ]
 
 
-@pytest.fixture(params=FOLDERS, ids=[one.name if one.parent.name == "rulebooks" else "toy" for one in FOLDERS])
+def title(folder: Path) -> str:
+    """The word for a rulebook in the names of tests."""
+    return folder.name if folder.parent.name == "rulebooks" else "toy"
+
+
+@pytest.fixture(params=FOLDERS, ids=title)
+def shelf(request: pytest.FixtureRequest) -> str:
+    """One rulebook's folder, whether it can be played or only read."""
+    return str(request.param)
+
+
+@pytest.fixture(params=PLAYABLE, ids=title)
 def folder(request: pytest.FixtureRequest) -> str:
-    """One rulebook's folder."""
+    """The folder of a rulebook that can be played."""
     return str(request.param)
 
 
@@ -64,13 +77,41 @@ def ids(folder: str) -> set[str]:
 
 
 # --- articles ------------------------------------------------------------------------------------
-def test_article_ids_are_unique(folder: str) -> None:
+def test_article_ids_are_unique(shelf: str) -> None:
     """Each article stands once, with all that an article has."""
-    rows = tomllib.loads(Path(folder, "articles.toml").read_text(encoding="utf-8"))["article"]
+    rows = tomllib.loads(Path(shelf, "articles.toml").read_text(encoding="utf-8"))["article"]
+    assert rows
     found = [row["id"] for row in rows]
     assert sorted({one for one in found if found.count(one) > 1}) == []
     assert [row["id"] for row in rows if not (row["title"] and row["summary"] and row["kind"])] == []
     assert [row["id"] for row in rows if row.get("excused") and not row["mechanical"]] == [], "nothing to excuse"
+
+
+def test_every_book_says_what_it_is(shelf: str) -> None:
+    """A rulebook has the id of its folder, a title and a version; one that cannot be played claims nothing more."""
+    raw = read_raw(shelf)
+    assert raw["title"]
+    assert raw["version"]
+    assert raw["id"] == Path(shelf).name or shelf == str(FOLDERS[-1])
+    if not is_playable(shelf):
+        own = tomllib.loads(Path(shelf, "rulebook.toml").read_text(encoding="utf-8"))
+        assert list(own) == ["id", "title", "version", "playable"]
+
+
+def test_the_five_games_have_their_articles() -> None:
+    """Each game of the design has a folder, and only what can be played is played."""
+    assert games() == ["dbs", "postures", "tdg", "victory-spark", "ygo"]
+    assert [title(one) for one in PLAYABLE] == ["dbs", "toy"]
+
+
+@pytest.mark.parametrize("one", [one for one in FOLDERS if one not in PLAYABLE], ids=title)
+def test_what_cannot_be_played_says_so(one: Path) -> None:
+    """Asked to play, such a book names itself and what it has; that is not a fault of the caller's file."""
+    name = tomllib.loads((one / "rulebook.toml").read_text(encoding="utf-8"))["title"]
+    for asked in (one.name, str(one)):
+        with pytest.raises(NotImplementedYet) as raised:
+            load_rulebook(asked)
+        assert raised.value.name == f"playing {name}: the rulebook holds its articles and deck rules so far"
 
 
 CITING = ("rule", "words_rule", "article")
@@ -102,20 +143,79 @@ def cited(value: Any, where: str = "") -> Iterator[tuple[str, str]]:
 def files_of(folder: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """The tables of a rulebook and of its versions, file by file."""
     for path in sorted(Path(folder).rglob("*.toml")):
-        if path.name not in ("articles.toml", "new.toml", "deck.toml") and not path.name.startswith("phrases"):
+        if path.name not in ("articles.toml", "new.toml", *DECKS) and not path.name.startswith("phrases"):
             yield str(path.relative_to(folder)), tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def test_cited_articles_exist(folder: str, ids: set[str]) -> None:
+def test_cited_articles_exist(shelf: str) -> None:
     """Every article cited in the rulebook's tables is in articles.toml, windows' cites among them."""
-    renumbered = set(read_raw(folder).get("renumbered", {}).values())
+    known = {*load_articles(shelf), *read_raw(shelf).get("renumbered", {}).values()}
     dangling = [
         f"{name}{where} = {rule!r}"
-        for name, tables in files_of(folder)
+        for name, tables in files_of(shelf)
         for where, rule in cited(tables)
-        if rule and rule not in ids | renumbered
+        if rule and rule not in known
     ]
     assert dangling == []
+
+
+# --- decks ---------------------------------------------------------------------------------------
+DECKS = ("deck.toml", "cards.toml")
+CITING_DECKS = ("rule", "also", "also_short", "forbidden", "added", "constant")
+
+
+def cited_for_decks(value: Any, where: str = "") -> Iterator[tuple[str, str]]:
+    """Every article that the rules on decks and cards cite: (where, article)."""
+    if isinstance(value, list):
+        for at, one in enumerate(value):
+            yield from cited_for_decks(one, f"{where}[{at}]")
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            if key in CITING_DECKS:
+                yield from ((f"{where}.{key}", rule) for rule in strings(one))
+            else:
+                yield from cited_for_decks(one, f"{where}.{key}")
+
+
+def deck_files(folder: str) -> list[Path]:
+    """The files of a rulebook about decks and cards that there are."""
+    return [path for name in DECKS if (path := Path(folder, name)).is_file()]
+
+
+def test_articles_cited_for_decks_exist(shelf: str) -> None:
+    """Every limit on a deck, and what it may rest on besides, cites articles of its book."""
+    dangling = [
+        f"{path.name}{where} = {rule!r}"
+        for path in deck_files(shelf)
+        for where, rule in cited_for_decks(tomllib.loads(path.read_text(encoding="utf-8")))
+        if rule not in load_articles(shelf)
+    ]
+    assert dangling == []
+
+
+def test_every_limit_cites_an_article(shelf: str) -> None:
+    """A fault of a deck names the article that it breaks."""
+    for path in deck_files(shelf):
+        rows = tomllib.loads(path.read_text(encoding="utf-8")).get("limit", [])
+        assert [row["code"] for row in rows if not row.get("rule")] == []
+
+
+def test_only_citations_bind_what_decks_rest_on(shelf: str) -> None:
+    """An article is bound by a file about decks where that file cites it, and by no other word of it."""
+    for path in deck_files(shelf):
+        wanted = {rule for _, rule in cited_for_decks(tomllib.loads(path.read_text(encoding="utf-8")))}
+        places = bindings(shelf)
+        assert {id_ for id_, one in places.items() if any(Path(place.file) == path for place in one.data)} == wanted
+        loose = {one.id for one in unbound(shelf)}
+        assert wanted & loose == set()
+
+
+def test_what_decks_rest_on_is_not_excused(shelf: str) -> None:
+    """A deck is checked by these articles, so that there is nothing to excuse."""
+    articles = load_articles(shelf)
+    tables = [tomllib.loads(path.read_text(encoding="utf-8")) for path in deck_files(shelf)]
+    wanted = {rule for one in tables for _, rule in cited_for_decks(one)}
+    assert sorted(rule for rule in wanted if rule in articles and articles[rule].excused) == []
 
 
 def test_registered_articles_exist(game: Rules, ids: set[str]) -> None:

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from judge.cli.cards_app import cards_app
+from judge.cli.deck_app import deck_app
 from judge.cli.options import FORMATS, RunOptions
 
 # Plain help: it loads nothing more, and it reads well everywhere.
@@ -17,6 +19,7 @@ app = typer.Typer(
 \b
   judge new dbs > mine.toml      a small dispute to change into yours
   judge run mine.toml            its ruling
+  judge deck check decks/        every fault of every deck
   judge rule dbs 7-1             an article that it cites
 
 Exit codes: 0 holds, 1 a fixture fails, 2 bad input, 3 undecided by the rulebook, 4 not implemented yet,
@@ -26,6 +29,10 @@ Exit codes: 0 holds, 1 a fixture fails, 2 bad input, 3 undecided by the rulebook
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+app.add_typer(deck_app)
+app.add_typer(cards_app)
 
 
 def complete_game(incomplete: str) -> list[str]:

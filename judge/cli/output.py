@@ -32,6 +32,21 @@ def print_json(document: Mapping[str, Any]) -> None:
     print(dumps(document))
 
 
+def emit(text: str, path: str = "") -> Problem | None:
+    """Print text, or write it to a file wholly or not at all; a problem when there is no room for it."""
+    if path:
+        problem = write_whole(path, text)
+        return problem._replace(key="--output") if problem else None
+    try:
+        sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
+        sys.stdout.flush()
+    except OSError as error:
+        # What is left in the buffer would be tried again, and fail again, when the process ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Problem("", 0, 0, "", "", f"the output cannot be written: {(error.strerror or str(error)).lower()}")
+    return None
+
+
 def colourful() -> bool:
     """Colour only on a terminal that wants it."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -6,7 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from judge.rulebook_index import Place, bindings, cited_by, code_strings, search, toml_strings, unbound
+from judge.rulebook_index import (
+    Place,
+    bindings,
+    cited_by,
+    code_strings,
+    look_up,
+    search,
+    toml_strings,
+    unbound,
+)
 
 ARTICLES = """\
 [[article]]
@@ -69,6 +78,31 @@ def test_grounds_bind_by_key_and_value(folder: Path) -> None:
     (folder / "rulebook.toml").write_text(text, encoding="utf-8")
     found = bindings(str(folder))
     assert [len(found[id_].data) for id_ in ("7-1", "7-1-1", "7-2", "7-3")] == [0, 1, 1, 1]
+
+
+def test_the_rules_on_decks_bind(folder: Path) -> None:
+    """A limit, what it may rest on besides, and what card data are read by carry their articles."""
+    limit = '[[limit]]\nrule = "7-1"\nalso_short = ["7-1-1"]\n[building]\nadded = { name = "7-3" }\n'
+    (folder / "deck.toml").write_text(limit, encoding="utf-8")
+    (folder / "cards.toml").write_text('[attribute]\nname = { rule = "7-1" } # "7-2"\n', encoding="utf-8")
+    found = bindings(str(folder))
+    places = {id_: [(Path(one.file).name, one.line) for one in row.data] for id_, row in found.items()}
+    assert places == {
+        "7-1": [("cards.toml", 2), ("deck.toml", 2)],
+        "7-1-1": [("deck.toml", 3)],
+        "7-2": [],
+        "7-3": [("deck.toml", 5)],
+    }
+    assert unbound(str(folder)) == []
+
+
+def test_a_book_that_cannot_be_played_is_looked_up(folder: Path) -> None:
+    """Nothing of it is loaded: it has no types, zones or procedures that could be."""
+    (folder / "rulebook.toml").write_text('id = "toy"\ntitle = "Toy"\nplayable = false\n', encoding="utf-8")
+    (folder / "deck.toml").write_text('[[limit]]\nrule = "7-1"\n', encoding="utf-8")
+    found = look_up(str(folder), "7-1")
+    assert (found.runs, found.fixtures) == ((), ())
+    assert found.data == (Place(str(folder / "deck.toml"), 2, 'rule = "7-1"'),)
 
 
 def test_only_what_must_run_and_is_not_excused_is_unbound(folder: Path) -> None:

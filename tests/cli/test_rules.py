@@ -7,7 +7,12 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from judge.rulebook import article_ids, games, is_playable, rulebooks_folder
+
 HOME = Path(__file__).parent.parent.parent
+READ_ONLY = [game for game in games() if not is_playable(str(rulebooks_folder() / game))]
 
 
 def test_one_article(judge: Any) -> None:
@@ -59,11 +64,10 @@ def test_an_unknown_game(judge: Any) -> None:
 
 
 def test_the_table_has_every_article(judge: Any) -> None:
-    from judge.rulebook import article_ids
-
-    called = judge("rules", "dbs")
-    assert called.code == 0
-    assert len(called.out.splitlines()) == len(article_ids(str(HOME / "rulebooks" / "dbs")))
+    for game in games():
+        called = judge("rules", game)
+        assert (called.code, called.err) == (0, "")
+        assert len(called.out.splitlines()) == len(article_ids(str(HOME / "rulebooks" / game)))
 
 
 def test_the_table_searched(judge: Any) -> None:
@@ -80,6 +84,51 @@ def test_unbound_articles_are_counted(judge: Any) -> None:
     assert count.startswith(f"{len(rows)} of ")
     assert called.code == (1 if rows else 0)
     assert all(" unbound " in row for row in rows)
+
+
+def test_an_article_of_a_game_that_cannot_be_played(judge: Any) -> None:
+    """It says what it says, nothing runs it, and no rulebook has to be loaded for that."""
+    called = judge("rule", "ygo", "deck.copies")
+    assert (called.code, called.err) == (0, "")
+    assert called.out.startswith("deck.copies  Three copies over all decks\n")
+    assert re.search(r"^Stands .*ygo/deck\.toml:\d+ .*deck\.copies", called.out, re.M)
+    assert "Runs" not in called.out
+    found = json.loads(judge("rule", "victory-spark", "6.7.3.4.2", "--format", "json").out)
+    assert (found["stands"], found["runs"], found["fixtures"]) == ([], [], [])
+
+
+def test_a_word_that_is_also_an_id_is_the_article(judge: Any) -> None:
+    """The ids of some books are plain words."""
+    assert judge("rule", "postures", "owner").out.startswith("owner  Owner\n")
+
+
+def test_the_table_of_a_game_that_cannot_be_played_is_searched(judge: Any) -> None:
+    """The booklet's chapter on Terrains is found by its word, and other chapters that speak of them."""
+    called = judge("rules", "tdg", "--search", "terrain")
+    assert (called.code, called.err) == (0, "")
+    found = [line.split()[0] for line in called.out.splitlines()]
+    assert {"terrain.link", "terrain.none", "setup.opening-cards", "golden.terrain"} <= set(found)
+    assert "bonus.resolve" not in found
+
+
+@pytest.mark.parametrize("game", READ_ONLY)
+def test_what_nothing_carries_yet_is_told_in_full(judge: Any, game: str) -> None:
+    """A book that is only read and built decks by leaves most of its articles unbound, and says so."""
+    called = judge("rules", game, "--unbound")
+    *rows, count = called.out.splitlines()
+    assert (called.code, called.err) == (1, "")
+    assert count.startswith(f"{len(rows)} of ")
+    assert len(rows) > 90
+
+
+def test_what_a_deck_is_checked_by_is_bound(judge: Any) -> None:
+    """The limit on copies is carried by the rules on decks in every game; how its turns go is not."""
+    carried = {"ygo": "deck.copies", "postures": "deck.three", "tdg": "deck.other", "victory-spark": "5.1.2.1.2"}
+    loose = {"ygo": "draw-phase.draw", "postures": "turn.start.draw", "tdg": "brief.turn", "victory-spark": "4.11.1"}
+    for game in carried:
+        found = json.loads(judge("rules", game, "--format", "json").out)["articles"]
+        bound = {one["id"]: one["bound"] for one in found}
+        assert (bound[carried[game]], bound[loose[game]]) == ("bound", "unbound"), game
 
 
 def test_a_format_there_is_not(judge: Any) -> None:

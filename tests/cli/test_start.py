@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 import judge as package
-from judge.rulebook import games, rulebooks_folder
+from judge.rulebook import games, is_playable, rulebooks_folder
 
 HOME = Path(__file__).parent.parent.parent
+READ_ONLY = [game for game in games() if not is_playable(str(rulebooks_folder() / game))]
 COMMANDS = ["run", "rule", "rules", "new", "schema"]
 
 
@@ -44,6 +45,45 @@ def test_a_game_without_a_starter_fixture(judge: Any, tmp_path: Path) -> None:
     called = judge("new", tmp_path)
     assert (called.code, called.out) == (4, "")
     assert "not implemented yet: a starter fixture" in called.err
+
+
+@pytest.mark.parametrize("game", READ_ONLY)
+def test_a_game_that_cannot_be_played_has_no_starter_fixture(judge: Any, game: str) -> None:
+    """There is nothing to start from, and the game is named."""
+    called = judge("new", game)
+    assert (called.code, called.out) == (4, "")
+    assert called.err == f"not implemented yet: a starter fixture for {game}\n"
+
+
+@pytest.mark.parametrize("game", READ_ONLY)
+def test_a_fixture_of_a_game_that_cannot_be_played(judge: Any, game: str, tmp_path: Path) -> None:
+    """The run stops before the first step, and says which game it is and what there is of it."""
+    title = tomllib.loads((rulebooks_folder() / game / "rulebook.toml").read_text(encoding="utf-8"))["title"]
+    told = f"not implemented yet: playing {title}: the rulebook holds its articles and deck rules so far"
+    mine = tmp_path / "mine.toml"
+    mine.write_text(f'game = "{game}"\n[A]\nhand = 1\n', encoding="utf-8")
+    called = judge("run", mine)
+    assert (called.code, called.out, called.err) == (4, "", f"{mine}: {told}\n")
+    found = json.loads(judge("run", mine, "--format", "json").out)
+    assert [one["message"] for one in found["problems"]] == [told]
+
+
+def test_a_rulebook_that_cannot_be_played_instead(judge: Any, dispute: Path) -> None:
+    """A dispute cannot be tried by such a rulebook, neither by its id nor by its folder; its own plays it still."""
+    for name in ("tdg", rulebooks_folder() / "tdg"):
+        called = judge("run", dispute, "--rulebook", name)
+        assert (called.code, called.out) == (4, "")
+        assert "playing Trésors de Geek" in called.err
+    assert judge("run", dispute).code == 0
+
+
+def test_what_is_wrong_with_a_fixture_comes_before_what_cannot_be_played(judge: Any, tmp_path: Path) -> None:
+    """A key that no fixture has is bad input in every game."""
+    mine = tmp_path / "mine.toml"
+    mine.write_text('game = "ygo"\nscirpt = []\n', encoding="utf-8")
+    called = judge("run", mine)
+    assert called.code == 2
+    assert "did you mean script?" in called.err
 
 
 def test_the_schema_of_fixtures(judge: Any) -> None:

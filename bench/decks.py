@@ -1,0 +1,77 @@
+"""Whole runs of `judge deck check` over 1 to 10,000 decks of 51 to 75 cards, made up here, with a catalogue of 4,000 cards."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from bench.startup import HOME, judge
+
+SIZES = (1, 10, 100, 1_000, 10_000)
+CARDS = 4_000
+_STEP = 37  # so that decks differ
+
+
+def catalogue(path: Path) -> Path:
+    """A card file: one Leader in ten, every hundredth [Super Combo]."""
+    rows = ["number,name,type,color,energy,keywords"]
+    for at in range(CARDS):
+        kind = "LEADER" if at % 10 == 0 else "EXTRA" if at % 7 == 0 else "BATTLE"
+        keyword = "Super Combo" if at % 100 == 1 else "Blocker"
+        rows.append(f"BT{at // 150 + 1}-{at % 150 + 1:03},Card of number {at},{kind},Red,{at % 8},{keyword}")
+    path.write_text("\n".join(rows) + "\n", encoding="utf-8")
+    return path
+
+
+def number(at: int) -> str:
+    """The card number of a row of the catalogue."""
+    at %= CARDS
+    return f"BT{at // 150 + 1}-{at % 150 + 1:03}"
+
+
+def deck(at: int) -> str:
+    """A plain list: a Leader, 25 cards twice; every fifth deck has a fault."""
+    start = at * _STEP
+    leader = start - start % 10
+    others = [one for one in range(start, start + 60) if one % 10 and one % 100 != 1][:25]
+    lines = [f"{2 + (at % 5 == 0 and one == others[0]) * 3} {number(one)} Card of number {one % CARDS}" for one in others]
+    return "\n".join([f"Player: Player {at}", "Leader", f"1 {number(leader)}", "Deck", *lines]) + "\n"
+
+
+def write(folder: Path, count: int) -> Path:
+    """So many decks in a folder."""
+    home = folder / str(count)
+    home.mkdir()
+    for at in range(count):
+        (home / f"player-{at:05}.txt").write_text(deck(at), encoding="utf-8")
+    return home
+
+
+def run(*args: object) -> float:
+    """The seconds of one whole command; its report goes nowhere. Fails when a file could not be read."""
+    environment = {**os.environ, "PYTHONPATH": str(HOME), "NO_COLOR": "1"}
+    start = time.perf_counter()
+    done = subprocess.run([*judge(), *map(str, args)], cwd=HOME, env=environment, stdout=subprocess.DEVNULL, check=False)
+    if done.returncode not in (0, 1):
+        raise SystemExit(f"judge {' '.join(map(str, args))}: exit {done.returncode}")
+    return time.perf_counter() - start
+
+
+def measure() -> Iterator[tuple[str, float, float | None]]:
+    """Each number of decks: what, median seconds, the bar."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        cards = folder / "cards.sqlite"
+        run("cards", "import", catalogue(folder / "cards.csv"), "--game", "dbs", "--cards", cards)
+        for count in SIZES:
+            decks = write(folder, count)
+            rounds = 5 if count <= 100 else 3 if count <= 1_000 else 1
+            options = ("--game", "dbs", "--cards", cards)
+            seconds = median(run("deck", "check", decks, *options) for _ in range(rounds))
+            yield f"`judge deck check`, {count:,} decks", seconds, 2.0 if count == 1_000 else None
+        yield "the same, 10,000 decks, 2 processes", run("deck", "check", decks, *options, "--jobs", 2), None

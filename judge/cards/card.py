@@ -1,0 +1,49 @@
+"""One card as a source describes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple, Protocol
+from unicodedata import normalize
+
+
+class Card(NamedTuple):
+    """What a source says of a card.
+
+    `data` holds the attributes that the rulebook's `cards.toml` names, `name` among them where it is known. An
+    attribute that is not there is unknown, not empty. `keywords` are those that the card surely has; `mentions`
+    those that its source only found in its text, so that it may have them or only speak of them.
+    """
+
+    id: str  # the number or passcode, as its source writes it
+    data: Mapping[str, Any] = {}
+
+    @property
+    def name(self) -> str:
+        """The printed name; "" when unknown."""
+        names = self.data.get("name", "")
+        return names if isinstance(names, str) else names[0]
+
+
+class Cards(Protocol):
+    """Where cards are looked up: a catalogue on disk, or cards at hand."""
+
+    def find(self, id: str, name: str = "") -> Card | None:
+        """The card with this number, whatever its zero padding and reprint; by its name when `id` is ""."""
+
+    def names(self) -> Iterable[str]:
+        """Every number and name, for the nearest one to a slip."""
+
+    def __iter__(self) -> Iterator[Card]: ...
+
+
+@lru_cache(maxsize=1 << 16)
+def fold(text: str) -> str:
+    """Text without case, accents, wide forms and double spaces: what a slip of the keyboard cannot change.
+
+    Marks that make another letter, as in kana, stay.
+    """
+    letters = normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
+    plain = "".join(letter for letter in letters if not "\u0300" <= letter <= "\u036f")
+    return " ".join(normalize("NFC", plain).split())

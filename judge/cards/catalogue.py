@@ -1,0 +1,210 @@
+"""The card catalogue, read: cards by number and name, limit lists, and where each fact comes from."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import Any, NamedTuple
+
+from judge.cards.card import Card, fold
+from judge.cards.file import DAMAGED, check, connect, default_path, refused, storable, telling
+from judge.cards.hand import HandCards, names_of, one_of
+from judge.cards.lists import LimitList, choose
+from judge.cards.near import nearest_card
+from judge.cards.vocabulary import load_vocabulary
+
+__all__ = ["Catalogue", "HandCards", "Known", "StoredCards", "default_path", "nearest_card"]
+
+_CARD = "SELECT id, data FROM card WHERE game = ?"
+
+
+class Known(NamedTuple):
+    """One card with the file that each of its attributes comes from."""
+
+    card: Card
+    game: str
+    sources: Mapping[str, str]  # attribute → file
+
+
+class Catalogue:
+    """A catalogue on disk, opened for reading. Every question may raise BadInput: the file can go bad."""
+
+    def __init__(self, path: str, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self._connection = connection
+        self._cards: dict[str, StoredCards] = {}
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str] = "") -> Catalogue:
+        """The catalogue at `path`, the user's own unless said.
+
+        Raises BadInput when it is not there, cannot be read, is damaged, or is no catalogue of this version.
+        """
+        file = os.fspath(path) or default_path()
+        connection = connect(file)
+        try:
+            check(file, connection)
+            with telling(file):
+                connection.execute("PRAGMA query_only = 1")
+        except BaseException:
+            connection.close()
+            raise
+        return cls(file, connection)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    def __enter__(self) -> Catalogue:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def ask(self, query: str, *values: str | int) -> list[Any]:
+        """The rows that answer a query."""
+        with telling(self.path):
+            plain = [storable(one) if isinstance(one, str) else one for one in values]
+            return self._connection.execute(query, plain).fetchall()
+
+    def parsed(self, text: Any) -> dict[str, Any]:
+        """A table as the file keeps it. Raises BadInput when it is damaged."""
+        try:
+            found = json.loads(text)
+        except (TypeError, ValueError):
+            found = None
+        if not isinstance(found, dict):
+            raise refused(self.path, DAMAGED)
+        return found
+
+    def card(self, row: Sequence[Any]) -> Card:
+        """A card as the file keeps it: its id and its data."""
+        return Card(str(row[0]), self.parsed(row[1]))
+
+    def games(self) -> list[str]:
+        """The games that there are cards of."""
+        return [str(row[0]) for row in self.ask("SELECT DISTINCT game FROM card ORDER BY game")]
+
+    def count(self, game: str) -> int:
+        """How many cards of a game there are, every printing counted."""
+        return int(self.ask("SELECT count(*) FROM card WHERE game = ?", game)[0][0])
+
+    def cards(self, game: str) -> StoredCards:
+        """A game's cards, read as they are asked for."""
+        if game not in self._cards:
+            self._cards[game] = StoredCards(self, game)
+        return self._cards[game]
+
+    def whole(self, game: str) -> HandCards:
+        """A game's cards, all of them in memory; they can be sent to another process."""
+        numbering = load_vocabulary(game).numbering
+        return HandCards(self.cards(game), numbering.pattern.pattern, numbering.one_name)
+
+    def find(self, game: str, id: str, name: str = "") -> Card | None:
+        """The card with this number, its base printing if there is one; by its name when `id` is ""."""
+        return self.cards(game).find(id, name)
+
+    # --- what is known of one card ---------------------------------------------------------------
+    def known(self, game: str, id: str) -> Known | None:
+        """The very printing that `id` names, with its sources; None when it is not there."""
+        number, suffix = load_vocabulary(game).numbering.split(id)
+        rows = self.ask(
+            "SELECT id, data, source, corrected FROM card WHERE game = ? AND number = ? AND suffix = ?",
+            game,
+            number,
+            suffix,
+        )
+        if not rows:
+            return None
+        data, corrected = self.parsed(rows[0][1]), self.parsed(rows[0][3])
+        files = {row[0]: row[1] for row in self.ask("SELECT n, file FROM source")}
+        return Known(
+            Card(rows[0][0], data),
+            game,
+            {name: files.get(corrected.get(name, rows[0][2]), "") for name in data},
+        )
+
+    def printings(self, game: str, id: str) -> list[str]:
+        """Every printing of a number, as its source writes it, the base first."""
+        number, _ = load_vocabulary(game).numbering.split(id)
+        return [
+            row[0]
+            for row in self.ask(
+                "SELECT id FROM card WHERE game = ? AND number = ? ORDER BY suffix", game, number
+            )
+        ]
+
+    def search(self, words: Sequence[str], game: str = "") -> list[tuple[str, Card]]:
+        """Cards whose number, name or text has all the words, with their games, in the order of their numbers."""
+        folded = [fold(word) for word in words]
+        games = [game] if game else self.games()
+        where = " AND instr(words, ?)" * len(folded)
+        return [(one, card) for one in games for card in
+                self.cards(one).in_order(self.ask(f"{_CARD}{where}", one, *folded))]  # fmt: skip
+
+    # --- limit lists -----------------------------------------------------------------------------
+    def lists(self, game: str = "") -> list[LimitList]:
+        """The limit lists, of one game or of all: by game, series and date."""
+        heads = "SELECT key, name, date, series, whitelist, hash, file, game FROM list{} ORDER BY game, series, date, name"
+        rows = self.ask(heads.format(" WHERE game = ?"), game) if game else self.ask(heads.format(""))
+        entries: dict[int, dict[str, int]] = {row[0]: {} for row in rows}
+        names: dict[int, dict[str, str]] = {row[0]: {} for row in rows}
+        for key, card, count, name in self.ask("SELECT list, card, count, name FROM entry ORDER BY list, at"):
+            if key in entries:
+                entries[key][card] = count
+                names[key] |= {card: name} if name else {}
+        return [LimitList(name, date, series, bool(white), entries[key], hashed, file, names[key], of_game)
+                for key, name, date, series, white, hashed, file, of_game in rows]  # fmt: skip
+
+    def limit_list(self, wanted: str, game: str = "") -> LimitList:
+        """The list that is meant, by name or by date and series. Raises BadInput when there is none."""
+        return choose(self.lists(game), wanted)
+
+
+class StoredCards:
+    """A game's cards on disk, read as they are asked for and then kept."""
+
+    def __init__(self, catalogue: Catalogue, game: str) -> None:
+        self.catalogue = catalogue
+        self.game = game
+        self.numbering = load_vocabulary(game).numbering
+        self._numbers: dict[str, Card | None] = {}
+        self._names: dict[str, list[Card]] = {}
+
+    def find(self, id: str, name: str = "") -> Card | None:
+        """The card with this number, its base printing if there is one; by its name when `id` is ""."""
+        if not id:
+            return one_of(self.named(name), self.numbering)
+        number, _ = self.numbering.split(id)
+        if number not in self._numbers:
+            rows = self.catalogue.ask(f"{_CARD} AND number = ? ORDER BY suffix LIMIT 1", self.game, number)
+            self._numbers[number] = self.catalogue.card(rows[0]) if rows else None
+        return self._numbers[number]
+
+    def named(self, name: str) -> list[Card]:
+        """Every card of this name, by number."""
+        folded = fold(name)
+        if folded not in self._names:
+            within = " AND key IN (SELECT card FROM name WHERE game = ? AND folded = ?)"
+            rows = self.catalogue.ask(_CARD + within, self.game, self.game, folded)
+            self._names[folded] = self.in_order(rows)
+        return list(self._names[folded])
+
+    def in_order(self, rows: Iterable[Sequence[str]]) -> list[Card]:
+        """Cards by number."""
+        return sorted(map(self.catalogue.card, rows), key=lambda one: self.numbering.order(one.id))
+
+    def names(self) -> list[str]:
+        """Every number and name, in a fixed order."""
+        return list(dict.fromkeys(text for card in self for text in (card.id, *names_of(card))))
+
+    def __iter__(self) -> Iterator[Card]:
+        return map(self.catalogue.card, self.catalogue.ask(f"{_CARD} ORDER BY number, suffix", self.game))
+
+    def __len__(self) -> int:
+        return self.catalogue.count(self.game)

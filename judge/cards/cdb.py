@@ -1,0 +1,185 @@
+"""`cards.cdb`: the community's card database."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+from urllib.request import pathname2url
+
+from judge.cards.bits import (
+    ATTRIBUTES,
+    KINDS,
+    MARKERS,
+    POOLS,
+    RACES,
+    level_of,
+    scales_of,
+    unknown_in,
+    words_of,
+)
+from judge.cards.card import Card
+from judge.cards.source import Bytes, Source, refuse, remark
+from judge.errors import BadInput, Problem
+
+GAME: Final = "ygo"  # the only game that has such files
+MAGIC: Final = b"SQLite format 3\0"
+_COLUMNS: Final = ("id", "ot", "alias", "type", "atk", "def", "level", "race", "attribute")
+_NEAR: Final = 10  # a card whose alias is nearer than this is another artwork of it
+_UNKNOWN: Final = -2  # printed as "?"
+_GIVEN: Final = frozenset((
+    "name", "kind", "attribute", "race", "level", "rank", "link", "markers", "scale", "atk", "def", "pool",
+    "counts_as", "printing", "text",
+))  # fmt: skip
+_LEFT_OUT: Final = ("archetypes", "effect categories", "effect prompts")
+_QUERY: Final = "SELECT {} FROM datas d LEFT JOIN texts t ON t.id = d.id ORDER BY d.id"
+
+Row = Sequence[Any]
+
+
+def read_cdb(found: Bytes) -> Source:
+    """Every card of a database. Raises BadInput when it is damaged, or a database of something else."""
+    rows, orphans = _rows(found.file)
+    problems = list(_faults(found.file, rows))
+    if problems:
+        raise BadInput(problems)
+    names = {row[0]: str(row[9] or "") for row in rows}
+    cards = tuple(_card(row, names) for row in rows)
+    aliases = {str(row[0]): str(row[2]) for row in rows if _is_other_card(row) and not names.get(row[2])}
+    return Source(found.file, "cdb", GAME, found.digest, cards, (), False, _GIVEN, aliases, _LEFT_OUT,
+                  tuple(_remarks(found.file, rows, orphans)))  # fmt: skip
+
+
+def _rows(file: str) -> tuple[list[Row], int]:
+    """The rows of the cards, and how many texts belong to none."""
+    try:
+        connection = sqlite3.connect(
+            f"file:{pathname2url(os.path.abspath(file))}?mode=ro", uri=True, timeout=30
+        )
+        try:
+            connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+            _check_tables(file, connection)
+            columns = ", ".join(f"d.{one}" for one in _COLUMNS) + ", t.name, t.desc"
+            rows = connection.execute(_QUERY.format(columns)).fetchall()
+            orphans = connection.execute(
+                "SELECT count(*) FROM texts WHERE id NOT IN (SELECT id FROM datas)"
+            ).fetchone()[0]
+        finally:
+            connection.close()
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter for the name of a damaged table
+        refuse(file, f"cannot be read as a card database: {error}", "a whole SQLite file")
+    return rows, int(orphans)
+
+
+def _check_tables(file: str, connection: sqlite3.Connection) -> None:
+    wanted = {"datas": set(_COLUMNS), "texts": {"id", "name", "desc"}}
+    tables = [
+        str(one[0])
+        for one in connection.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
+    ]
+    for table, columns in wanted.items():
+        there = {str(one[1]).casefold() for one in connection.execute(f"PRAGMA table_info({table})")}
+        missing = sorted(columns - there)
+        if missing:
+            expected = f"tables datas and texts, with {', '.join(sorted(columns))} in {table}"
+            lacking = (
+                f"no {', '.join(missing)} in {table}"
+                if there
+                else f"tables {', '.join(sorted(tables)) or 'none'}"
+            )
+            refuse(file, "this SQLite file is no card database", expected, lacking)
+
+
+def _faults(file: str, rows: Sequence[Row]) -> Iterator[Problem]:
+    """Values that are no numbers or no text."""
+    for row in rows:
+        for name, value in zip(_COLUMNS, row, strict=False):
+            if not isinstance(value, int) and (value is not None or name == "id"):
+                yield _fault(
+                    file, f"datas.{row[0]}.{name}", "not a number", "a whole number", repr(value)[:40]
+                )
+        for name, value in (("name", row[9]), ("desc", row[10])):
+            if value is not None and (not isinstance(value, str) or "\ufffd" in value):
+                yield _fault(file, f"texts.{row[0]}.{name}", "not a text", "UTF-8 text", repr(value)[:40])
+        if isinstance(row[0], int) and not 0 < row[0] <= 0xFFFFFFFF:
+            yield _fault(file, f"datas.{row[0]}", "not a passcode", "a number above 0", str(row[0]))
+
+
+def _fault(file: str, key: str, message: str, expected: str, found: str) -> Problem:
+    return Problem(file, 0, 0, key, "", f"{key}: {message}", expected, found)
+
+
+def _remarks(file: str, rows: Sequence[Row], orphans: int) -> Iterator[Problem]:
+    nameless = [str(row[0]) for row in rows if not row[9]]
+    if nameless:
+        yield remark(file, f"{len(nameless)} cards have no name", found=", ".join(nameless[:5]))
+    if orphans:
+        yield remark(file, f"{orphans} texts belong to no card and are not read")
+    strange = Counter(word for row in rows for word in _strange(row))
+    for word, count in sorted(strange.items()):
+        yield remark(file, f"{count} cards have {word}, which has no name here and is not read")
+    uneven = [
+        str(row[0]) for row in rows if "pendulum" in _kinds(row) and len(set(scales_of(row[6] or 0))) > 1
+    ]
+    if uneven:
+        yield remark(
+            file,
+            f"{len(uneven)} cards have two different scales: the left one is read",
+            found=", ".join(uneven[:5]),
+        )
+
+
+def _strange(row: Row) -> Iterator[str]:
+    for name, at, table in (
+        ("type", 3, KINDS),
+        ("attribute", 8, ATTRIBUTES),
+        ("race", 7, RACES),
+        ("ot", 1, POOLS),
+    ):
+        left = unknown_in(row[at] or 0, table)
+        if left:
+            yield f"{name} 0x{left & (1 << 64) - 1:x}"
+
+
+def _kinds(row: Row) -> list[str]:
+    return words_of(row[3] or 0, KINDS)
+
+
+def _is_artwork(row: Row) -> bool:
+    return bool(row[2]) and row[2] != row[0] and abs(row[2] - row[0]) < _NEAR
+
+
+def _is_other_card(row: Row) -> bool:
+    """Whether it counts as the card that its alias names, and is no mere artwork of it."""
+    return bool(row[2]) and row[2] != row[0] and not _is_artwork(row)
+
+
+def _card(row: Row, names: Mapping[int, str]) -> Card:
+    kinds = _kinds(row)
+    data: dict[str, Any] = {
+        "name": str(row[9] or "").strip(), "kind": kinds, "text": str(row[10] or "").replace("\r\n", "\n").strip(),
+        "pool": words_of(row[1] or 0, POOLS), "printing": str(row[2] if _is_artwork(row) else row[0]),
+    }  # fmt: skip
+    same = names.get(row[2] or 0, "")
+    if same and (_is_other_card(row) or (_is_artwork(row) and same != data["name"])):
+        data["counts_as"] = same
+    if "monster" in kinds:
+        data |= _monster(row, kinds)
+    return Card(str(row[0]), {name: value for name, value in data.items() if value not in ("", [])})
+
+
+def _monster(row: Row, kinds: Sequence[str]) -> dict[str, Any]:
+    """What only monsters have."""
+    rank = next((one for one in ("link", "xyz") if one in kinds), "")
+    data: dict[str, Any] = {
+        "attribute": words_of(row[8] or 0, ATTRIBUTES), "race": words_of(row[7] or 0, RACES),
+        {"link": "link", "xyz": "rank"}.get(rank, "level"): level_of(row[6] or 0), "atk": _value(row[4]),
+    }  # fmt: skip
+    data |= {"markers": words_of(row[5] or 0, MARKERS)} if rank == "link" else {"def": _value(row[5])}
+    return data | ({"scale": scales_of(row[6] or 0)[0]} if "pendulum" in kinds else {})
+
+
+def _value(number: int | None) -> int | str:
+    return "?" if number == _UNKNOWN else number or 0

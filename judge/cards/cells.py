@@ -1,0 +1,71 @@
+"""A table as text: its cells and where each begins. Separators, quotes and line ends as spreadsheets write them."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+_BETWEEN: Final = (",", ";", "\t", "|")
+
+
+class Cell(NamedTuple):
+    """One cell: its text, and where it begins, in characters from the start."""
+
+    text: str
+    at: int
+
+
+class Broken(Exception):
+    """A quote that spoils the rest: where it stands, and what is wrong with it."""
+
+    def __init__(self, at: int, message: str, expected: str) -> None:
+        super().__init__(at, message, expected)
+        self.at, self.message, self.expected = at, message, expected
+
+
+def separator_of(text: str) -> str:
+    """What parts the cells: the sign that the first line has most often, outside quotes."""
+    line = re.sub(r'"[^"]*"', "", text.lstrip("\r\n").split("\n", 1)[0])
+    return max(_BETWEEN, key=lambda one: (line.count(one), -_BETWEEN.index(one)))
+
+
+def rows_of(text: str, separator: str) -> Iterator[list[Cell]]:
+    """Every row that is not empty. Raises Broken at a quote that is not closed, or has text behind it."""
+    between = re.escape(separator)
+    cell = re.compile(
+        rf'(?:"((?:[^"]|"")*+)"|([^{between}\r\n"][^{between}\r\n]*+|))({between}|\r\n|\n|\r|\Z)'
+    )
+    at = 0
+    row: list[Cell] = []
+    while at < len(text) or row:
+        found = cell.match(text, at)
+        if found is None:
+            raise _broken(text, at)
+        quoted = found[1]
+        row.append(Cell(found[2] if quoted is None else quoted.replace('""', '"'), at))
+        at = found.end()
+        if found[3] != separator:
+            if any(one.text.strip() for one in row):
+                yield row
+            row = []
+
+
+def _broken(text: str, at: int) -> Broken:
+    closed = re.compile(r'"(?:[^"]|"")*+"').match(text, at)
+    if closed:
+        return Broken(closed.end(), "text behind a closing quote", "the end of the cell")
+    return Broken(at, "a quote that is not closed", "a closing quote")
+
+
+class Places:
+    """Lines and columns of a text."""
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0, *(one.end() for one in re.finditer(r"\r\n|\n|\r", text))]
+
+    def of(self, at: int) -> tuple[int, int]:
+        """Line and column, from 1."""
+        line = bisect_right(self._starts, at)
+        return line, at - self._starts[line - 1] + 1

@@ -1,0 +1,193 @@
+"""YGOPRODeck's card data: `{"data": [{"id": …, "name": …, "type": …}, …]}`, or the list alone."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from judge.cards.card import Card
+from judge.cards.source import Source, refuse
+from judge.cards.values import Wrong, from_data
+from judge.cards.vocabulary import load_vocabulary, slug
+from judge.errors import BadInput, Problem, nearest
+
+GAME: Final = "ygo"  # the only game that this site has
+_PLAIN: Final = {
+    "name": "name",
+    "desc": "text",
+    "atk": "atk",
+    "def": "def",
+    "scale": "scale",
+    "linkval": "link",
+}
+_READ: Final = frozenset(
+    (
+        *_PLAIN,
+        "id",
+        "type",
+        "typeline",
+        "frameType",
+        "race",
+        "attribute",
+        "level",
+        "linkmarkers",
+        "card_images",
+    )
+)
+_NOTES: Final = {
+    "banlist_info": "banlist_info (it has no date: import a limit list)",
+    "humanReadableCardType": "",
+}
+_GIVEN: Final = frozenset((
+    "name", "kind", "attribute", "race", "level", "rank", "link", "markers", "scale", "atk", "def", "printing", "text",
+))  # fmt: skip
+
+
+class Reader:
+    """The cards of one file."""
+
+    def __init__(self, file: str, text: str) -> None:
+        self.file = file
+        self.text = text
+        self.words = load_vocabulary(GAME)
+        self.problems: list[Problem] = []
+        self.left_out: set[str] = set()
+        self._places: list[int] | None = None
+
+    def cards(self, rows: Sequence[Any]) -> Iterator[Card]:
+        """Every card, its other artworks after it."""
+        known = {str(row["id"]) for row in rows if isinstance(row, dict) and "id" in row}
+        for at, row in enumerate(rows):
+            card = self.card(at, row)
+            if card is None:
+                continue
+            yield card
+            for other in artworks(row):
+                if other not in known:
+                    known.add(other)
+                    yield Card(other, {**card.data, "printing": card.id})
+
+    def card(self, at: int, row: Any) -> Card | None:
+        """One card; None when it has no passcode, which is then a problem."""
+        if not isinstance(row, dict):
+            self.fault(at, "", "not a card", "an object with id and name")
+            return None
+        id = str(row.get("id", ""))
+        if not re.fullmatch(r"0*[1-9]\d{0,9}", id) or isinstance(row.get("id"), bool):
+            self.fault(at, "id", "a card without a passcode", "a number", id[:40])
+            return None
+        if not row.get("name"):
+            near = nearest("name", (one for one in row if one not in _READ))
+            self.fault(at, "name", "a card without a name", "a text", hint=near)
+        self.left_out |= row.keys() - _READ
+        id = id.lstrip("0")
+        return Card(id, {**dict(self.values(at, row)), "printing": id})
+
+    def values(self, at: int, row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        """The attributes of a card."""
+        kinds = kinds_of(row)
+        found: dict[str, Any] = {mine: row.get(theirs) for theirs, mine in _PLAIN.items()}
+        found["kind"] = kinds
+        if "monster" in kinds:
+            found["rank" if "xyz" in kinds else "level"] = row.get("level")
+            found |= {"race": _slugs(row.get("race")), "attribute": _slugs(row.get("attribute"))}
+        if "link" in kinds:
+            found |= {"markers": _slugs(row.get("linkmarkers")), "def": None, "level": None}
+        for name, value in found.items():
+            if value not in (None, "", []):
+                try:
+                    yield name, from_data(self.words, name, value)
+                except Wrong as wrong:
+                    self.fault(at, name, "a value that cannot be", wrong.expected, wrong.found, wrong.hint)
+
+    def fault(
+        self, at: int, key: str, message: str, expected: str = "", found: str = "", hint: str = ""
+    ) -> None:
+        """A problem of one card, placed where the card begins."""
+        if self._places is None:
+            self._places = list(places(self.text))
+        offset = self._places[at] if at < len(self._places) else 0
+        line, column = self.text.count("\n", 0, offset) + 1, offset - self.text.rfind("\n", 0, offset)
+        path = f"data[{at}]" + f".{key}" * bool(key)
+        self.problems.append(
+            Problem(self.file, line, column, path, "", f"{path}: {message}", expected, found, hint)
+        )
+
+
+def read_dump(file: str, text: str, digest: str) -> Source:
+    """Every card of a file. Raises BadInput with all that is wrong in it."""
+    data = _parse(file, text)
+    rows = data.get("data") if isinstance(data, dict) else data
+    if not isinstance(rows, list):
+        refuse(file, "this JSON holds no cards", 'a list of cards, or an object with one under "data"')
+    reader = Reader(file, text)
+    cards = tuple(reader.cards(rows))
+    if reader.problems:
+        raise BadInput(reader.problems)
+    return Source(file, "json", GAME, digest, cards, settles=_GIVEN, left_out=tuple(_told(reader.left_out)))
+
+
+def _parse(file: str, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        message = f"JSON syntax: {error.msg[:1].lower()}{error.msg[1:]}"
+        raise BadInput([Problem(file, error.lineno, error.colno, "", "", message)]) from None
+    except RecursionError:
+        refuse(file, "nested too deeply to be read")
+    except ValueError:  # int() of a number with more digits than Python converts
+        refuse(file, "holds a number that is too long to be read")
+
+
+def _told(names: Iterable[str]) -> list[str]:
+    """What was left out, in words."""
+    return [text for text in (_NOTES.get(one, one) for one in sorted(names)) if text]
+
+
+def artworks(row: Mapping[str, Any]) -> Iterator[str]:
+    """The passcodes of a card's other artworks."""
+    images = row.get("card_images")
+    for image in images if isinstance(images, list) else ():
+        id = str(image.get("id", "")).lstrip("0") if isinstance(image, dict) else ""
+        if id.isdecimal() and id != str(row["id"]).lstrip("0"):
+            yield id
+
+
+def kinds_of(row: Mapping[str, Any]) -> list[str]:
+    """What kind of card it is, from the words of its type: "Pendulum Tuner Effect Monster"."""
+    line = row.get("typeline")
+    written = [row.get("type"), row.get("frameType"), *(line if isinstance(line, list) else ())]
+    known = _kind_words()
+    said = {word for one in written if isinstance(one, str) for word in slug(one).split("-")}
+    if said & {"spell", "trap"}:
+        said = (said & {"spell", "trap", "card"}) | {slug(str(row.get("race", "")))} - {"normal"}
+    elif "skill" not in said:
+        said.add("monster")
+    return [one for one in known if one in said]
+
+
+def _kind_words() -> tuple[str, ...]:
+    return load_vocabulary(GAME).allowed["kind"]
+
+
+def _slugs(value: Any) -> Any:
+    """Words in the spelling of keys: "Winged Beast" is winged-beast; anything else as it is."""
+    if isinstance(value, list):
+        return [_slugs(one) for one in value]
+    return slug(value) if isinstance(value, str) else value
+
+
+def places(text: str) -> Iterator[int]:
+    """Where each card begins."""
+    start = re.match(r'\s*(?:\{(?:.*?)"data"\s*:\s*)?\[', text, re.DOTALL)
+    decoder = json.JSONDecoder()
+    at = start.end() if start else len(text)
+    while at < len(text):
+        gap = re.compile(r"[\s,]*").match(text, at)
+        at = gap.end() if gap else at
+        if text[at : at + 1] in ("]", ""):
+            return
+        yield at
+        _, at = decoder.raw_decode(text, at)

@@ -1,0 +1,114 @@
+"""The catalogue's file: one SQLite database per user, how it is opened, and how its failures are told."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from json import JSONDecodeError
+from typing import Final
+from urllib.request import pathname2url
+
+from judge.errors import BadInput, Problem
+
+APPLICATION: Final = 0x4A554447  # "JUDG"
+VERSION: Final = 1  # of the tables below
+PATIENCE: Final = 30.0  # seconds to wait for another process that writes
+
+TABLES: Final = (
+    "CREATE TABLE source (n INTEGER PRIMARY KEY, file TEXT NOT NULL, digest TEXT NOT NULL, format TEXT NOT NULL,"
+    " UNIQUE (file, digest))",
+    # corrected: attribute → number of the source that gave it, where that is another than `source`
+    "CREATE TABLE card (key INTEGER PRIMARY KEY, game TEXT NOT NULL, number TEXT NOT NULL, suffix TEXT NOT NULL,"
+    " id TEXT NOT NULL, words TEXT NOT NULL, data TEXT NOT NULL, source INTEGER NOT NULL, corrected TEXT NOT NULL,"
+    " UNIQUE (game, number, suffix))",
+    "CREATE TABLE name (game TEXT NOT NULL, folded TEXT NOT NULL, card INTEGER NOT NULL,"
+    " PRIMARY KEY (game, folded, card)) WITHOUT ROWID",
+    "CREATE INDEX name_of_card ON name (card)",
+    "CREATE TABLE list (key INTEGER PRIMARY KEY, game TEXT NOT NULL, folded TEXT NOT NULL, name TEXT NOT NULL,"
+    " date TEXT NOT NULL, series TEXT NOT NULL, whitelist INTEGER NOT NULL, hash TEXT NOT NULL, file TEXT NOT NULL,"
+    " UNIQUE (game, folded))",
+    "CREATE TABLE entry (list INTEGER NOT NULL, at INTEGER NOT NULL, card TEXT NOT NULL, count INTEGER NOT NULL,"
+    " name TEXT NOT NULL, PRIMARY KEY (list, at)) WITHOUT ROWID",
+)
+
+DAMAGED: Final = "is damaged: import the card data into a new file"
+_WHY: Final = {
+    sqlite3.SQLITE_BUSY: "is being written by another process",
+    sqlite3.SQLITE_LOCKED: "is being written by another process",
+    sqlite3.SQLITE_FULL: "cannot be written: the disk is full",
+    sqlite3.SQLITE_READONLY: "cannot be written: it, or its folder, is read-only",
+    sqlite3.SQLITE_PERM: "cannot be opened: permission denied",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened: permission denied, or its folder is read-only or not there",
+    sqlite3.SQLITE_IOERR: "cannot be read or written: the disk is full or failing",
+    sqlite3.SQLITE_NOTADB: "is no card catalogue: it is no SQLite file",
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+}
+
+
+def default_path() -> str:
+    """Where the catalogue is: $JUDGE_CARDS, else in the folder where this user's programs keep data."""
+    given = os.environ.get("JUDGE_CARDS", "")
+    if given:
+        return given
+    from platformdirs import user_data_path
+
+    return str(user_data_path("judge", appauthor=False) / "cards.sqlite")
+
+
+@contextmanager
+def telling(path: str) -> Iterator[None]:
+    """Tell what goes wrong with the database as a problem of its file."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise refused(path, _why(error)) from None
+    except (UnicodeDecodeError, JSONDecodeError):  # of a text in a damaged file
+        raise refused(path, DAMAGED) from None
+
+
+def storable(text: str) -> str:
+    """A text as the database takes it: a file's name may hold bytes that are no text."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def refused(path: str, message: str, expected: str = "", found: str = "") -> BadInput:
+    """A problem of the whole catalogue."""
+    return BadInput([Problem(path, 0, 0, "--cards", "", f"the card catalogue {message}", expected, found)])
+
+
+def _why(error: sqlite3.Error) -> str:
+    code = getattr(error, "sqlite_errorcode", None)  # errors of the Python side have none
+    return _WHY.get((code or 0) & 0xFF, f"cannot be read or written: {error}")
+
+
+def connect(path: str, create: bool = False) -> sqlite3.Connection:
+    """A connection to the file, nothing read yet. Raises BadInput when there is nothing to connect to."""
+    if os.path.isdir(path):
+        raise refused(path, "cannot be opened", "a file", "a directory")
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise refused(path, "cannot be opened", "a file", "a device, pipe or socket")
+    if not create and not os.path.exists(path):
+        raise refused(path, "is not there", "one made by `judge cards import FILE`")
+    mode = "rwc" if create else "rw"  # only rw can clear up after a writer that was killed
+    with telling(path):
+        uri = f"file:{pathname2url(os.path.abspath(path))}?mode={mode}"
+        return sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+
+
+def check(path: str, connection: sqlite3.Connection) -> None:
+    """Raise BadInput unless this is a card catalogue that this version reads."""
+    application, version = identity(path, connection)
+    if application != APPLICATION:
+        raise refused(path, "is another program's SQLite file", "one made by `judge cards import FILE`")
+    if version != VERSION:
+        raise refused(path, "was made by another version of judge", f"format {VERSION}", f"format {version}")
+
+
+def identity(path: str, connection: sqlite3.Connection) -> tuple[int, int]:
+    """The program that a database belongs to, and the version of its tables."""
+    with telling(path):
+        application = connection.execute("PRAGMA application_id").fetchone()[0]
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+    return int(application), int(version)

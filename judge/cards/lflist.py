@@ -1,0 +1,132 @@
+"""`lflist.conf`: the community's file of limit lists, read as its programs read it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from judge.cards.lists import LimitList, dated, hash_of
+from judge.cards.source import Source, remark
+from judge.errors import Problem
+
+GAME: Final = "ygo"  # the only game that has such files
+_ENTRY: Final = re.compile(r" *(\d+) +([+-]?\d+)(?!\d)(.*)")
+_GROUP: Final = re.compile(r"\[([^\]]+)\]")
+_USUAL: Final = "OCG"  # what a list with a date and without a series is
+
+
+class Reader:
+    """The lists of one file, line by line. What programs pass over is remarked on."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.lists: list[Draft] = []
+        self.groups: list[list[str]] = []  # names that stand together in a header line
+        self.remarks: list[Problem] = []
+
+    def read(self, text: str) -> None:
+        """Read the whole file."""
+        for number, line in enumerate(text.split("\n"), 1):
+            self.line(number, line.rstrip("\r"))
+
+    def line(self, number: int, line: str) -> None:
+        """Read one line."""
+        if line.startswith("#"):
+            self.groups += [names] if (names := _GROUP.findall(line)) else []
+        elif line.startswith("!"):
+            self.begin(number, line[1:].strip())
+        elif line.strip() and not self.lists:
+            self.pass_over(number, "stands before the first list", line)
+        elif line.startswith("$"):
+            self.switch(number, line[1:].strip())
+        elif line.strip():
+            self.entry(number, line)
+
+    def begin(self, number: int, name: str) -> None:
+        """A new list begins; one of a name that was there continues in programs as a list of its own."""
+        if any(one.name == name for one in self.lists):
+            self.remarks.append(
+                remark(self.file, "a second list of this name: the later one counts", number, 1, found=name)
+            )
+        self.lists.append(Draft(name))
+
+    def switch(self, number: int, word: str) -> None:
+        """A line that says what kind of list this is."""
+        if word.casefold() == "whitelist":
+            self.lists[-1].whitelist = True
+        else:
+            self.pass_over(number, "is no switch that programs know", f"${word}")
+
+    def entry(self, number: int, line: str) -> None:
+        """A passcode, how many copies, and perhaps the card's name."""
+        found = _ENTRY.fullmatch(line)
+        if found is None:
+            return self.pass_over(number, "is no passcode, space and number", line)
+        code, count = found[1].lstrip("0"), int(found[2][:9])
+        if not code or len(code) > 10 or int(code) > 0xFFFFFFFF:
+            return self.pass_over(number, "has a passcode that cannot be", line)
+        if not -1 <= count <= 3:
+            return self.pass_over(number, "has a number of copies that is none of -1, 0, 1, 2, 3", line)
+        if code in self.lists[-1].entries:
+            self.remarks.append(
+                remark(
+                    self.file, "a card given twice in one list: the later line counts", number, 1, found=code
+                )
+            )
+        self.lists[-1].add(code, count, found[3].strip().lstrip("-#/ ").strip())
+
+    def pass_over(self, number: int, why: str, line: str) -> None:
+        """Remark on a line that no program reads."""
+        shown = line if len(line) <= 40 else f"{line[:39]}…"
+        self.remarks.append(
+            remark(self.file, f"not read, as in every program: the line {why}", number, 1, found=shown)
+        )
+
+
+class Draft:
+    """A list while it is read."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.whitelist = False
+        self.entries: dict[str, int] = {}
+        self.names: dict[str, str] = {}
+        self.lines: list[tuple[int, int]] = []
+
+    def add(self, code: str, count: int, name: str) -> None:
+        """One line of it."""
+        self.entries[code] = count
+        self.lines.append((int(code), count))
+        if name:
+            self.names[code] = name
+
+
+def read_lflist(file: str, text: str, digest: str) -> Source:
+    """Every limit list of a file."""
+    reader = Reader(file)
+    reader.read(text)
+    lists = {one.name: one for one in reader.lists}  # of one name the later
+    finished = tuple(_finish(one, reader.groups, file) for one in lists.values())
+    return Source(file, "lflist", GAME, digest, lists=finished, remarks=tuple(reader.remarks))
+
+
+def _finish(draft: Draft, groups: Sequence[Sequence[str]], file: str) -> LimitList:
+    date, series = dated(draft.name)
+    if date and not series:
+        series = next(_series(draft.name, groups), _USUAL)
+    hashed = hash_of(draft.lines)
+    return LimitList(
+        draft.name, date, series, draft.whitelist, draft.entries, hashed, file, draft.names, GAME
+    )
+
+
+def _series(name: str, groups: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The series of the header line that has this name, if most of its names have one."""
+    for group in groups:
+        if name in group:
+            counts = Counter(dated(one)[1] for one in group)
+            series, count = max(counts.items(), key=lambda one: (one[1], one[0]))
+            if series and 2 * count > len(group):
+                yield series

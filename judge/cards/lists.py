@@ -1,0 +1,199 @@
+"""Limit lists: how many copies of a card are allowed from a date on, and which list is meant."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from judge.errors import BadInput, Problem, nearest
+
+SEED: Final = 0x7DFCEE6A  # the hash of a list without entries
+FREE: Final = 3  # a whitelist's word for: as many as the rules allow
+COUNTS: Final = {"allowed": FREE, "semi_limited": 2, "limited": 1, "forbidden": 0}
+_DATE: Final = r"(\d{4})[-./](\d{1,2})(?:[-./](\d{1,2}))?"
+_NAMED: Final = re.compile(rf"{_DATE}(?:\s+(\S.*))?")
+_WORD: Final = 0xFFFFFFFF
+
+
+class LimitList(NamedTuple):
+    """One list: cards by passcode or name, and how many copies of each are allowed."""
+
+    name: str
+    date: str  # 2014-07-01: from when on; "" when its name has no date
+    series: str  # OCG, TCG; "" when it has no date
+    whitelist: bool  # a card that is not on it is not allowed
+    entries: Mapping[str, int]  # 0 to 3, -1 for "not in the pool"
+    hash: str  # as the community's programs compute it: 0x6d9ed1c5; "" for a list of names
+    file: str
+    names: Mapping[str, str] = {}  # what the file calls the entries
+    game: str = ""
+
+    def counted(self, count: int) -> list[str]:
+        """The entries of which so many copies are allowed."""
+        return [one for one, most in self.entries.items() if most == count]
+
+
+def hash_of(entries: Iterable[tuple[int, int]], seed: int = SEED) -> str:
+    """The hash of a list's lines, each a passcode and a count, a line given twice counted twice."""
+    for code, count in entries:
+        left = code << 18 | code >> 14
+        right = code << 27 + count | code >> 5 - count
+        seed ^= (left ^ right) & _WORD
+    return f"0x{seed:08x}"
+
+
+def dated(name: str) -> tuple[str, str]:
+    """Date and series in a list's name: "2014.7 TCG" is 2014-07-01 and TCG; "" for what it has not."""
+    found = _NAMED.fullmatch(name.strip())
+    if found is None:
+        return "", ""
+    day = _day(int(found[1]), int(found[2]), int(found[3] or 1))
+    return (day, (found[4] or "").strip()) if day else ("", "")
+
+
+def _day(year: int, month: int, day: int) -> str:
+    try:
+        return datetime.date(year, month, day).isoformat()
+    except ValueError:
+        return ""
+
+
+# --- which list is meant -------------------------------------------------------------------------
+def choose(lists: Sequence[LimitList], wanted: str) -> LimitList:
+    """The list of this name; for a date and a series ("2014-08-15 TCG") the latest on or before that date.
+
+    A month without a day means its last day. Raises BadInput when there is none, or several series have one.
+    """
+    for one in lists:
+        if one.name.casefold() == wanted.strip().casefold():
+            return one
+    found = _NAMED.fullmatch(wanted.strip())
+    if found is None:
+        raise _none(lists, wanted, "there is no limit list of this name")
+    if not _day(int(found[1]), int(found[2]), int(found[3] or 1)):
+        raise _none(lists, wanted, "there is no such date", "a date such as 2014-08-15")
+    date = f"{found[1]}-{int(found[2]):02}-{int(found[3] or 99):02}"
+    return _latest(lists, wanted, date, (found[4] or "").strip())
+
+
+def _latest(lists: Sequence[LimitList], wanted: str, date: str, series: str) -> LimitList:
+    known = sorted({one.series for one in lists if one.date})
+    meant = [one for one in known if one.casefold() == series.casefold()] if series else known
+    if not meant:
+        raise _none(
+            lists,
+            wanted,
+            f"there is no series {series!r} of limit lists",
+            ", ".join(known),
+            nearest(series, known),
+        )
+    if len(meant) > 1:
+        raise _none(
+            lists,
+            wanted,
+            "several series have a list of that date",
+            f"a date and a series: {', '.join(known)}",
+        )
+    of_series = sorted(
+        (one for one in lists if one.date and one.series == meant[0]), key=lambda one: (one.date, one.name)
+    )
+    before = [one for one in of_series if one.date <= date]
+    if not before:
+        first = f"{of_series[0].date} or later, when the first of {len(of_series)} begins"
+        raise _none(lists, wanted, f"no list of series {meant[0]} is that old", first, of_series[0].name)
+    return before[-1]
+
+
+def _none(
+    lists: Sequence[LimitList], wanted: str, message: str, expected: str = "", hint: str = ""
+) -> BadInput:
+    names = [one.name for one in lists]
+    latest = [max(group) for group in _by_series(lists)]
+    there = ", ".join(name for _, name in latest) if names else "one that was imported"
+    expected = expected or f"one of {len(names)} lists, such as {there}" if names else there
+    return BadInput(
+        [Problem("", 0, 0, "list", "", message, expected, wanted, hint or nearest(wanted, names))]
+    )
+
+
+def _by_series(lists: Sequence[LimitList]) -> list[list[tuple[str, str]]]:
+    series = sorted({one.series for one in lists})
+    return [[(one.date, one.name) for one in lists if one.series == name] for name in series]
+
+
+# --- lists written by hand -----------------------------------------------------------------------
+class Fault(NamedTuple):
+    """What is wrong in a list's table: at which key, and why."""
+
+    path: tuple[str | int, ...]
+    message: str
+    expected: str = ""
+    found: str = ""
+    hint: str = ""
+
+
+KEYS: Final = ("name", "date", "series", "game", *COUNTS)
+
+
+def list_from(table: Mapping[str, Any], file: str, game: str = "") -> tuple[LimitList, list[Fault]]:
+    """A list from a TOML table: `name`, `date`, `series`, and names or passcodes under `forbidden`, `limited` …"""
+    faults = [Fault((key,), "a limit list has no such key", ", ".join(KEYS), key, nearest(key, KEYS))
+              for key in table if key not in KEYS]  # fmt: skip
+    faults += [Fault((key,), "not a text", "a text", str(table[key])[:40]) for key in ("name", "series", "game")
+               if not isinstance(table.get(key, ""), str)]  # fmt: skip
+    name = str(table.get("name", "")).strip()
+    if not name:
+        faults.append(Fault((), "a limit list needs a name", 'name = "2014.7 TCG"'))
+    date, series = dated(name)
+    if "date" in table:
+        date = _written_date(table["date"])
+        if not date:
+            faults.append(
+                Fault(("date",), "not a date", "a date such as 2014-07-01", str(table["date"])[:40])
+            )
+    entries, more = _entries(table)
+    series = str(table.get("series", series)) or (
+        "OCG" if date and str(table.get("game", game)) == "ygo" else ""
+    )
+    codes = all(one.isdecimal() for one in entries)
+    hashed = hash_of((int(one), count) for one, count in entries.items()) if codes else ""
+    found = LimitList(
+        name, date, series, "allowed" in table, entries, hashed, file, {}, str(table.get("game", game))
+    )
+    return found, faults + more
+
+
+def _written_date(value: Any) -> str:
+    if isinstance(value, datetime.date) and not isinstance(value, datetime.datetime):
+        return value.isoformat()
+    found = re.fullmatch(_DATE, value.strip()) if isinstance(value, str) else None
+    return _day(int(found[1]), int(found[2]), int(found[3] or 1)) if found else ""
+
+
+def _entries(table: Mapping[str, Any]) -> tuple[dict[str, int], list[Fault]]:
+    entries: dict[str, int] = {}
+    faults: list[Fault] = []
+    for key, count in COUNTS.items():
+        value = table.get(key, [])
+        if not isinstance(value, list):
+            faults.append(Fault((key,), "not a list", "a list of names or passcodes"))
+            continue
+        for at, one in enumerate(value):
+            name = _entry(one)
+            if not name:
+                faults.append(Fault((key, at), "not a card", "a name or a passcode", str(one)[:40]))
+            elif name in entries and entries[name] != count and entries[name] != FREE:
+                faults.append(Fault((key, at), "this card stands in the list twice", "one place", name))
+            else:
+                entries[name] = count
+    return entries, faults
+
+
+def _entry(value: Any) -> str:
+    """A name, or a passcode without its leading zeros."""
+    if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= _WORD:
+        return str(value)
+    text = value.strip() if isinstance(value, str) else ""
+    return str(int(text)) if text.isascii() and text.isdecimal() and 0 < int(text[:12]) <= _WORD else text

@@ -1,0 +1,192 @@
+"""Card data in a table: CSV with any separator, its headings in English or French."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from judge.cards.card import Card
+from judge.cards.cells import Broken, Cell, Places, rows_of, separator_of
+from judge.cards.source import Source, refuse, remark, some_of
+from judge.cards.values import Wrong, flag, from_cell, quoted
+from judge.cards.vocabulary import Vocabulary, card_games, heading, load_vocabulary
+from judge.errors import BadInput, Problem, nearest
+
+_MOST: Final = 200  # problems of one table: the rest is counted
+
+
+class Reader:
+    """The cards of one table."""
+
+    def __init__(self, file: str, text: str, words: Vocabulary) -> None:
+        self.file = file
+        self.words = words
+        self.text = text
+        self.problems: list[Problem] = []
+        self.remarks: list[Problem] = []
+        self.heads: list[str] = []
+        self.seen: dict[str, int] = {}
+        self._places: Places | None = None
+
+    def begin(self, row: Sequence[Cell]) -> None:
+        """Read the headings."""
+        self.heads = [heading(one.text) for one in row]
+        known = [*self.words.columns, *self.words.mentions, *self.words.has]
+        for at, cell in enumerate(row):
+            name = self.heads[at]
+            if name and name in self.heads[:at]:
+                self.fault(cell, "a heading given twice", "each heading once", quoted(cell.text))
+            elif name and not self.words.knows(name):
+                line, column = self.place(cell.at)
+                self.remarks.append(remark(self.file, f"the column {cell.text.strip()!r} is not read: no attribute is called so",
+                                           line, column, hint=nearest(name, known)))  # fmt: skip
+        if not self.id_columns():
+            self.fault(row[0], "no column has the cards' numbers", f"a heading such as {self.words.game} tables have: "
+                       + some_of(self.headings_of("id")))  # fmt: skip
+
+    def headings_of(self, attribute: str) -> list[str]:
+        """The headings that mean an attribute."""
+        return [one for one, name in self.words.columns.items() if name == attribute]
+
+    def id_columns(self) -> list[int]:
+        """The columns that hold the id; the name where the game has no numbers."""
+        found = [at for at, one in enumerate(self.heads) if self.words.columns.get(one) == "id"]
+        named = [at for at, one in enumerate(self.heads) if self.words.columns.get(one) == "name"]
+        return found or ([] if self.words.number else named)
+
+    def cards(self, rows: Iterator[list[Cell]]) -> Iterator[Card]:
+        """Every card of the table."""
+        ids = self.id_columns()
+        for row in rows:
+            if len(row) > len(self.heads) and any(one.text.strip() for one in row[len(self.heads) :]):
+                self.fault(
+                    row[len(self.heads)],
+                    "more cells than headings",
+                    f"{len(self.heads)} cells",
+                    f"{len(row)} cells",
+                )
+            if len(row) < len(self.heads):
+                self.fault(row[-1], "the row ends too early", f"{len(self.heads)} cells", f"{len(row)} cells")
+                continue
+            id = next((row[at].text.strip() for at in ids if row[at].text.strip()), "")
+            if id:
+                self.note_twice(id, row[ids[0]])
+                yield Card(id, self.data(row))
+            else:
+                self.fault(row[ids[0]], "a card without a number", "a number")
+
+    def note_twice(self, id: str, cell: Cell) -> None:
+        """Remark on a number that stands in two rows."""
+        line, column = self.place(cell.at)
+        first = self.seen.setdefault(id, line)
+        if first != line:
+            message = f"given twice, first on line {first}: the later row counts"
+            self.remarks.append(remark(self.file, message, line, column, found=id))
+
+    def data(self, row: Sequence[Cell]) -> dict[str, Any]:
+        """The attributes of one card: an empty cell says nothing."""
+        found: dict[str, Any] = {}
+        sure, spoken = self.marks(row)
+        for name, cell in zip(self.heads, row, strict=False):
+            attribute = self.words.columns.get(name, "id")
+            if attribute in ("keywords", "mentions"):
+                found.setdefault(attribute, []).extend(self.value(attribute, cell) or [])
+            elif attribute != "id" and cell.text.strip():
+                value = self.value(attribute, cell)
+                found |= {attribute: value} if value is not None else {}
+        return self.with_keywords(found, sure, spoken)
+
+    def with_keywords(self, found: dict[str, Any], sure: list[str], spoken: list[str]) -> dict[str, Any]:
+        """Keywords that it has, and those that only its text may have found: never both."""
+        known = "keywords" in found or set(self.words.mentions) | set(self.words.has) <= set(self.heads)
+        if "keywords" not in self.words.kinds or not (known or sure or spoken):
+            return found
+        doubtful = set(self.words.mentions.values())
+        listed: list[str] = found.pop("keywords", [])
+        has = list(dict.fromkeys([*sure, *(one for one in listed if one not in doubtful)]))
+        speaks = [*spoken, *found.pop("mentions", []), *(one for one in listed if one in doubtful)]
+        mentions = [one for one in dict.fromkeys(speaks) if one not in has]
+        found |= {"keywords": has} if known or has else {}
+        return found | ({"mentions": mentions} if mentions else {})
+
+    def marks(self, row: Sequence[Cell]) -> tuple[list[str], list[str]]:
+        """Keywords that have a column of their own: those it has, those its text mentions."""
+        found: tuple[list[str], list[str]] = [], []
+        for name, cell in zip(self.heads, row, strict=False):
+            for table, words in ((self.words.has, found[0]), (self.words.mentions, found[1])):
+                if name in table and cell.text.strip() and self.flag(cell):
+                    words.append(table[name])
+        return found
+
+    def flag(self, cell: Cell) -> bool:
+        """Yes or no."""
+        try:
+            return flag(cell.text.strip())
+        except Wrong as wrong:
+            self.fault(cell, "a value that cannot be", wrong.expected, wrong.found, wrong.hint)
+            return False
+
+    def value(self, attribute: str, cell: Cell) -> Any:
+        """One attribute; None when it is a problem."""
+        try:
+            return from_cell(self.words, attribute, cell.text)
+        except Wrong as wrong:
+            self.fault(cell, f"{attribute}: a value that cannot be", wrong.expected, wrong.found, wrong.hint)
+            return None
+
+    def place(self, at: int) -> tuple[int, int]:
+        """Line and column of a cell."""
+        if self._places is None:
+            self._places = Places(self.text)
+        return self._places.of(at)
+
+    def fault(self, cell: Cell, message: str, expected: str = "", found: str = "", hint: str = "") -> None:
+        """A problem at a cell."""
+        self.problems.append(Problem(self.file, *self.place(cell.at), "", "", message, expected, found, hint))
+
+
+def read_table(file: str, text: str, digest: str, game: str = "") -> Source:
+    """Every card of a table. Raises BadInput with all that is wrong in it."""
+    rows = rows_of(text, separator_of(text))
+    reader, first = None, []
+    try:
+        first = next(rows, [])
+        if not first:
+            refuse(file, "this file is empty", "a heading line and a row for each card")
+        reader = Reader(file, text, load_vocabulary(game or _guess(file, text, first)))
+        reader.begin(first)
+        cards = () if reader.problems else tuple(reader.cards(rows))
+    except Broken as broken:
+        problem = Problem(file, *Places(text).of(broken.at), "", "", broken.message, broken.expected)
+        raise BadInput([*(reader.problems if reader else ()), problem]) from None
+    if reader.problems:
+        raise BadInput(_most(file, reader.problems))
+    if not cards:
+        refuse(file, "this table has a heading and no cards", "a row for each card")
+    left_out = [one.text.strip() for one in first if heading(one.text) in reader.words.left_out]
+    return Source(file, "csv", reader.words.game, digest, cards, left_out=tuple(f"column {one}" for one in left_out),
+                  remarks=tuple(reader.remarks))  # fmt: skip
+
+
+def _most(file: str, problems: list[Problem]) -> list[Problem]:
+    """The first problems, and how many more there are."""
+    left = len(problems) - _MOST
+    more = [Problem(file, 0, 0, "", "", f"and {left:,} more problems")] if left > 0 else []
+    return problems[:_MOST] + more
+
+
+def _guess(file: str, text: str, row: Sequence[Cell]) -> str:
+    """The one game whose tables have all these headings. Raises BadInput when there is none, or several."""
+    heads = [one for one in (heading(cell.text) for cell in row) if one]
+    fits = {name: sum(map(load_vocabulary(name).knows, heads)) for name in card_games()}
+    found = [name for name, count in fits.items() if count == len(heads)]
+    if len(found) == 1:
+        return found[0]
+    expected = "--game " + ", ".join(found or card_games())
+    best = max(sorted(fits), key=lambda one: fits[one])
+    unknown = [one for one in heads if not load_vocabulary(best).knows(one)]
+    message = (
+        "the headings fit several games" if found else "the headings fit no game: is this a table of cards?"
+    )
+    shown = some_of(heads) if found else f"{some_of(unknown)}, unknown to {best}"
+    raise BadInput([Problem(file, *Places(text).of(row[0].at), "", "", message, expected, shown)])

@@ -1,0 +1,185 @@
+"""Values of attributes, from a cell of a table or from data: what an attribute takes, and what it does not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from judge.cards.vocabulary import Vocabulary, heading
+from judge.errors import nearest
+
+_INT: Final = re.compile(r"[+-]?(?:\d{1,12}|\d{1,3}(?:[ ,.'\u00a0\u202f]\d{3}){1,3})")
+_COUNT: Final = re.compile(r"\s*([^\W\d]+)\s*[:=*]\s*(\d{1,3})\s*[,;/]?")
+_NOT_TEXT: Final = re.compile("[\0\ud800-\udfff]")
+_YES: Final = ("true", "yes", "1", "x", "oui", "vrai", "y", "o")
+_NO: Final = ("false", "no", "0", "-", "non", "faux", "n")
+_BUILDING: Final = (
+    {"include", "of"},
+    {"only", "of"},
+    {"forbid"},
+)  # the kinds of rows that change how a deck is built
+
+
+class Wrong(Exception):
+    """A value that its attribute does not take: what was expected, what was found, the nearest word."""
+
+    def __init__(self, expected: str, found: str, hint: str = "") -> None:
+        super().__init__(expected, found, hint)
+        self.expected, self.found, self.hint = expected, found, hint
+
+
+def from_cell(words: Vocabulary, attribute: str, cell: str) -> Any:
+    """The value that a cell holds. Raises Wrong."""
+    kind = words.kinds[attribute]
+    text = cell.strip()
+    if kind in ("int", "int?"):
+        return _number(text, kind)
+    if kind == "flag":
+        return flag(text)
+    if kind == "counts":
+        return _counts(text)
+    if kind in ("texts", "text"):
+        parts = text.split(words.separators.get(attribute, "|")) if kind == "texts" else [text]
+        return from_data(words, attribute, parts if kind == "texts" else text)
+    raise Wrong("a TOML file for this attribute", quoted(text))
+
+
+def from_data(words: Vocabulary, attribute: str, value: Any) -> Any:
+    """The value as the catalogue keeps it. Raises Wrong."""
+    kind = words.kinds[attribute]
+    if kind in ("int", "int?"):
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        return (
+            value
+            if whole and abs(value) < 10**12
+            else _number(value, kind)
+            if isinstance(value, str)
+            else _refuse("a number", value)
+        )
+    if kind == "flag":
+        return value if isinstance(value, bool) else _refuse("true or false", value)
+    if kind == "counts":
+        return _table_of_counts(value)
+    if kind == "lists":
+        return _table_of_texts(words, value)
+    if kind == "deck":
+        return _building(value)
+    return _texts(words, attribute, value) if kind == "texts" else _word(words, attribute, value)
+
+
+def _texts(words: Vocabulary, attribute: str, value: Any) -> list[str]:
+    """Several texts; one alone may stand without a list."""
+    several = value if isinstance(value, list) else [value]
+    found = [_word(words, attribute, one) for one in several]
+    kept = list(dict.fromkeys(one for one in found if one))
+    if attribute in ("keywords", "mentions"):
+        named = (words.keyword(one) for one in kept)
+        return list(dict.fromkeys(one for one in named if one and one not in words.no_keywords))
+    return kept
+
+
+def _word(words: Vocabulary, attribute: str, value: Any) -> str:
+    """One text, in the spelling of the game's data."""
+    if not isinstance(value, str):
+        _refuse("a text", value)
+    text = str(value).strip()
+    if _NOT_TEXT.search(text):
+        raise Wrong("a text", "characters that are no text")
+    spelt = words.words.get(attribute, {})
+    word = spelt.get(heading(text), "")
+    known = words.allowed.get(attribute, ())
+    if not word and known and text:
+        raise Wrong(", ".join(known), quoted(text), spelt.get(nearest(heading(text), spelt), ""))
+    return word or text
+
+
+def _number(text: str, kind: str) -> int | str:
+    if text == "?" and kind == "int?":
+        return text
+    if not _INT.fullmatch(text):
+        raise Wrong("a number" if kind == "int" else "a number or ?", quoted(text))
+    return int(re.sub(r"[^\d-]", "", text))
+
+
+def flag(text: str) -> bool:
+    """Yes or no. Raises Wrong."""
+    plain = heading(text) or text
+    if plain not in _YES and plain not in _NO:
+        raise Wrong("yes or no", quoted(text))
+    return plain in _YES
+
+
+def _counts(text: str) -> dict[str, int]:
+    """Words and how often: "red:1 green:2"."""
+    if _COUNT.sub("", text).strip():
+        raise Wrong("words and numbers, such as red:1 green:2", quoted(text))
+    return {word.casefold(): int(count) for word, count in _COUNT.findall(text)}
+
+
+def _table_of_counts(value: Any) -> dict[str, int]:
+    if not isinstance(value, Mapping) or not all(_natural(one) for one in value.values()):
+        _refuse("a table of numbers, such as { red = 1 }", value)
+    return dict(value)
+
+
+def _table_of_texts(words: Vocabulary, value: Any) -> dict[str, list[str]]:
+    """Texts by attribute: what an ability adds to the printed values."""
+    if not isinstance(value, Mapping):
+        _refuse('a table of texts, such as { name = ["Son Goku"] }', value)
+    for name in value:
+        if words.kinds.get(name) not in ("text", "texts"):
+            several = [one for one, kind in words.kinds.items() if kind in ("text", "texts")]
+            raise Wrong("an attribute that holds texts", quoted(str(name)), nearest(str(name), several))
+    return {name: _texts(words, name, one) for name, one in value.items()}
+
+
+def _building(value: Any) -> list[dict[str, Any]]:
+    """Abilities that change how a deck is built."""
+    rows = value if isinstance(value, list) else _refuse("a list of tables", value)
+    shapes = "{ include = N, of = { … } }, { only = N, of = { … } } or { forbid = { … } }"
+    for row in rows:
+        if not isinstance(row, dict) or set(row) not in _BUILDING:
+            _refuse(shapes, row)
+        selectors = [row[key] for key in ("of", "forbid") if key in row]
+        counts = [row[key] for key in ("include", "only") if key in row]
+        if not all(isinstance(one, dict) for one in selectors) or not all(_natural(one) for one in counts):
+            _refuse(shapes, row)
+        if not _is_data(row):
+            raise Wrong("texts, numbers, lists and tables", "a date or a fraction")
+    return list(rows)
+
+
+def _is_data(value: Any) -> bool:
+    """Whether a value is made of what the catalogue can keep."""
+    if isinstance(value, dict):
+        return all(map(_is_data, value.values()))
+    return all(map(_is_data, value)) if isinstance(value, list) else isinstance(value, (str, int))
+
+
+def _natural(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1000
+
+
+def _refuse(expected: str, value: Any) -> Any:
+    names = {
+        bool: "true or false",
+        int: "a number",
+        float: "a fraction",
+        str: "a text",
+        list: "a list",
+        dict: "a table",
+    }
+    shown = (
+        f" {quoted(value)}"
+        if isinstance(value, str)
+        else f" {value}"
+        if isinstance(value, (bool, int))
+        else ""
+    )
+    raise Wrong(expected, names.get(type(value), "something else") + shown[:50])
+
+
+def quoted(text: str) -> str:
+    """What was found, as a problem shows it."""
+    return repr(text if len(text) <= 40 else f"{text[:39]}…")

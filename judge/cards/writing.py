@@ -1,0 +1,254 @@
+"""Card data into the catalogue: one transaction, all or nothing; later data override what was there."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from judge.cards.card import Card, fold
+from judge.cards.file import (
+    APPLICATION,
+    TABLES,
+    VERSION,
+    check,
+    connect,
+    identity,
+    refused,
+    storable,
+    telling,
+)
+from judge.cards.hand import names_of, one_of
+from judge.cards.lists import LimitList
+from judge.cards.source import Source, remark, some_of
+from judge.cards.vocabulary import Vocabulary, load_vocabulary
+from judge.errors import Problem
+
+
+class Written(NamedTuple):
+    """What one source did to the catalogue."""
+
+    source: Source
+    new: int  # cards that were not there
+    changed: int
+    same: int  # cards of which it said nothing new
+    numbers: int  # different card numbers among its cards
+    new_lists: int
+    remarks: tuple[Problem, ...] = ()
+
+
+def write(path: str, sources: Sequence[Source]) -> list[Written]:
+    """Put all sources into the catalogue at `path`, made if need be; what there was stays when it fails.
+
+    Raises BadInput when the file cannot be written, is locked for too long, damaged, or something else's.
+    """
+    _make_folder(path)
+    connection = connect(path, create=True)
+    try:
+        with telling(path):
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                _prepare(path, connection)
+                found = [_Import(connection, one).run() for one in sources]
+                connection.execute("COMMIT")
+            finally:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+    finally:
+        connection.close()
+    return found
+
+
+def _make_folder(path: str) -> None:
+    try:
+        os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
+    except OSError as error:
+        raise refused(path, f"cannot be made: {(error.strerror or str(error)).lower()}") from None
+
+
+def _prepare(path: str, connection: sqlite3.Connection) -> None:
+    """The tables, in a file that is still empty; anything else must be a catalogue already."""
+    empty = not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if empty and identity(path, connection) == (0, 0):
+        for table in TABLES:
+            connection.execute(table)
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+    check(path, connection)
+
+
+class _Import:
+    """One source, written into an open transaction."""
+
+    def __init__(self, connection: sqlite3.Connection, source: Source) -> None:
+        self.connection = connection
+        self.source = source
+        self.words: Vocabulary = load_vocabulary(source.game)
+        self.n = self.source_number()
+        self.counts = {"new": 0, "changed": 0, "same": 0}
+        self.dangling: list[str] = []
+
+    def run(self) -> Written:
+        """Write every card and list."""
+        numbers = {self.card(one) for one in self.source.cards}
+        new_lists = sum(self.limit_list(one) for one in self.source.lists)
+        return Written(
+            self.source, **self.counts, numbers=len(numbers), new_lists=new_lists, remarks=self.remarks()
+        )
+
+    def remarks(self) -> tuple[Problem, ...]:
+        """What only showed when the catalogue was at hand."""
+        if not self.dangling:
+            return ()
+        message = (
+            f"{len(self.dangling)} cards count as a card that is not in the catalogue: import its data first"
+        )
+        return (remark(self.source.file, message, found=some_of(self.dangling, 5)),)
+
+    def source_number(self) -> int:
+        """The source's number, the same when the same file is imported again."""
+        key = (storable(self.source.file), self.source.digest)
+        found = self.connection.execute("SELECT n FROM source WHERE file = ? AND digest = ?", key).fetchone()
+        if found:
+            return int(found[0])
+        written = self.connection.execute(
+            "INSERT INTO source (file, digest, format) VALUES (?, ?, ?)", (*key, self.source.format)
+        )
+        return int(written.lastrowid or 0)
+
+    def card(self, card: Card) -> str:
+        """Write one card; gives its number."""
+        number, suffix = self.words.numbering.split(card.id)
+        found = self.stored(number, suffix)
+        if found is None and not self.words.numbering.is_number(card.id):
+            named = self.named(card.id)
+            found = self.stored(*self.words.numbering.split(named)) if named else None
+        given = {**card.data, **self.counted_as(card)}
+        if found is None:
+            self.insert(card.id, number, suffix, self.first(card.id, given))
+        else:
+            self.merge(found, given)
+        return number
+
+    def stored(self, number: str, suffix: str) -> Sequence[Any] | None:
+        """The row of a card; None when it is not there."""
+        rows = self.connection.execute("SELECT key, id, data, source, corrected FROM card WHERE game = ? AND number = ? AND suffix = ?",
+                                       (self.source.game, number, suffix))  # fmt: skip
+        found: Sequence[Any] | None = rows.fetchone()
+        return found
+
+    def named(self, name: str) -> str:
+        """The id of the one card that a name means; "" when there is none, or several."""
+        rows = self.connection.execute("SELECT id, data FROM card WHERE key IN (SELECT card FROM name WHERE game = ? AND folded = ?)",
+                                       (self.source.game, fold(name)))  # fmt: skip
+        found = one_of([Card(id, json.loads(data)) for id, data in rows], self.words.numbering)
+        return found.id if found else ""
+
+    def first(self, id: str, given: Mapping[str, Any]) -> dict[str, Any]:
+        """What is known of a card that was not there. Its id is its number, or else its name.
+
+        Who describes a card wholly leaves out no keyword.
+        """
+        found: dict[str, Any] = (
+            {"keywords": []} if self.source.whole and "keywords" in self.words.kinds else {}
+        )
+        if self.words.number:
+            found[self.words.number] = self.words.numbering.base(id)
+        if not self.words.numbering.is_number(id):
+            found["name"] = [id] if self.words.kinds["name"] == "texts" else id
+        return {**found, **given}
+
+    def counted_as(self, card: Card) -> dict[str, str]:
+        """The name of the card that this one counts as, where only the catalogue knows it."""
+        number = self.source.aliases.get(card.id)
+        if number is None:
+            return {}
+        row = self.connection.execute("SELECT data FROM card WHERE game = ? AND number = ? ORDER BY suffix LIMIT 1",
+                                      (self.source.game, self.words.numbering.split(number)[0])).fetchone()  # fmt: skip
+        name = json.loads(row[0]).get("name") if row else None
+        if not name:
+            self.dangling.append(f"{card.id} ({number})")
+        return {"counts_as": name} if name else {}
+
+    def insert(self, id: str, number: str, suffix: str, data: Mapping[str, Any]) -> None:
+        """A card that was not there."""
+        row = (self.source.game, number, suffix, id, _words(id, data), _json(data), self.n, "{}")
+        key = self.connection.execute("INSERT INTO card (game, number, suffix, id, words, data, source, corrected)"
+                                      " VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row).lastrowid  # fmt: skip
+        self.name(int(key or 0), data)
+        self.counts["new"] += 1
+
+    def merge(self, found: Sequence[Any], given: Mapping[str, Any]) -> None:
+        """A card that was there: what is given replaces, the rest stays."""
+        key, id, text, base, corrected = found
+        old: dict[str, Any] = json.loads(text)
+        data = {name: value for name, value in old.items() if name not in self.settled(given)} | dict(given)
+        source, others = _origins(old, base, json.loads(corrected), data, given, self.n)
+        if data == old and (source, others) == (base, json.loads(corrected)):
+            self.counts["same"] += 1
+            return
+        self.connection.execute("UPDATE card SET words = ?, data = ?, source = ?, corrected = ? WHERE key = ?",
+                                (_words(id, data), _json(data), source, _json(others), key))  # fmt: skip
+        if old.get("name") != data.get("name"):
+            self.connection.execute("DELETE FROM name WHERE card = ?", (key,))
+            self.name(key, data)
+        self.counts["changed" if data != old else "same"] += 1
+
+    def settled(self, given: Mapping[str, Any]) -> frozenset[str]:
+        """Attributes that are gone unless given: whoever lists the keywords settles what was only mentioned."""
+        return self.source.settles | ({"mentions"} if "keywords" in given else set())
+
+    def name(self, key: int, data: Mapping[str, Any]) -> None:
+        """Make a card known by its names."""
+        folded = {fold(one) for one in names_of(Card("", data))}
+        rows = [(self.source.game, one, key) for one in sorted(folded) if one]
+        self.connection.executemany("INSERT INTO name (game, folded, card) VALUES (?, ?, ?)", rows)
+
+    def limit_list(self, one: LimitList) -> bool:
+        """Write a limit list, in place of one of its name; gives whether there was none."""
+        game, folded = one.game or self.source.game, fold(one.name)
+        old = self.connection.execute(
+            "SELECT key FROM list WHERE game = ? AND folded = ?", (game, folded)
+        ).fetchone()
+        if old:
+            self.connection.execute("DELETE FROM entry WHERE list = ?", old)
+            self.connection.execute("DELETE FROM list WHERE key = ?", old)
+        row = (game, folded, one.name, one.date, one.series, one.whitelist, one.hash, storable(one.file))
+        key = self.connection.execute("INSERT INTO list (game, folded, name, date, series, whitelist, hash, file)"
+                                      " VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row).lastrowid  # fmt: skip
+        rows = [
+            (key, at, card, count, one.names.get(card, ""))
+            for at, (card, count) in enumerate(one.entries.items())
+        ]
+        self.connection.executemany(
+            "INSERT INTO entry (list, at, card, count, name) VALUES (?, ?, ?, ?, ?)", rows
+        )
+        return not old
+
+
+def _origins(
+    old: Iterable[str],
+    base: int,
+    corrected: Mapping[str, int],
+    data: Iterable[str],
+    given: Iterable[str],
+    n: int,
+) -> tuple[int, dict[str, int]]:
+    """Which source gave each attribute: the one that gave most of the card, and those that gave others."""
+    known = {name: corrected.get(name, base) for name in old}
+    now = {name: n if name in given else known[name] for name in data}
+    source = base if base in now.values() or not now else n
+    return source, {name: one for name, one in sorted(now.items()) if one != source}
+
+
+def _words(id: str, data: Mapping[str, Any]) -> str:
+    """Everything that a search goes through, folded."""
+    text = "\n".join((id, *names_of(Card(id, data)), str(data.get("text", ""))))
+    # fold() looks at every letter; what has no accents needs less.
+    return " ".join(text.casefold().split()) if text.isascii() else fold(text)
+
+
+def _json(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,154 @@
+"""Card data written by hand in TOML: `game = "dbs"`, `[cards."BT5-117"]`, `[list]`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NoReturn
+
+from judge.cards.card import Card
+from judge.cards.lists import LimitList, list_from
+from judge.cards.source import Source, refuse, remark
+from judge.cards.values import Wrong, from_data
+from judge.cards.vocabulary import Vocabulary, card_games, load_vocabulary
+from judge.errors import BadInput, Problem, nearest
+from judge.source import Source as Toml
+from judge.source import parse_source
+
+_KEYS: Final = ("game", "cards", "list", "note")
+
+
+class Reader:
+    """The cards and limit lists of one file."""
+
+    def __init__(self, toml: Toml, words: Vocabulary) -> None:
+        self.toml = toml
+        self.words = words
+        self.problems: list[Problem] = []
+        self.remarks: list[Problem] = []
+
+    def cards(self) -> Iterator[Card]:
+        """Every card of the file."""
+        rows = self.toml.data.get("cards", {})
+        if not isinstance(rows, dict):
+            return self.fault(("cards",), "not a table", 'tables such as [cards."BT5-117"]')
+        seen: dict[tuple[str, str], str] = {}
+        for id, row in rows.items():
+            key = self.words.numbering.split(id)
+            if not id.strip():
+                self.fault(("cards", id), "a card without a number or name", "a number or a name")
+            elif not isinstance(row, dict):
+                self.fault(("cards", id), "not a card", "a table of attributes", str(row)[:40])
+            elif seen.setdefault(key, id) != id:
+                self.fault(("cards", id), f"this is the same card as {seen[key]!r}", "one table for a card")
+            else:
+                yield Card(id.strip(), self.data(id, row))
+
+    def data(self, id: str, row: Mapping[str, Any]) -> dict[str, Any]:
+        """The attributes of one card."""
+        found = {name: value for name in row if (value := self.value(id, name, row[name])) is not None}
+        if self.words.number and not self.words.numbering.is_number(id):
+            self.note(("cards", id), f"no number as {self.words.game} cards have it: taken for a name", id)
+        return found
+
+    def value(self, id: str, name: str, value: Any) -> Any:
+        """One attribute; None when it is a problem."""
+        path = ("cards", id, name)
+        if name not in self.words.kinds:
+            known = sorted(self.words.kinds)
+            return self.fault(
+                path,
+                f"{self.words.game} cards have no {name!r}",
+                ", ".join(known),
+                name,
+                nearest(name, known),
+            )
+        try:
+            found = from_data(self.words, name, value)
+        except Wrong as wrong:
+            return self.fault(
+                path, f"{name}: a value that cannot be", wrong.expected, wrong.found, wrong.hint
+            )
+        if name == "name" and not found:
+            return self.fault(path, "a name without letters", "a name")
+        if name == "keywords":
+            self.check_keywords(path, found)
+        return found
+
+    def check_keywords(self, path: tuple[str, ...], keywords: list[str]) -> None:
+        """Remark on what is hardly a keyword, but nearly one."""
+        known = set(self.words.keywords.values())
+        for one in keywords:
+            near = nearest(one, [*self.words.keywords]) if known and one not in known else ""
+            if near:
+                self.note(path, f"{one!r} is no keyword of the rulebook", one, near)
+
+    def lists(self) -> Iterator[LimitList]:
+        """The limit lists of the file: [list], or [[list]] for several."""
+        rows = self.toml.data.get("list", [])
+        several = isinstance(rows, list)
+        for at, row in enumerate(rows if several else [rows]):
+            start: tuple[str | int, ...] = ("list", at) if several else ("list",)
+            if not isinstance(row, dict):
+                self.fault(start, "not a limit list", "a table with name, forbidden, limited …")
+                continue
+            found, faults = list_from(row, self.toml.file, self.words.game)
+            if found.game != self.words.game:
+                self.fault((*start, "game"), "the file is of another game", self.words.game, found.game)
+            for one in faults:
+                self.fault((*start, *one.path), one.message, one.expected, one.found, one.hint)
+            yield found
+
+    def fault(
+        self, path: tuple[str | int, ...], message: str, expected: str = "", found: str = "", hint: str = ""
+    ) -> None:
+        """A problem at a key."""
+        self.problems.append(self.toml.problem(path, message, expected=expected, found=found, hint=hint))
+
+    def note(self, path: tuple[str, ...], message: str, found: str, hint: str = "") -> None:
+        """A remark at a key."""
+        line, column = self.toml.position(path)
+        self.remarks.append(remark(self.toml.file, message, line, column, found=found, hint=hint))
+
+
+def read_written(file: str, text: str, digest: str, game: str = "") -> Source:
+    """Every card and limit list of a file. Raises BadInput with all that is wrong in it."""
+    toml = parse_source(text, file)
+    reader = Reader(toml, _vocabulary(toml, game))
+    for key in toml.data:
+        if key not in _KEYS:
+            reader.fault((key,), "card data have no such key", ", ".join(_KEYS), key, nearest(key, _KEYS))
+    cards, lists = tuple(reader.cards()), tuple(reader.lists())
+    if not cards and not lists and not reader.problems:
+        refuse(file, "this file has no cards and no limit list", 'tables such as [cards."BT5-117"] or [list]')
+    if reader.problems:
+        raise BadInput(reader.problems)
+    return Source(
+        file, "toml", reader.words.game, digest, cards, lists, whole=True, remarks=tuple(reader.remarks)
+    )
+
+
+def _vocabulary(toml: Toml, game: str) -> Vocabulary:
+    """What the game's data look like: the file says which game, or who imports it."""
+    row = toml.data.get("list")
+    of_list = row.get("game") if isinstance(row, dict) else None
+    written = toml.data.get("game", of_list or game)
+    known = card_games()
+    if not isinstance(written, str) or written not in known:
+        found = str(written)
+        message = (
+            f"no card data are known for a game {found!r}" if written else "which game are these cards of?"
+        )
+        _refuse_game(toml, message, 'game = "…": ' + ", ".join(known), found, nearest(found, known))
+    if game and written != game:
+        _refuse_game(toml, f"the file is of {written}, not of {game}", game, str(written))
+    return load_vocabulary(str(written))
+
+
+def _refuse_game(toml: Toml, message: str, expected: str, found: str, hint: str = "") -> NoReturn:
+    raise BadInput([toml.problem(("game",), message, expected=expected, found=found, hint=hint)])
+
+
+def is_toml_name(file: str) -> bool:
+    """Whether a file's name says that it is TOML."""
+    return os.path.splitext(file)[1].casefold() == ".toml"

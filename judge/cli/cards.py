@@ -1,0 +1,219 @@
+"""`judge cards`: card data in, and looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from judge.cards.card import Card
+from judge.cards.catalogue import Catalogue, Known, default_path, nearest_card
+from judge.cards.hand import one_of
+from judge.cards.importing import read_source
+from judge.cards.lists import LimitList
+from judge.cards.source import Source
+from judge.cards.vocabulary import card_games, load_vocabulary
+from judge.cards.writing import Written, write
+from judge.cli.codes import BAD_INPUT, FAILS, OK
+from judge.cli.options import FORMATS, check_choice, slip
+from judge.cli.output import print_json, tell, width
+from judge.errors import BadInput, Problem
+from judge.render.cards import (
+    card_json,
+    card_text,
+    cards_json,
+    cards_text,
+    list_json,
+    list_text,
+    lists_json,
+    lists_text,
+    stock_text,
+    written_json,
+    written_text,
+)
+
+_REMARKS: Final = 20  # shown of one import
+
+
+def import_cards(files: Sequence[str], game: str = "", cards: str = "", format: str = "text") -> int:
+    """Read files of card data and limit lists into the catalogue, all of them or none; print what was read."""
+    if not options_hold(game, format):
+        return BAD_INPUT
+    path = cards or default_path()
+    try:
+        found = write(path, read_all(files, game))
+        with Catalogue.open(path) as catalogue:
+            counts = {one: catalogue.count(one) for one in catalogue.games()}
+            lists = len(catalogue.lists())
+    except BadInput as error:
+        tell(error.problems, format)
+        return BAD_INPUT
+    if format == "json":
+        print_json(written_json(found, path, counts, lists))
+        return OK
+    print(written_text(found, width()))
+    print(stock_text(path, counts, lists))
+    tell(remarks(found))
+    return OK
+
+
+def read_all(files: Sequence[str], game: str) -> list[Source]:
+    """Every file, read. Raises BadInput with the problems of all of them."""
+    sources: list[Source] = []
+    problems: list[Problem] = []
+    if not files:
+        problems.append(slip("FILES", "nothing to import", "a file of card data or limit lists"))
+    for file in files:
+        try:
+            sources.append(read_source(file, game))
+        except BadInput as error:
+            problems += error.problems
+    if problems:
+        raise BadInput(problems)
+    return sources
+
+
+def remarks(found: Iterable[Written]) -> list[Problem]:
+    """What was read all the same and should be looked at; after the first of them, how many more."""
+    every = [remark for one in found for remark in (*one.source.remarks, *one.remarks)]
+    more = len(every) - _REMARKS
+    shown = [one._replace(message=f"note: {one.message}") for one in every[:_REMARKS]]
+    return shown + ([slip("", f"note: and {more:,} more; --format json lists them all")] if more > 0 else [])
+
+
+def search(
+    words: Sequence[str], game: str = "", cards: str = "", limit: int = 20, format: str = "text"
+) -> int:
+    """Print the cards whose number, name or text has all the words; finding none is a failure."""
+    if not options_hold(game, format):
+        return BAD_INPUT
+    wanted = [word for one in words for word in one.split()]
+    if limit < 1 or not wanted:
+        wrong = (
+            slip("--limit", "--limit takes a number above 0", found=str(limit))
+            if limit < 1
+            else slip("WORDS", "nothing to search for")
+        )
+        tell([wrong], format)
+        return BAD_INPUT
+    try:
+        with Catalogue.open(cards) as catalogue:
+            found = catalogue.search(wanted, game)
+    except BadInput as error:
+        tell(error.problems, format)
+        return BAD_INPUT
+    if format == "json":
+        print_json(cards_json(found[:limit], len(found)))
+    else:
+        print(cards_text(found[:limit], len(found), width()) if found else "No card has all of these words.")
+    return OK if found else FAILS
+
+
+def show(card: str, game: str = "", cards: str = "", format: str = "text") -> int:
+    """Print all that is known of the card of this number or name; of several of one name, which they are."""
+    if not options_hold(game, format):
+        return BAD_INPUT
+    try:
+        with Catalogue.open(cards) as catalogue:
+            games = [game] if game else catalogue.games()
+            found = [one for each in games for one in meant(catalogue, each, card)]
+            if not found:
+                tell([unknown(catalogue, games, card)], format)
+                return BAD_INPUT
+            if len(found) == 1:
+                print_card(catalogue, *found[0], format)
+            else:
+                print_several(found, format)
+    except BadInput as error:
+        tell(error.problems, format)
+        return BAD_INPUT
+    return OK
+
+
+def meant(catalogue: Catalogue, game: str, card: str) -> list[tuple[str, Card]]:
+    """The cards of one game that a number or name may mean."""
+    numbered = catalogue.known(game, card)
+    if numbered is not None:
+        return [(game, numbered.card)]
+    found = catalogue.find(game, card)
+    named = catalogue.cards(game).named(card)
+    one = found or one_of(named, load_vocabulary(game).numbering)
+    return [(game, one)] if one is not None else [(game, other) for other in named]
+
+
+def print_card(catalogue: Catalogue, game: str, card: Card, format: str) -> None:
+    """One card in full."""
+    known = catalogue.known(game, card.id) or Known(card, game, {})
+    printings = catalogue.printings(game, card.id)
+    if format == "json":
+        print_json(card_json(known, printings))
+    else:
+        print(card_text(known, printings, width()))
+
+
+def print_several(found: Sequence[tuple[str, Card]], format: str) -> None:
+    """Cards of one name, to choose from."""
+    if format == "json":
+        print_json(cards_json(found, len(found)))
+    else:
+        print(cards_text(found, len(found), width()))
+
+
+def unknown(catalogue: Catalogue, games: Sequence[str], card: str) -> Problem:
+    """A card that is not there."""
+    near = (nearest_card(catalogue.cards(one), card) for one in games)
+    where = " or ".join(games) or "any game"
+    message = f"the card catalogue has no {card!r} of {where}"
+    return slip("CARD", message, "a number or a name", hint=next((one for one in near if one), ""))
+
+
+def lists(wanted: str = "", cards: str = "", format: str = "text") -> int:
+    """Print the limit lists of the catalogue; with a name, or a date and series, every card of that list."""
+    if not options_hold("", format):
+        return BAD_INPUT
+    try:
+        with Catalogue.open(cards) as catalogue:
+            if wanted:
+                one = catalogue.limit_list(wanted)
+                print_list(one, names_on(catalogue, one), format)
+                return OK
+            found = catalogue.lists()
+    except BadInput as error:
+        tell(error.problems, format)
+        return BAD_INPUT
+    if format == "json":
+        print_json(lists_json(found))
+    else:
+        print(lists_text(found, width()) if found else "There is no limit list in the catalogue.")
+    return OK
+
+
+def print_list(found: LimitList, names: dict[str, str], format: str) -> None:
+    """One limit list in full."""
+    if format == "json":
+        print_json(list_json(found, names))
+    else:
+        print(list_text(found, names, width()))
+
+
+def names_on(catalogue: Catalogue, found: LimitList) -> dict[str, str]:
+    """The names of a list's entries: the catalogue's, or what the list's own file calls them."""
+    known = catalogue.cards(found.game) if found.game in card_games() else None
+    names = dict(found.names)
+    for entry in found.entries:
+        card = known.find(entry) if known is not None else None
+        if card is not None and card.name:
+            names[entry] = card.name
+    return names
+
+
+def options_hold(game: str, format: str) -> bool:
+    """Whether the game and the format are known; what is wrong with them is told."""
+    problems = list(check_choice("--format", format, FORMATS))
+    if game:
+        try:
+            load_vocabulary(game)
+        except BadInput as error:
+            problems += error.problems
+    if problems:
+        tell(problems, format if format in FORMATS else "text")
+    return not problems

@@ -1,0 +1,182 @@
+"""`judge deck …`: the full parser of its commands."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from judge.cli.deck_options import REPORTS, DeckOptions
+
+deck_app = typer.Typer(
+    name="deck",
+    help="Decks: check them before an event, convert them, print sheets, compare.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+CHECKS = """Examples:
+
+\b
+  judge deck check ann.txt --game dbs                 every fault, with article and line
+  judge deck check decks/ --list "2014.7 TCG"         a folder, under a Forbidden and Limited list
+  judge deck check decks/ --format html -o report.html
+  judge deck check decks/ --format junit > decks.xml
+
+Formats are told by what is in a file: TOML, .ydk, ydke://, plain lists, CSV, Tabletop Simulator, .cod, JSON.
+Card data come from your catalogue (judge cards import), or from --cards; without any, what cannot be checked
+is said.
+
+Exit codes: 0 all legal, 1 one illegal or incomplete, 2 a file cannot be read."""
+
+Files = Annotated[list[str], typer.Argument(metavar="DECK", help="Deck files, or folders of them.")]
+Two = Annotated[list[str], typer.Argument(metavar="REGISTERED OTHER", help="Two deck files.")]
+One = Annotated[str, typer.Argument(metavar="DECK", help="A deck file.")]
+Game = Annotated[str, typer.Option("--game", metavar="GAME", help="The game, where the files do not say.")]
+From = Annotated[str, typer.Option("--from", metavar="FORMAT", help="The format of the files, instead of what they look like.")]
+Encoding = Annotated[str, typer.Option(metavar="NAME", help="Encoding of files that are not UTF-8, such as cp1252.")]
+CardFiles = Annotated[
+    list[str] | None,
+    typer.Option("--cards", metavar="FILE", help="Card data instead of your catalogue: .cdb, JSON, CSV, TOML; may be repeated."),
+]
+NoCards = Annotated[bool, typer.Option("--no-cards", help="Use no card data.")]
+ListName = Annotated[
+    str, typer.Option("--list", metavar="NAME|DATE|FILE[:NAME]", help='A Forbidden and Limited list: "2014.7 TCG", "2014-08-15 TCG".')
+]
+Event = Annotated[str, typer.Option(metavar="NAME", help="The event, for the reports.")]
+Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", metavar="N", help="Processes that work; 0 is one a core.")]
+Cluster = Annotated[str, typer.Option(metavar="ADDRESS", help="A dask.distributed scheduler to work on.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Warnings and what could not be checked fail too.")]
+
+
+def complete(incomplete: str) -> list[str]:
+    """The formats of reports."""
+    return [one for one in REPORTS if one.startswith(incomplete)]
+
+
+@deck_app.command(epilog=CHECKS)
+def check(
+    files: Files,
+    game: Game = "",
+    form: From = "",
+    cards: CardFiles = None,
+    no_cards: NoCards = False,
+    list_name: ListName = "",
+    event: Event = "",
+    format: Annotated[
+        str, typer.Option("--format", metavar="|".join(REPORTS), help="How to print it.", autocompletion=complete)
+    ] = "text",
+    output: Output = "",
+    jobs: Jobs = 1,
+    cluster: Cluster = "",
+    encoding: Encoding = "",
+    strict: Strict = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing of legal decks.")] = False,
+) -> None:
+    """Check decks: every fault of every deck, with its article and place."""
+    from judge.cli.decks import check as check_decks
+
+    options = DeckOptions(
+        tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name, event, format, output, jobs, cluster, strict, quiet
+    )
+    raise typer.Exit(check_decks(options))
+
+
+@deck_app.command(
+    epilog="""Examples:
+
+\b
+  judge deck convert ann.ydk --to text                to read it
+  judge deck convert ann.txt --to ydke --game ygo     to send it
+  judge deck convert ann.csv --to toml -o ann.toml    to keep it"""
+)
+def convert(
+    deck: One,
+    to: Annotated[str, typer.Option(metavar="toml|text|json|ydk|ydke|csv", help="The format to write.")],
+    output: Output = "",
+    game: Game = "",
+    form: From = "",
+    cards: CardFiles = None,
+    no_cards: NoCards = False,
+    encoding: Encoding = "",
+) -> None:
+    """Write a deck in another format, and tell what that format cannot hold."""
+    from judge.cli.decks import convert as convert_deck
+
+    options = DeckOptions((deck,), game, form, encoding, tuple(cards or ()), no_cards, output=output)
+    raise typer.Exit(convert_deck(options, to))
+
+
+@deck_app.command(
+    epilog="""Examples:
+
+\b
+  judge deck sheet ann.txt -o ann.html                one sheet, to print from a browser
+  judge deck sheet decks/ --event "Lyon Open" -o sheets.html"""
+)
+def sheet(
+    files: Files,
+    game: Game = "",
+    form: From = "",
+    cards: CardFiles = None,
+    no_cards: NoCards = False,
+    list_name: ListName = "",
+    event: Event = "",
+    output: Output = "",
+    encoding: Encoding = "",
+) -> None:
+    """Registration sheets to print: one page a player, and a roster of the event."""
+    from judge.cli.decks import sheet as print_sheets
+
+    options = DeckOptions(tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name, event, output=output)
+    raise typer.Exit(print_sheets(options))
+
+
+@deck_app.command(
+    epilog="""Example:
+
+\b
+  judge deck diff registered/ann.ydk played/ann.ydk   exit 0 the same, 1 not"""
+)
+def diff(
+    files: Two,
+    game: Game = "",
+    form: From = "",
+    cards: CardFiles = None,
+    no_cards: NoCards = False,
+    format: Annotated[str, typer.Option("--format", metavar="text|json", help="How to print it.")] = "text",
+    encoding: Encoding = "",
+) -> None:
+    """Compare a registered deck with the one that is played."""
+    from judge.cli.decks import diff as show_diff
+
+    options = DeckOptions(tuple(files), game, form, encoding, tuple(cards or ()), no_cards, format=format)
+    raise typer.Exit(show_diff(options))
+
+
+@deck_app.command(
+    epilog="""Example:
+
+\b
+  judge deck side registered/ann.ydk duel2/ann.ydk    exit 0 in order, 1 not"""
+)
+def side(
+    files: Two,
+    game: Game = "",
+    form: From = "",
+    cards: CardFiles = None,
+    no_cards: NoCards = False,
+    list_name: ListName = "",
+    format: Annotated[str, typer.Option("--format", metavar="text|json", help="How to print it.")] = "text",
+    encoding: Encoding = "",
+    strict: Strict = False,
+) -> None:
+    """Check a sided deck: the registered cards exchanged as the rules allow, and legal itself."""
+    from judge.cli.decks import side as check_side
+
+    options = DeckOptions(
+        tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name, format=format, strict=strict
+    )
+    raise typer.Exit(check_side(options))

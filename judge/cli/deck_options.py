@@ -1,0 +1,26 @@
+"""What the `judge deck` commands are asked, as it was written."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+REPORTS: Final = ("text", "json", "junit", "sarif", "github", "csv", "html")
+
+
+class DeckOptions(NamedTuple):
+    """What decks are read and judged by, as it was written."""
+
+    files: tuple[str, ...]
+    game: str = ""
+    form: str = ""
+    encoding: str = ""
+    cards: tuple[str, ...] = ()
+    no_cards: bool = False
+    list: str = ""
+    event: str = ""
+    format: str = "text"
+    output: str = ""
+    jobs: int = 1
+    cluster: str = ""
+    strict: bool = False
+    quiet: bool = False

@@ -1,0 +1,210 @@
+"""`judge deck`: check, convert, sheet, diff, side."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from judge.cli.codes import BAD_INPUT, FAILS, OK, worst
+from judge.cli.deck_options import DeckOptions
+from judge.cli.desk import check_options, desk_of
+from judge.cli.options import check_choice, slip
+from judge.cli.output import colourful, emit, print_json, tell, width
+from judge.decks.comparing import differences
+from judge.decks.converting import convert_deck
+from judge.decks.deck import Deck
+from judge.decks.desk import Judge
+from judge.decks.formats import WRITERS
+from judge.decks.report import Report
+from judge.decks.running import deck_files, judge_files, read
+from judge.errors import BadInput, Problem
+
+_LONG_WORK = 100  # files: fewer are done before a bar is drawn
+_MANY = 50  # files: from here on it is faster to read all cards than those that are asked for
+
+_CODES = {"legal": OK, "incomplete": FAILS, "illegal": FAILS, "unreadable": BAD_INPUT}
+
+
+def check(options: DeckOptions) -> int:
+    """Judge every deck and print the report; the exit code is that of the worst."""
+    try:
+        reports = reports_of(options)
+    except BadInput as error:
+        tell(error.problems, "json" if options.format == "json" else "text")
+        return BAD_INPUT
+    code = worst(code_of(one, options.strict) for one in reports)
+    return give(rendered(reports, options), options.output) or code
+
+
+def reports_of(options: DeckOptions, sheets: bool = False) -> list[Report]:
+    """A report for each deck. Raises BadInput for what is wrong with the options, their files included."""
+    problems = check_options(options)
+    files = deck_files(options.files)
+    if not files:
+        problems.append(slip("DECK", "there is no file in " + " ".join(options.files), "deck files, or folders of them"))
+    if problems:
+        raise BadInput(problems)
+    jobs = options.jobs or os.cpu_count() or 1
+    apart = jobs > 1 or bool(options.cluster)
+    desk = desk_of(options, apart or len(files) >= _MANY)._replace(sheets=sheets)
+    with progress(len(files)) as told:
+        return judge_files(files, desk, jobs, options.cluster, told)
+
+
+def code_of(report: Report, strict: bool) -> int:
+    """A deck's exit code; a strict check takes every finding for a fault, and what it could not check too."""
+    code = _CODES[report.verdict]
+    unmet = any(one.code == "expected" for one in report.faults)
+    return FAILS if code == OK and (unmet or (strict and (report.faults or report.unchecked))) else code
+
+
+def rendered(reports: Sequence[Report], options: DeckOptions) -> str:
+    """The reports in the format asked for."""
+    from importlib import import_module
+
+    from judge import __version__
+
+    render = import_module(f"judge.render.decks.{options.format}").render
+    if options.format == "text":
+        return str(render(reports, colourful() and not options.output, width(), options.quiet, options.event))
+    if options.format == "csv":
+        return str(render(reports))
+    if options.format == "sarif":
+        return str(render(reports, __version__, os.getcwd(), options.event))
+    return str(render(reports, options.event))
+
+
+def give(text: str, output: str) -> int:
+    """Print, or write a file wholly or not at all; OK, or BAD_INPUT when that cannot be done."""
+    if not text:
+        return OK
+    problem = emit(text, output)
+    if problem is None:
+        return OK
+    tell([problem])
+    return BAD_INPUT
+
+
+@contextmanager
+def progress(files: int) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal, for long work only; what it is given is how many more files are done."""
+    if files < _LONG_WORK or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("checking decks"), BarColumn(), MofNCompleteColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("decks", total=files)
+        yield lambda done: bar.advance(task, done)
+
+
+# --- convert -------------------------------------------------------------------------------------
+def convert(options: DeckOptions, to: str) -> int:
+    """Write a deck in another format, and tell what that cannot hold."""
+    problems = [*check_options(options, ("text",)), *check_choice("--to", to, WRITERS)]
+    try:
+        if problems:
+            raise BadInput(problems)
+        judge, decks = judge_and_decks(options)
+        if len(decks) > 1:
+            found = f"{len(decks)} decks"
+            raise BadInput([slip("DECK", "convert writes one deck at a time", "a file with one deck", found)])
+        deck = decks[0]
+        if deck.problems:
+            raise BadInput(deck.problems)
+        limits = judge.limits(deck)
+        written = convert_deck(deck, to, limits, judge.cards(limits))
+    except BadInput as error:
+        tell(error.problems)
+        return BAD_INPUT
+    tell([Problem(deck.file, 0, 0, "", "", f"{to} cannot hold {one}: left out") for one in written.losses])
+    return give(written.text, options.output)
+
+
+def judge_and_decks(options: DeckOptions) -> tuple[Judge, list[Deck]]:
+    """The desk's judge, and every deck of the files. Raises BadInput with all that cannot be read."""
+    judge = Judge(desk_of(options))
+    decks: list[Deck] = []
+    problems: list[Problem] = []
+    for file in options.files:
+        raw = read(file)
+        try:
+            if isinstance(raw, Problem):
+                raise BadInput([raw])
+            decks += judge.decks(file, raw)
+        except BadInput as error:
+            problems += error.problems
+    if problems:
+        raise BadInput(problems)
+    return judge, decks
+
+
+# --- sheets --------------------------------------------------------------------------------------
+def sheet(options: DeckOptions) -> int:
+    """Print the registration sheets of all decks as one HTML document."""
+    try:
+        reports = reports_of(options._replace(format="html"), sheets=True)
+    except BadInput as error:
+        tell(error.problems)
+        return BAD_INPUT
+    bad = [fault for one in reports if one.verdict == "unreadable" for fault in one.faults]
+    if bad:  # a sheet with lines missing would be signed as if it were whole
+        tell([Problem(one.file, one.line, one.column, "", one.article, one.message, one.allowed, str(one.found)) for one in bad])
+        return BAD_INPUT
+    from judge.render.decks import sheet as page
+
+    return give(page.render(reports, options.event), options.output)
+
+
+# --- two decks -----------------------------------------------------------------------------------
+def diff(options: DeckOptions) -> int:
+    """What differs between a registered deck and the one that is played."""
+    try:
+        problems = check_options(options, ("text", "json"))
+        if problems:
+            raise BadInput(problems)
+        judge, (registered, played) = two(options)
+    except BadInput as error:
+        tell(error.problems, options.format)
+        return BAD_INPUT
+    limits = judge.limits(registered)
+    rows = differences(judge.items(registered), judge.items(played), limits)
+    from judge.render.decks import compare
+
+    title = f"{played.file} against {registered.file}"
+    if options.format == "json":
+        print_json(compare.diff_json(rows, title))
+        return FAILS if rows else OK
+    return give(compare.render_diff(rows, title, colourful(), width()), "") or (FAILS if rows else OK)
+
+
+def side(options: DeckOptions) -> int:
+    """Whether a sided deck is the registered one with cards exchanged as the rules allow, and legal itself."""
+    try:
+        problems = check_options(options, ("text", "json"))
+        if problems:
+            raise BadInput(problems)
+        judge, (registered, sided) = two(options)
+        report = judge.sided(registered, sided)
+    except BadInput as error:
+        tell(error.problems, options.format)
+        return BAD_INPUT
+    return give(rendered([report], options), options.output) or code_of(report, options.strict)
+
+
+def two(options: DeckOptions) -> tuple[Judge, tuple[Deck, Deck]]:
+    """The two decks to compare. Raises BadInput when there are not two, or they cannot be read or are of two games."""
+    judge, decks = judge_and_decks(options)
+    problems = [problem for one in decks for problem in one.problems]
+    if len(decks) != 2:
+        problems.append(slip("DECK", "two decks are compared", "two files with one deck each", f"{len(decks)} decks"))
+    if problems:
+        raise BadInput(problems)
+    games = [judge.limits(one).game for one in decks]
+    if games[0] != games[1]:
+        raise BadInput([slip("DECK", "these decks are of two games", games[0], games[1])])
+    return judge, (decks[0], decks[1])

@@ -1,0 +1,116 @@
+"""What every `judge deck` command is asked: game, card data, limit list; read, checked, and put on a desk."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from tempfile import TemporaryDirectory
+
+from judge.cards.card import Cards
+from judge.cards.catalogue import Catalogue
+from judge.cards.file import APPLICATION, default_path
+from judge.cards.importing import read_source
+from judge.cards.lists import LimitList, choose
+from judge.cards.writing import write
+from judge.cli.deck_options import REPORTS, DeckOptions
+from judge.cli.options import check_choice, slip
+from judge.decks.desk import Desk, open_desk
+from judge.decks.formats import FORMATS
+from judge.decks.limits import all_limits
+from judge.errors import BadInput, Problem
+
+
+def check_options(options: DeckOptions, formats: Sequence[str] = REPORTS) -> list[Problem]:
+    """Everything that is wrong with the values given to options."""
+    problems = list(check_choice("--format", options.format, formats))
+    if options.game:
+        problems += check_choice("--game", options.game, [one.game for one in all_limits()])
+    if options.form:
+        problems += check_choice("--from", options.form, FORMATS)
+    if options.jobs < 0:
+        problems.append(slip("--jobs", "--jobs takes how many processes work", "0 (one a core) or more", str(options.jobs)))
+    if options.no_cards and options.cards:
+        problems.append(slip("--no-cards", "--cards and --no-cards do not go together"))
+    problems += (slip("--cards", f"--cards: there is no file {one!r}") for one in options.cards if not os.path.exists(one))
+    return problems
+
+
+def desk_of(options: DeckOptions, whole: bool = False) -> Desk:
+    """The desk that the options describe; `whole` when all cards shall be in memory, so that it can be sent on.
+
+    Raises BadInput for card data that cannot be read, and a limit list that is not there.
+    """
+    found = Data(options)
+    chosen = found.chosen(options.list) if options.list else None
+    lists = () if chosen else found.lists()
+    return open_desk(options.game, found.cards(whole), chosen, lists, options.form, options.encoding)
+
+
+class Data:
+    """The card data and limit lists that a command may look at. Raises BadInput for files that cannot be read."""
+
+    def __init__(self, options: DeckOptions) -> None:
+        self._game = options.game
+        paths = list(_paths(options))
+        if not all(map(is_catalogue, paths)):
+            self._folder = TemporaryDirectory(ignore_cleanup_errors=True)  # there as long as this is
+            paths = [_gathered(paths, options.game, self._folder.name)]
+        self._catalogues = [Catalogue.open(path) for path in paths]
+
+    def cards(self, whole: bool) -> Mapping[str, Cards]:
+        """The cards of each game of which there are some; of several catalogues the last that has the game."""
+        found: dict[str, Cards] = {}
+        for catalogue in self._catalogues:
+            for game in catalogue.games():
+                if whole and self._game and game != self._game:
+                    continue
+                if catalogue.count(game):
+                    found[game] = catalogue.whole(game) if whole else catalogue.cards(game)
+        return found
+
+    def lists(self) -> tuple[LimitList, ...]:
+        """Every limit list at hand."""
+        return tuple(one for catalogue in self._catalogues for one in catalogue.lists())
+
+    def chosen(self, wanted: str) -> LimitList:
+        """The list that `--list` names: NAME, a date, FILE, or FILE:NAME. Raises BadInput with what there is."""
+        path, name = (wanted, "") if os.path.exists(wanted) else wanted.rpartition(":")[::2]
+        if path and os.path.exists(path):
+            lists = read_source(path).lists
+            return lists[0] if len(lists) == 1 and not name else choose(lists, name)
+        lists = self.lists()
+        if not lists:
+            message = "there are no limit lists: import some with `judge cards import lflist.conf`, or say --list FILE:NAME"
+            raise BadInput([slip("--list", message, found=wanted)])
+        return choose(lists, wanted)
+
+
+def is_catalogue(path: str) -> bool:
+    """Whether a file is a card catalogue, not card data to be read; one that cannot be opened is told elsewhere."""
+    try:
+        with open(path, "rb") as stream:
+            head = stream.read(72)
+    except OSError:
+        return False
+    return head.startswith(b"SQLite format 3\0") and int.from_bytes(head[68:72], "big") == APPLICATION
+
+
+def _paths(options: DeckOptions) -> Iterator[str]:
+    if options.cards or options.no_cards:
+        yield from options.cards
+    elif os.path.exists(default_path()):
+        yield default_path()
+
+
+def _gathered(paths: Sequence[str], game: str, folder: str) -> str:
+    """One catalogue of several files of card data, later ones overriding, as `judge cards import` makes it."""
+    gathered = os.path.join(folder, "cards.sqlite")
+    for path in paths:
+        if not is_catalogue(path):
+            write(gathered, [read_source(path, game)])
+        elif not os.path.exists(gathered):
+            shutil.copyfile(path, gathered)
+        else:
+            raise BadInput([slip("--cards", "--cards: a card catalogue comes first, files of card data after it", found=path)])
+    return gathered

@@ -1,0 +1,79 @@
+"""Two decks side by side: what differs, and whether one is the other after siding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from judge.decks.items import Item, label
+from judge.decks.limits import Limits
+from judge.decks.report import Concerned, Fault
+
+
+class Row(NamedTuple):
+    """One card of one part in which two decks differ."""
+
+    part: str
+    card: str
+    name: str
+    registered: int
+    played: int
+
+
+def differences(registered: Sequence[Item], played: Sequence[Item], limits: Limits) -> list[Row]:
+    """Every card of which two decks hold other numbers in some part, in the registered deck's order, then the other's."""
+    first, second = _by_part(registered), _by_part(played)
+    names = {part.id: part.name for part in limits.parts}
+    rows = []
+    for part, key in dict.fromkeys((*first, *second)):
+        had, has = first.get((part, key), []), second.get((part, key), [])
+        if _total(had) != _total(has):
+            one = (had or has)[0]
+            card = one.line.card or (one.card.id if one.card else "")
+            name = one.line.name or (one.card.name if one.card else "")
+            rows.append(Row(names.get(part, part), card, name, _total(had), _total(has)))
+    return rows
+
+
+def siding_faults(file: str, registered: Sequence[Item], sided: Sequence[Item], limits: Limits) -> Iterator[Fault]:
+    """What siding may not have done: other cards than were registered, another number in the Side Deck."""
+    yield from other_cards(file, registered, sided, limits)
+    names = {part.id: part.name for part in limits.parts}
+    for part, rule in limits.siding["constant"].items():
+        before, after = (_total(one for one in items if one.part == part) for items in (registered, sided))
+        if before != after:
+            message = f"{after} cards in the {names[part]} after siding, {before} before"
+            yield Fault("side-count", rule, "error", message, after, f"exactly {before}", (), file, 1, 1)
+
+
+def other_cards(file: str, registered: Sequence[Item], sided: Sequence[Item], limits: Limits) -> Iterator[Fault]:
+    """Cards that came from elsewhere than the registered deck, and cards of it that are gone."""
+    before, after = _by_key(registered), _by_key(sided)
+    for key in dict.fromkeys((*before, *after)):
+        had, has = before.get(key, []), after.get(key, [])
+        if _total(had) != _total(has):
+            one = (has or had)[0]
+            line = (has[0].line.line, has[0].line.column) if has else (1, 1)
+            message = f"{_total(has)} of {label(one)} after siding, {_total(had)} registered"
+            lines = tuple(item.line.line for item in has)
+            cards = (Concerned(one.line.card, one.line.name, _total(has), lines),)
+            yield Fault("side-cards", limits.siding["rule"], "error", message, _total(has), f"exactly {_total(had)}", cards,
+                        file, *line, also=tuple(limits.siding.get("also", ())))  # fmt: skip
+
+
+def _total(items: Iterable[Item]) -> int:
+    return sum(one.line.count for one in items)
+
+
+def _by_part(items: Iterable[Item]) -> Mapping[tuple[str, str], list[Item]]:
+    found: dict[tuple[str, str], list[Item]] = {}
+    for item in items:
+        found.setdefault((item.part, item.key), []).append(item)
+    return found
+
+
+def _by_key(items: Iterable[Item]) -> Mapping[str, list[Item]]:
+    found: dict[str, list[Item]] = {}
+    for item in items:
+        found.setdefault(item.key, []).append(item)
+    return found

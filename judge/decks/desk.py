@@ -1,0 +1,229 @@
+"""The deck desk: files in, reports out. Everything that a file is judged by is one plain value, the `Desk`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from judge.cards.card import Cards
+from judge.cards.lists import LimitList, choose
+from judge.decks.checking import Checked, check, from_problem
+from judge.decks.comparing import siding_faults
+from judge.decks.deck import Deck
+from judge.decks.expecting import disappointed
+from judge.decks.formats import Known, read_decks
+from judge.decks.items import Item, items_of
+from judge.decks.limits import Limits, all_limits, fold_number, load_limits
+from judge.decks.listing import KeyedList, keyed
+from judge.decks.report import Entry, Report
+from judge.decks.selecting import Truth, matches
+from judge.errors import BadInput, Problem, nearest
+
+COLUMNS: Final = {  # what spreadsheets call the columns of a deck list, English and French
+    "count": "count", "qty": "count", "quantity": "count", "copies": "count", "number of copies": "count", "amount": "count",
+    "quantite": "count", "nombre": "count", "qte": "count", "exemplaires": "count", "nb": "count",
+    "number": "number", "card number": "number", "card no": "number", "no": "number", "code": "number", "id": "number",
+    "passcode": "number", "card id": "number", "numero": "number", "numero de carte": "number", "reference": "number", "ref": "number",
+    "name": "name", "card name": "name", "card": "name", "nom": "name", "nom de la carte": "name", "carte": "name",
+    "section": "section", "part": "section", "zone": "section", "board": "section", "partie": "section", "deck section": "section",
+    "player": "player", "player name": "player", "joueur": "player", "nom du joueur": "player", "participant": "player",
+    "player id": "player_id", "id joueur": "player_id", "deck": "title", "deck name": "title", "nom du deck": "title",
+}  # fmt: skip
+
+
+class Desk(NamedTuple):
+    """What decks are judged by; plain values, so that it can be sent to other processes."""
+
+    limits: Mapping[str, Limits]  # by game
+    cards: Mapping[str, Cards]  # by game; a game without card data is not there
+    list: LimitList | None = None  # for every deck, whatever it says itself
+    lists: tuple[LimitList, ...] = ()  # those that a deck may name
+    game: str = ""
+    form: str = ""
+    encoding: str = ""
+    sheets: bool = False  # whether reports tell every card, for registration sheets
+
+
+def open_desk(
+    game: str = "", cards: Mapping[str, Cards] | None = None, limit_list: LimitList | None = None,
+    lists: tuple[LimitList, ...] = (), form: str = "", encoding: str = "",
+) -> Desk:  # fmt: skip
+    """A desk for one game, or for all. Raises BadInput for a game without deck rules."""
+    limits = [load_limits(game)] if game else all_limits()
+    by_game = {one.game: one for one in limits}
+    return Desk(by_game, cards or {}, limit_list, lists, next(iter(by_game)) if game else "", form, encoding)
+
+
+def known(desk: Desk) -> Known:
+    """What the rulebooks say about how decks are written."""
+    headings = {head for one in desk.limits.values() for part in one.parts for head in part.heads}
+    headings |= {head for one in desk.limits.values() for head in one.aside}
+    numbers = "|".join(one.pattern for one in desk.limits.values())
+    return Known(frozenset(headings), re.compile(numbers, re.IGNORECASE), COLUMNS)
+
+
+class Judge:
+    """Judges files at one desk; what is worked out once for all of them is kept."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.known = known(desk)
+        self._keyed: dict[tuple[str, str], KeyedList] = {}
+
+    def file(self, file: str, raw: bytes | Problem) -> list[Report]:
+        """A report for each deck of a file; one that says why when it cannot be read."""
+        if isinstance(raw, Problem):
+            return [unreadable(file, (raw,))]
+        try:
+            decks = self.decks(file, raw)
+        except BadInput as error:
+            return [unreadable(file, error.problems)]
+        return [self.deck(one) for one in decks]
+
+    def decks(self, file: str, raw: bytes) -> list[Deck]:
+        """The decks that a file holds, not judged. Raises BadInput when it cannot be read."""
+        return read_decks(raw, file, self.known, self.desk.form, self.desk.encoding)
+
+    def deck(self, deck: Deck) -> Report:
+        """One deck, judged."""
+        try:
+            limits = self.limits(deck)
+            lists = self.lists(deck, limits)
+        except BadInput as error:
+            return unreadable(deck.file, (*deck.problems, *error.problems), deck)
+        checked = check(deck, limits, self.cards(limits), lists)
+        report = report_of(deck, limits, checked, lists)
+        if self.desk.sheets:
+            report = report._replace(entries=tuple(entries(checked.items, limits)))
+        return with_unmet(deck, report, deck.expect)
+
+    def sided(self, registered: Deck, sided: Deck) -> Report:
+        """A deck after siding: legal itself, and the registered cards exchanged as the rules allow.
+
+        Raises BadInput for a game whose rulebook has no siding.
+        """
+        limits = self.limits(registered)
+        if not limits.siding:
+            message = f"the rulebook of {limits.title} has no siding"
+            raise BadInput([Problem("", 0, 0, "--game", "", message, "a game with siding", limits.game)])
+        report = self.deck(sided._replace(expect={}))
+        faults = tuple(siding_faults(sided.file, self.items(registered), self.items(sided), limits))
+        verdict = "illegal" if faults and report.verdict != "unreadable" else report.verdict
+        report = report._replace(faults=(*faults, *report.faults), verdict=verdict)
+        return with_unmet(sided, report, sided.expect.get("sided", {}))
+
+    def items(self, deck: Deck) -> list[Item]:
+        """A deck's cards, each with its part."""
+        limits = self.limits(deck)
+        return list(items_of(deck, limits, self.cards(limits)))
+
+    def cards(self, limits: Limits) -> Cards | None:
+        """What is known of a game's cards."""
+        return self.desk.cards.get(limits.game)
+
+    def limits(self, deck: Deck) -> Limits:
+        """The rules of a deck's game: as asked for, as it says, as its format or its card numbers have it."""
+        game = self.desk.game or deck.game or self.guess(deck)
+        if game not in self.desk.limits:
+            raise BadInput([no_game(deck, game, self.desk.limits)])
+        return self.desk.limits[game]
+
+    def guess(self, deck: Deck) -> str:
+        """The only game whose card numbers look like the deck's; "" when there is none or several."""
+        if deck.format in ("ydk", "ydke"):
+            return "ygo"
+        numbers = [line.card for line in deck.lines if line.card]
+        able = [
+            game for game, one in self.desk.limits.items() if numbers and all(fold_number(one.pattern, number) for number in numbers)
+        ]
+        return able[0] if len(able) == 1 else ""
+
+    def lists(self, deck: Deck, limits: Limits) -> tuple[KeyedList, ...]:
+        """The limit list that a deck is judged by."""
+        if (deck.list or deck.limits) and not limits.lists:
+            message = f"{limits.title} has no Forbidden and Limited lists"
+            raise BadInput([Problem(deck.file, 1, 1, "list", "", message, found=deck.list or str(deck.limits.get("name", "")))])
+        chosen = self.desk.list
+        if chosen is None and deck.list:
+            chosen = choose(self.desk.lists, deck.list)
+        if chosen is None or not limits.lists:
+            return ()
+        key = (limits.game, chosen.name)
+        if key not in self._keyed:
+            self._keyed[key] = keyed(chosen, limits, self.cards(limits))
+        return (self._keyed[key],)
+
+
+def with_unmet(deck: Deck, report: Report, expected: Mapping[str, Any]) -> Report:
+    """A report, and what it says otherwise than the deck's own file expects."""
+    unmet = tuple(disappointed(deck, report, expected))
+    return report._replace(faults=(*unmet, *report.faults)) if unmet else report
+
+
+def no_game(deck: Deck, game: str, limits: Iterable[str]) -> Problem:
+    """A deck of which it is not known which game it is for."""
+    games = ", ".join(sorted(limits))
+    if not game:
+        return Problem(deck.file, 1, 1, "game", "", "which game is this deck for? say --game", games)
+    return Problem(deck.file, 1, 1, "game", "", f"there are no deck rules for {game!r}", games, game, nearest(game, limits))
+
+
+def unreadable(file: str, problems: Iterable[Problem], deck: Deck | None = None) -> Report:
+    """A file that could not be judged, and why."""
+    faults = tuple(one._replace(file=file, code="unreadable") for one in map(from_problem, problems))
+    about = deck or Deck(file, "")
+    return Report(file, about.game, "", "", "unreadable", about.format, about.player, about.player_id, about.name,
+                  about.event, about.date, {}, {}, "", "", faults, (), ())  # fmt: skip
+
+
+def report_of(deck: Deck, limits: Limits, checked: Checked, lists: tuple[KeyedList, ...]) -> Report:
+    """What checking found, with everything that a report tells about the deck."""
+    counts = {part.id: sum(one.line.count for one in checked.items if one.part == part.id) for part in limits.parts}
+    loose = sum(one.line.count for one in checked.items if not one.part)
+    names = {part.id: part.name for part in limits.parts}
+    if loose:
+        counts, names = {**counts, "unplaced": loose}, {**names, "unplaced": "not placed"}
+    chosen = lists[0].limit_list if lists else None
+    own = str(deck.limits.get("name", "")) if deck.limits and limits.lists else ""
+    return Report(
+        deck.file, limits.game, limits.title, limits.version, verdict(deck, checked), deck.format, deck.player,
+        deck.player_id, deck.name, deck.event, deck.date, counts, names, chosen.name if chosen else own,
+        chosen.hash if chosen else "", checked.faults, checked.unchecked,
+    )  # fmt: skip
+
+
+def verdict(deck: Deck, checked: Checked) -> str:
+    """Legal; incomplete when cards are missing and nothing else is wrong; unreadable when lines could not be read."""
+    if deck.problems:
+        return "unreadable"
+    if not any(one.severity == "error" for one in checked.faults):
+        return "legal"
+    return "incomplete" if checked.missing else "illegal"
+
+
+def entries(items: Iterable[Item], limits: Limits) -> list[Entry]:
+    """Each card of each part once, its copies summed: column by column of the sheet, each in the order of the file."""
+    groups: dict[tuple[str, str], list[Item]] = {}
+    for item in items:
+        groups.setdefault((item.part, item.key), []).append(item)
+    order = [str(one["title"]) for one in limits.sheet.get("columns", ())]
+    found = [entry(group, limits) for group in groups.values()]
+    return sorted(found, key=lambda one: order.index(one.column) if one.column in order else len(order))
+
+
+def entry(group: Sequence[Item], limits: Limits) -> Entry:
+    """One card of one part."""
+    first = group[0]
+    data = first.card.data if first.card else {}
+    number = first.line.card or (first.card.id if first.card else "")
+    name = first.line.name or (first.card.name if first.card else "")
+    return Entry(first.part, column(first, limits), sum(one.line.count for one in group), number, name, data)
+
+
+def column(item: Item, limits: Limits) -> str:
+    """The column of the registration sheet in which a card stands."""
+    for one in limits.sheet.get("columns", ()):
+        if item.part in one["parts"] and matches(one.get("where"), item.card) is Truth.YES:
+            return str(one["title"])
+    return limits.part(item.part).name if item.part else ""

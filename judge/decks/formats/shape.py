@@ -1,0 +1,151 @@
+"""The tables of a deck in TOML or JSON: their keys and types, and every fault at its place."""
+
+from __future__ import annotations
+
+import datetime
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, Protocol
+
+from judge.decks.formats.draft import Draft, Place, count_of
+from judge.decks.formats.json_text import DEEPEST
+from judge.source import KeyPath, key_text
+
+CARD_LISTS: Final = ("forbidden", "limited", "semi_limited", "allowed")
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_DATES: Final = (datetime.date, datetime.time)
+
+
+class Placed(Protocol):
+    """A text of keys and values that knows where each stands."""
+
+    def position(self, path: Sequence[str | int]) -> Place:
+        """Line and column of the key or element at `path`."""
+
+
+class Shape:
+    """Reads values of a parsed file into a draft; a value of another type becomes a problem."""
+
+    def __init__(self, draft: Draft, placed: Placed) -> None:
+        self.draft = draft
+        self.placed = placed
+
+    def problem(
+        self, path: KeyPath, message: str, expected: str = "", found: str = "", hint: str = ""
+    ) -> None:
+        """Notes a problem at the key at `path`."""
+        self.draft.problem(self.placed.position(path), message, expected, found, hint, key_text(path))
+
+    def wrong_type(self, path: KeyPath, expected: str, value: object) -> None:
+        """Notes that a value is of another type than expected."""
+        self.problem(path, "wrong type", expected, described(value))
+
+    def unknown(self, path: KeyPath, choices: Iterable[str]) -> None:
+        """Notes a key that nobody knows, with the nearest one."""
+        names = list(choices)
+        key = str(path[-1])
+        self.problem(path, "unknown key", ", ".join(names), key, self.draft.nearest(key, names))
+
+    def text(self, path: KeyPath, value: object) -> str:
+        """A string; "" with a problem for anything else."""
+        if not isinstance(value, str):
+            self.wrong_type(path, "a string", value)
+            return ""
+        if broken := _SURROGATE.search(value):
+            self.problem(path, "half a character", "text", f"\\u{ord(broken[0]):04x}")
+            return _SURROGATE.sub("\ufffd", value)
+        return value
+
+    def date(self, path: KeyPath, value: object) -> str:
+        """A string, or a date as ISO writes it."""
+        return value.isoformat() if isinstance(value, _DATES) else self.text(path, value)
+
+    def about(self, path: KeyPath, what: str, value: object) -> None:
+        """One of the texts about the deck."""
+        said = self.date(path, value) if what == "date" else self.text(path, value)
+        self.draft.tell(what, said, self.placed.position(path))
+
+    def copies(self, path: KeyPath, value: object) -> int:
+        """A count of copies; 0 with a problem for anything else."""
+        place, key = self.placed.position(path), key_text(path)
+        if isinstance(value, int) and not isinstance(value, bool):
+            # str() refuses to write thousands of digits; what matters is that they are too many.
+            word = str(value) if abs(value) < 10**40 else "a number of more than 40 digits"
+            return count_of(word) or self.draft.copies(word, place, key)
+        return self.draft.copies(described(value), place, key)
+
+    def table(self, path: KeyPath, value: object) -> Mapping[str, Any]:
+        """A table; an empty one with a problem for anything else."""
+        if isinstance(value, dict):
+            return value
+        self.wrong_type(path, "a table", value)
+        return {}
+
+    def rows(self, path: KeyPath, value: object, expected: str) -> list[Any]:
+        """A list; an empty one with a problem for anything else."""
+        if isinstance(value, list):
+            return value
+        self.wrong_type(path, expected, value)
+        return []
+
+    def cards(self, path: KeyPath, value: object) -> dict[str, dict[str, Any]]:
+        """Card data by the name used in the file: a table of tables."""
+        found = {}
+        for name, data in self.table(path, value).items():
+            if isinstance(data, dict):
+                found[self.text((*path, name), name)] = self.plain_table((*path, name), data)
+            else:
+                self.wrong_type((*path, name), "a table", data)
+        return found
+
+    def limits(self, path: KeyPath, value: object) -> dict[str, Any]:
+        """A limit list: its name, and lists of cards."""
+        found: dict[str, Any] = {}
+        for key, inner in self.table(path, value).items():
+            here = (*path, key)
+            if key == "name":
+                found[key] = self.text(here, inner)
+            elif key in CARD_LISTS:
+                rows = self.rows(here, inner, "a list of strings")
+                said = (self.text((*here, number), row) for number, row in enumerate(rows))
+                found[key] = [card for card in said if card]
+            else:
+                self.unknown(here, ("name", *CARD_LISTS))
+        return found
+
+    def plain_table(self, path: KeyPath, value: object) -> dict[str, Any]:
+        """A table of plain values, dates as ISO writes them."""
+        table = self.table(path, value)
+        return {self.text((*path, key), key): self.plain((*path, key), inner) for key, inner in table.items()}
+
+    def plain(self, path: KeyPath, value: object) -> Any:
+        """A value that TOML and JSON can both hold; 0 with a problem for anything else."""
+        if len(path) > DEEPEST:
+            self.problem(path[:DEEPEST], "nested too deeply to be a deck", f"at most {DEEPEST} levels")
+            return 0
+        if isinstance(value, dict):
+            return self.plain_table(path, value)
+        if isinstance(value, list):
+            return [self.plain((*path, number), inner) for number, inner in enumerate(value)]
+        if isinstance(value, (str, *_DATES)):
+            return self.date(path, value)
+        if value is None or (isinstance(value, float) and not math.isfinite(value)):
+            self.wrong_type(path, "a string, number, true, false, list or table", value)
+            return 0
+        return value
+
+
+def described(value: object) -> str:
+    """A value in words, for a problem: "a list", "the number 2.5"."""
+    kinds: tuple[tuple[type, Callable[[Any], str]], ...] = (
+        (bool, lambda one: "true" if one else "false"),
+        (int, lambda one: f"the number {one}" if abs(one) < 10**40 else "a number of more than 40 digits"),
+        (float, lambda one: f"the number {one}"),
+        (str, lambda one: f'the string "{one}"'),
+        (list, lambda one: "a list"),
+        (dict, lambda one: "a table"),
+        (datetime.time, lambda one: "a time"),
+        (datetime.date, lambda one: "a date"),
+    )
+    return next((say(value) for kind, say in kinds if isinstance(value, kind)), "null")

@@ -1,0 +1,115 @@
+"""Tabletop Simulator: a JSON list with one element a copy, or a saved object that contains cards."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from judge.decks.deck import Deck
+from judge.decks.formats.draft import Draft, no_deck, refusal
+from judge.decks.formats.json_deck import SCHEMA, json_decks, repeats
+from judge.decks.formats.json_text import JsonText
+from judge.decks.formats.known import Known, heading, is_number
+from judge.decks.formats.listing import read_words
+from judge.decks.formats.shape import Shape, described
+from judge.source import KeyPath
+
+_EXPORTED: Final = "exported from"
+_WORDS: Final = re.compile(r"[^\s\[\](){}<>,;]+")
+_SHAPES: Final = f'"schema": "{SCHEMA}", a list of card numbers, or a saved object with "ObjectStates"'
+
+
+def read_tts(text: str, file: str, known: Known) -> list[Deck]:
+    """The deck of a Tabletop Simulator file."""
+    source = JsonText(file, text)
+    if not _is_tts(source.data):
+        expected = 'a list of card numbers, or a saved object with "ObjectStates"'
+        raise refusal(file, source.position(()), "no deck in this JSON", expected, described(source.data))
+    return _decks(source, known)
+
+
+def read_any_json(text: str, file: str, known: Known) -> list[Deck]:
+    """The decks of a JSON file whose shape says which format it is."""
+    source = JsonText(file, text)
+    data = source.data
+    if _is_tts(data):
+        return _decks(source, known)
+    if isinstance(data, list) or (isinstance(data, dict) and ("schema" in data or "sections" in data)):
+        return json_decks(source, known)
+    raise refusal(file, source.position(()), "no deck in this JSON", _SHAPES, described(data))
+
+
+def _is_tts(data: object) -> bool:
+    if isinstance(data, dict):
+        return "ObjectStates" in data
+    return isinstance(data, list) and not any(isinstance(one, dict) for one in data)
+
+
+def _decks(source: JsonText, known: Known) -> list[Deck]:
+    if not source.data:
+        raise no_deck(source.file)
+    reader = _Reader(source, known)
+    if isinstance(source.data, list):
+        reader.read_list(source.data)
+    else:
+        reader.read_saved(source.data)
+    return [reader.draft.deck()]
+
+
+class _Reader:
+    def __init__(self, source: JsonText, known: Known) -> None:
+        self.draft = Draft(source.file, "tts")
+        self.shape = Shape(self.draft, source)
+        self.source = source
+        self.known = known
+
+    def read_list(self, rows: list[Any]) -> None:
+        """Reads one copy for each element; the first may say where the list comes from."""
+        for number, row in enumerate(rows):
+            said = self.shape.text((number,), row).strip()
+            if number == 0 and said.casefold().startswith(_EXPORTED):
+                self.draft.tell("note", said, self.source.position((0,)))
+            elif said:
+                card = said if is_number(said, self.known) else ""
+                self.draft.add(1, card, "" if card else said, "", self.source.position((number,)))
+            elif isinstance(row, str):
+                self.shape.problem((number,), "a card is missing", "a card number or name")
+
+    def read_saved(self, data: dict[str, Any]) -> None:
+        """Reads one copy for each card that the saved objects contain."""
+        repeats(self.shape, self.source, ())
+        self.shape.about(("SaveName",), "name", data.get("SaveName", ""))
+        self._objects(("ObjectStates",), data["ObjectStates"], "")
+
+    def _objects(self, path: KeyPath, value: object, section: str) -> None:
+        for number, row in enumerate(self.shape.rows(path, value, "a list of objects")):
+            here = (*path, number)
+            table = self.shape.table(here, row)
+            if not table:
+                if isinstance(row, dict):
+                    self.shape.problem(here, "a card is missing", 'an object with a "Nickname"')
+            elif "ContainedObjects" in table:
+                self._pile(here, table, section)
+            else:
+                self._card(here, table, section)
+
+    def _pile(self, path: KeyPath, table: dict[str, Any] | Any, section: str) -> None:
+        """Reads a deck or bag; the nickname of one may be a heading."""
+        nickname = self.shape.text((*path, "Nickname"), table.get("Nickname", ""))
+        section = heading(nickname, self.known) or section
+        self.draft.enter(section, self.source.position(path))
+        self._objects((*path, "ContainedObjects"), table["ContainedObjects"], section)
+
+    def _card(self, path: KeyPath, table: dict[str, Any] | Any, section: str) -> None:
+        nickname, description = (
+            self.shape.text((*path, key), table.get(key, "")).strip() for key in ("Nickname", "Description")
+        )
+        words = read_words(f"1 {nickname}", self.known) if nickname else None
+        card, name = (words.card, words.name) if words else ("", "")
+        if not card:
+            numbers = (one for one in _WORDS.findall(description) if is_number(one, self.known, 5))
+            card = next(numbers, "")
+        if card or name:
+            self.draft.add(1, card, name, section, self.source.position(path))
+        else:
+            self.shape.problem(path, "a card is missing", 'a card number or name as "Nickname"')

@@ -1,0 +1,137 @@
+"""The lines of a deck with what is known of their cards: which part they are in, and which of them are the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from judge.cards.card import Card, Cards, fold
+from judge.decks.deck import Deck, Line
+from judge.decks.limits import Limits, Part, fold_number
+from judge.decks.selecting import WHOLE, Truth, as_list, matches
+from judge.errors import Problem
+
+_MIXED = {"cod": "main"}  # a format that has one heading for all cards says nothing by it
+
+
+class Item(NamedTuple):
+    """One line with its card."""
+
+    line: Line
+    card: Card | None  # None: nothing is known of it
+    part: str  # "" when it may be in several
+    key: str  # equal for cards that count as the same
+    sure: bool  # whether `key` rests on what the rulebook goes by, not on a name at hand
+
+
+def items_of(deck: Deck, limits: Limits, cards: Cards | None) -> Iterator[Item]:
+    """Every line that counts, resolved; lines under a heading that no part has are not among them."""
+    own = fold_names(deck)
+    for line in deck.lines:
+        section = "" if _MIXED.get(deck.format) == line.section else line.section
+        part = limits.part_of(section) if section else ""
+        if section and not part:
+            continue
+        card = card_of(line, own, limits, cards)
+        key, sure = identity(line, card, limits, deck.format in ("toml", "json"))
+        yield Item(line, card, part or route(card, limits), key, sure)
+
+
+Own = Mapping[str, tuple[str, Mapping[str, Any]]]
+
+
+def fold_names(deck: Deck) -> Own:
+    """The card data written in a deck's file, by the name used there and folded."""
+    return {fold(name): (name, row) for name, row in deck.cards.items()}
+
+
+def card_of(line: Line, own: Own, limits: Limits, cards: Cards | None) -> Card | None:
+    """What is known of a line's card: the file's own data first, what the catalogue has besides."""
+    found = cards.find(line.card, line.name if not line.card else "") if cards is not None else None
+    written = own.get(fold(line.card or line.name)) or (own.get(fold(line.name)) if line.name else None)
+    if written is None:
+        return found
+    name, row = written
+    if found is not None:
+        return found._replace(data={**found.data, **row})
+    number = next((one for one in (line.card, name) if fold_number(limits.pattern, one)), "")
+    known = {"name": line.name or name} if not number or line.name else {}
+    return Card(number, {WHOLE: True, **limits.defaults, **known, **row})
+
+
+def numbered(items: Sequence[Item], limits: Limits) -> Sequence[Item]:
+    """The items, their cards with the numbers that count, where abilities of some card may speak of numbers."""
+    if not limits.building or not any(one.card is not None and "deck" in one.card.data for one in items):
+        return items
+    return [one if one.card is None else one._replace(card=_numbered(one.card, one.line, limits)) for one in items]
+
+
+def _numbered(card: Card, line: Line, limits: Limits) -> Card:
+    number = fold_number(limits.pattern, card.id) or fold_number(limits.pattern, line.card)
+    return card._replace(data={**card.data, "number": number}) if number else card
+
+
+def route(card: Card | None, limits: Limits) -> str:
+    """The part of a card that stands under no heading; "" when its data do not settle it."""
+    for part in _by_choosiness(limits.parts):
+        found = Truth.YES if part.takes is None else matches(part.takes, card)
+        if found is Truth.YES:
+            return part.id
+        if found is not Truth.NO:
+            return ""
+    return ""
+
+
+def _by_choosiness(parts: Iterable[Part]) -> list[Part]:
+    return sorted((one for one in parts if not one.apart), key=lambda one: one.takes is None)
+
+
+def identity(line: Line, card: Card | None, limits: Limits, named: bool) -> tuple[str, bool]:
+    """What a card is counted by, and whether that is what the rulebook goes by.
+
+    `named`: the file's format gives each card a name of its own, so that the name will do.
+    """
+    known = [_value(attribute, line, card, limits) for attribute in limits.identity["by"]]
+    if limits.identity.get("any"):
+        known = [one for one in known if one][:1]
+    if known and known[0]:
+        return "/".join(known), named or all(known) or (card is not None and WHOLE in card.data)
+    number = fold_number(limits.pattern, line.card) or line.card
+    by_name = "name" in limits.identity["by"]
+    return (f"#{number}", not by_name) if number else (fold(line.name), named or by_name)
+
+
+def _value(attribute: str, line: Line, card: Card | None, limits: Limits) -> str:
+    """One part of the identity: the number as it is folded, any other attribute as the data have it."""
+    found = card.data.get(attribute) if card is not None else None
+    if attribute == "number":
+        numbers = (str(found or ""), card.id if card is not None else "", line.card)
+        return next((f"#{text}" for text in (fold_number(limits.pattern, one) for one in numbers) if text), "")
+    if not found and attribute == "name":
+        found = line.name
+    return "&".join(sorted(fold(str(one)) for one in as_list(found))) if found else ""
+
+
+def label(item: Item) -> str:
+    """A card as people call it: its number and name."""
+    names = (item.line.card, item.line.name or (item.card.name if item.card else ""))
+    return " ".join(dict.fromkeys(one for one in names if one))
+
+
+def aside(deck: Deck, limits: Limits) -> Iterator[Problem]:
+    """The sections that no part of this game has: an error, unless people are known to write them there."""
+    seen: dict[str, int] = {}
+    for line in deck.lines:
+        if line.section and not limits.part_of(line.section):
+            seen[line.section] = seen.get(line.section, 0) + line.count
+    for section, count in seen.items():
+        place = deck.headings.get(section) or _first(deck, section)
+        told = section in limits.aside
+        message = f"{count} cards under {section!r} are not counted: {limits.title} has no such part"
+        parts = ", ".join(one.name for one in limits.parts)
+        yield Problem(deck.file, *place, "aside" if told else "unknown-section", "", message, parts, section,
+                      severity="warning" if told else "error")  # fmt: skip
+
+
+def _first(deck: Deck, section: str) -> tuple[int, int]:
+    return next((one.line, one.column) for one in deck.lines if one.section == section)

@@ -1,0 +1,158 @@
+"""The deck rules of a game, from the `deck.toml` of its rulebook: parts, limits, and what makes two cards the same."""
+
+from __future__ import annotations
+
+import functools
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from judge import versions
+from judge.cards.card import fold
+from judge.decks.selecting import Selector
+from judge.errors import BadInput, Problem
+from judge.rulebook import find, games, read_raw, version_changes
+
+
+class Part(NamedTuple):
+    """A part of a deck: what files call it, and which cards go there when a file does not say."""
+
+    id: str
+    name: str
+    heads: frozenset[str]
+    takes: Selector | None = None
+    apart: bool = False  # no card goes there unless the file says so
+
+
+class Limit(NamedTuple):
+    """Counts cards and compares: all that answer `where` in `parts`, or each card's copies, or different cards."""
+
+    code: str
+    rule: str
+    parts: tuple[str, ...]
+    things: tuple[str, str]  # what is counted: one, several
+    where: Selector | None = None
+    each: bool = False
+    different: bool = False
+    at_least: int | None = None
+    at_most: int | None = None
+    also: tuple[str, ...] = ()
+    also_short: tuple[str, ...] = ()  # cited too when cards are missing
+    doubt: bool = False  # the book does not speak of them: a fault is unsure
+    frees: tuple[str, ...] = ()  # cards that answer `where` are not subject to these limits
+
+    @property
+    def allowed(self) -> str:
+        """The bounds in words."""
+        if self.at_least is not None and self.at_most is not None:
+            same = self.at_least == self.at_most
+            return f"exactly {self.at_most}" if same else f"{self.at_least} to {self.at_most}"
+        if self.at_most == 0:
+            return "none"
+        return f"at most {self.at_most}" if self.at_least is None else f"at least {self.at_least}"
+
+    @property
+    def demand(self) -> str:
+        """What it asks for, in words: `exactly 50 cards in the deck`, `no Tokens`."""
+        if self.at_most == 0:
+            return f"no {self.things[1]}"
+        return f"{self.allowed} {self.things[(self.at_most or self.at_least) != 1]}"
+
+
+class Limits(NamedTuple):
+    """Everything that a rulebook says about decks; plain values, so that it can be sent to other processes."""
+
+    game: str
+    title: str
+    version: str
+    parts: tuple[Part, ...]
+    aside: frozenset[str]  # headings of what no article speaks of
+    rows: tuple[Limit, ...]
+    identity: Mapping[str, Any]
+    pattern: str  # what a card number looks like; its groups are what counts of it
+    defaults: Mapping[str, Any]  # what a card described in a deck is when nothing is said
+    building: Mapping[str, Any]  # what deck-building abilities of cards replace
+    lists: Mapping[str, Any]  # how limit lists are applied
+    siding: Mapping[str, Any]
+    sheet: Mapping[str, Any]
+
+    def part_of(self, section: str) -> str:
+        """The part that a heading means; "" when it means none."""
+        return next((one.id for one in self.parts if section in one.heads or section == one.id), "")
+
+    def part(self, id: str) -> Part:
+        """A part by its id."""
+        return next(one for one in self.parts if one.id == id)
+
+    @property
+    def open_parts(self) -> tuple[str, ...]:
+        """The parts in which a card may be that stands under no heading."""
+        return tuple(one.id for one in self.parts if not one.apart)
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def fold_number(pattern: str, text: str) -> str:
+    """A card number without zero padding, reprint suffix and case; "" for what is none."""
+    found = _compiled(pattern).fullmatch(text.strip().upper())
+    return "-".join(found.groups(default="")) if found else ""
+
+
+@functools.lru_cache(maxsize=32)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
+
+
+@functools.lru_cache(maxsize=32)
+def load_limits(game: str, version: str = "") -> Limits:
+    """The deck rules of a game in a version. Raises BadInput for a game or version that is not there."""
+    folder = str(find(game))
+    raw = {**read_raw(folder), "deck": _read_deck(folder)}
+    changes = list(version_changes(raw, version))
+    if changes:
+        raw = versions.apply(raw, changes, folder)
+    return _limits(raw, version or str(raw["version"]))
+
+
+def _read_deck(folder: str) -> dict[str, Any]:
+    path = Path(folder, "deck.toml")
+    if not path.is_file():
+        message = "the rulebook has no deck rules"
+        raise BadInput([Problem(str(path), 0, 0, "game", "", message, "a game with a deck.toml")])
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _limits(raw: Mapping[str, Any], version: str) -> Limits:
+    deck = raw["deck"]
+    parts = tuple(_part(id_, row) for id_, row in deck["part"].items())
+    everything = tuple(one.id for one in parts)
+    return Limits(
+        str(raw["id"]), str(raw["title"]), version, parts, frozenset(map(fold, deck.get("aside", {}).get("heads", ()))),
+        tuple(_limit(row, everything) for row in deck.get("limit", ())), deck["identity"],
+        deck.get("number", {}).get("pattern", "(?!)"), deck.get("defaults", {}), deck.get("building", {}),
+        deck.get("lists", {}), deck.get("siding", {}), deck.get("sheet", {}),
+    )  # fmt: skip
+
+
+def _part(id_: str, row: Mapping[str, Any]) -> Part:
+    heads = frozenset(map(fold, (id_, *row.get("heads", ()))))
+    return Part(id_, row["name"], heads, row.get("takes"), bool(row.get("apart")))
+
+
+def _limit(row: Mapping[str, Any], everything: tuple[str, ...]) -> Limit:
+    least, most = row.get("at_least", row.get("exactly")), row.get("at_most", row.get("exactly"))
+    one, *several = row["things"]
+    return Limit(
+        row["code"], row["rule"], tuple(row.get("parts", everything)), (one, several[0] if several else one),
+        row.get("where"), bool(row.get("each")), bool(row.get("different")), least, most,
+        tuple(row.get("also", ())), tuple(row.get("also_short", ())), bool(row.get("doubt")),
+        tuple(row.get("frees", ())),
+    )  # fmt: skip
+
+
+def all_limits() -> Iterator[Limits]:
+    """The deck rules of every game that has some."""
+    for game in games():
+        if Path(find(game), "deck.toml").is_file():
+            yield load_limits(game)

@@ -1,0 +1,97 @@
+"""A deck against a Forbidden and Limited list: counts over all parts, by what makes two cards the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from judge.cards.card import Cards
+from judge.cards.lists import LimitList
+from judge.decks.counting import total
+from judge.decks.deck import Deck, Line
+from judge.decks.items import Item, identity, label
+from judge.decks.limits import Limits, fold_number
+from judge.decks.report import Concerned, Fault
+
+WORDS: Final = {-1: "not-in-pool", 0: "forbidden", 1: "limited", 2: "semi-limited"}
+
+
+class KeyedList(NamedTuple):
+    """A limit list by what a deck's cards are grouped by, worked out once for many decks."""
+
+    limit_list: LimitList
+    counts: Mapping[str, int]
+
+
+def keyed(limit_list: LimitList, limits: Limits, cards: Cards | None) -> KeyedList:
+    """Each entry under its card: of two entries for one card the stricter counts."""
+    counts: dict[str, int] = {}
+    for entry, count in limit_list.entries.items():
+        number = number_of(entry, limits)
+        card = cards.find(number, "" if number else entry) if cards is not None else None
+        key, _ = identity(Line(1, number, "" if number else entry), card, limits, True)
+        item = Item(Line(1, number), card, "", key, True)
+        key = printing(item, limits) if limit_list.whitelist else key
+        counts[key] = min(count, counts.get(key, count))
+    return KeyedList(limit_list, counts)
+
+
+def number_of(entry: str, limits: Limits) -> str:
+    """An entry's passcode; "" for a name."""
+    return fold_number(limits.pattern, entry)
+
+
+def written(deck: Deck) -> LimitList | None:
+    """The list that stands in the deck's own file."""
+    if not deck.limits:
+        return None
+    kinds = {"allowed": 3, "semi_limited": 2, "limited": 1, "forbidden": 0}
+    entries = {str(card): count for kind, count in kinds.items() for card in deck.limits.get(kind, ())}
+    return LimitList(str(deck.limits.get("name", "its own list")), "", "", "allowed" in deck.limits, entries, "", deck.file)
+
+
+def listed(deck: Deck, items: Sequence[Item], limits: Limits, lists: Iterable[KeyedList]) -> Iterator[Fault]:
+    """Every card of which a list allows fewer copies than the deck has."""
+    for one in lists if limits.lists else ():
+        whitelist = one.limit_list.whitelist
+        for group in groups(items, limits, whitelist).values():
+            named = [one.counts[key] for item in group for key in keys_of(item, limits, whitelist) if key in one.counts]
+            most = min(named, default=-1 if whitelist else 3)
+            if most < 3 and total(group) > max(most, 0):
+                yield over(deck, group, most, one.limit_list, limits)
+
+
+def groups(items: Sequence[Item], limits: Limits, whitelist: bool) -> Mapping[str, list[Item]]:
+    """The deck's cards by what a list goes by: the card, or for a list of what is allowed the printing."""
+    found: dict[str, list[Item]] = {}
+    for item in items:
+        found.setdefault(printing(item, limits) if whitelist else item.key, []).append(item)
+    return found
+
+
+def keys_of(item: Item, limits: Limits, whitelist: bool) -> Iterator[str]:
+    """What a list may have a card of the deck under: an entry of which nothing is known stands by its number."""
+    yield printing(item, limits) if whitelist else item.key
+    number = fold_number(limits.pattern, item.line.card)
+    if number:
+        yield f"#{number}"
+
+
+def printing(item: Item, limits: Limits) -> str:
+    """A card with its other artworks, but apart from older wordings of it."""
+    known: Any = item.card.data.get(limits.lists.get("printing", "")) if item.card else None
+    return f"#{known}" if known else item.key
+
+
+def over(deck: Deck, group: Sequence[Item], most: int, limit_list: LimitList, limits: Limits) -> Fault:
+    """More copies than the list allows."""
+    count = total(group)
+    kind = WORDS[most]
+    said = {"not-in-pool": "not on the list of allowed cards"}.get(kind, kind.title())
+    place = max(((one.line.line, one.line.column) for one in group), default=(1, 1))
+    cards = Concerned(group[0].line.card, group[0].line.name or (group[0].card.name if group[0].card else ""), count,
+                      tuple(dict.fromkeys(one.line.line for one in group)))  # fmt: skip
+    message = f"{count} {'copy' if count == 1 else 'copies'} of {label(group[0])}, which is {said} ({limit_list.name})"
+    allowed = f"at most {most}" if most > 0 else "none"
+    return Fault(kind, limits.lists["rule"], "error", message, count, allowed, (cards,), deck.file, *place,
+                 also=tuple(limits.lists.get("also", ())))  # fmt: skip

@@ -1,0 +1,80 @@
+"""What checking a deck gives: its verdict, every fault with its article and place, and what could not be checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+VERDICTS: Final = ("legal", "incomplete", "illegal", "unreadable")
+
+
+class Concerned(NamedTuple):
+    """A card that a fault speaks of: how many copies, on which lines of the file."""
+
+    card: str  # number or passcode; "" when only a name is known
+    name: str
+    count: int  # type: ignore[assignment]  # of cards; nobody counts in the tuple
+    lines: tuple[int, ...]
+
+
+class Fault(NamedTuple):
+    """One fault of one deck."""
+
+    code: str  # what kind: copies, deck-size, unknown-card, bad-line …
+    article: str  # "" when no article is at stake
+    severity: str  # error; unsure: the card data do not settle it; warning: to be looked at
+    message: str
+    found: int | str = ""
+    allowed: str = ""  # "at most 4", "exactly 50"
+    cards: tuple[Concerned, ...] = ()
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    hint: str = ""  # the nearest valid name
+    also: tuple[str, ...] = ()  # further articles
+
+
+class Unchecked(NamedTuple):
+    """A limit that could not be checked for want of card data."""
+
+    code: str
+    article: str
+    message: str  # why, and for how many cards
+
+
+class Entry(NamedTuple):
+    """One card of a deck in one part, its copies summed."""
+
+    part: str  # "" when not known
+    column: str  # the column of the registration sheet, such as "Monster"; "" when not known
+    count: int  # type: ignore[assignment]
+    card: str
+    name: str
+    data: Mapping[str, Any]
+
+
+class Report(NamedTuple):
+    """One deck, judged."""
+
+    file: str
+    game: str  # "" when not known
+    game_title: str
+    version: str  # of the rulebook
+    verdict: str  # one of VERDICTS
+    format: str  # the format it was read from
+    player: str
+    player_id: str
+    name: str
+    event: str
+    date: str
+    counts: Mapping[str, int]  # cards in each part, in the rulebook's order: {"leader": 1, "deck": 50}
+    part_names: Mapping[str, str]  # {"leader": "Leader", "deck": "deck"}
+    list: str  # the limit list it was judged by: "2014.7 TCG"; "" for none
+    list_hash: str  # 0x6d9ed1c5
+    faults: tuple[Fault, ...]  # sorted by severity (errors first), then place
+    unchecked: tuple[Unchecked, ...]
+    entries: tuple[Entry, ...] = ()  # every card of the deck, summed, in the order of the file: for sheets
+
+    def of(self, severity: str) -> tuple[Fault, ...]:
+        """The faults of one severity."""
+        return tuple(one for one in self.faults if one.severity == severity)

@@ -1,0 +1,142 @@
+"""Many files at one desk: in this process, in several, or on a cluster, by one code path and with the same bytes."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import Any, Final
+
+from judge.decks.desk import Desk, Judge
+from judge.decks.formats import LIMIT
+from judge.decks.report import Report
+from judge.errors import BadInput, Problem
+
+_BATCH: Final = 50  # files: enough that sending them costs little, few enough that all hands stay busy
+_AHEAD: Final = 4  # batches under way for each hand, so that a folder of any size is never in memory at once
+
+Batch = Sequence[tuple[str, bytes | Problem]]
+
+
+def judge_files(
+    files: Sequence[str], desk: Desk, jobs: int = 1, cluster: str = "", told: Callable[[int], None] = lambda done: None
+) -> list[Report]:
+    """A report for each deck of each file, in the order of the files; `told` hears how many files are done.
+
+    Raises BadInput when the cluster cannot be reached.
+    """
+    reports: list[Report] = []
+    with hands(jobs, cluster) as (executor, count):
+        for done, found in in_order(executor, count, batches(files), desk):
+            reports += found
+            told(done)
+    return reports
+
+
+def batches(files: Sequence[str]) -> Iterator[Batch]:
+    """The files' bytes, some at a time."""
+    for start in range(0, len(files), _BATCH):
+        yield [(file, read(file)) for file in files[start : start + _BATCH]]
+
+
+def in_order(executor: Executor, count: int, work: Iterable[Batch], desk: Desk) -> Iterator[tuple[int, list[Report]]]:
+    """The reports of each batch, in order, with how many files are done."""
+    waiting: deque[tuple[int, Future[list[Report]]]] = deque()
+    for batch in work:
+        waiting.append((len(batch), executor.submit(judge_batch, batch, desk)))
+        if len(waiting) >= count * _AHEAD:
+            size, future = waiting.popleft()
+            yield size, future.result()
+    for size, future in waiting:
+        yield size, future.result()
+
+
+_desks: dict[int, tuple[Desk, Judge]] = {}
+
+
+def judge_batch(batch: Batch, desk: Desk) -> list[Report]:
+    """The reports of some files: what one hand does."""
+    kept = _desks.get(0)
+    if kept is None or kept[0] is not desk:
+        kept = _desks[0] = (desk, Judge(desk))
+    return [report for file, raw in batch for report in kept[1].file(file, raw)]
+
+
+class Here(Executor):
+    """Does what is submitted at once, in this process."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """What `fn` gives, as a future that is done."""
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+@contextmanager
+def hands(jobs: int, cluster: str) -> Iterator[tuple[Executor, int]]:
+    """Who does the work, and how many they are."""
+    if cluster:
+        with clustered(cluster) as found:
+            yield found
+    elif jobs > 1:
+        with ProcessPoolExecutor(jobs) as pool:
+            yield pool, jobs
+    else:
+        yield Here(), 1
+
+
+@contextmanager
+def clustered(address: str) -> Iterator[tuple[Executor, int]]:
+    """The workers of a dask.distributed scheduler. Raises BadInput when there is none, or the extra is missing."""
+    try:
+        from distributed import Client as Untyped
+    except ImportError:
+        message = "--cluster needs dask.distributed: pip install 'rules-judge[cluster]'"
+        raise BadInput([Problem("", 0, 0, "--cluster", "", message)]) from None
+    client_of: Any = Untyped
+    try:
+        client = client_of(address, timeout=10, set_as_default=False)
+    except (OSError, ValueError) as error:
+        message = f"no scheduler answers at {address}"
+        raise BadInput([Problem("", 0, 0, "--cluster", "", message, "tcp://HOST:PORT", str(error))]) from None
+    try:
+        yield client.get_executor(pure=False), max(1, len(client.scheduler_info()["workers"]))
+    finally:
+        client.close()
+
+
+# --- files ---------------------------------------------------------------------------------------
+def read(file: str) -> bytes | Problem:
+    """A file's bytes, or why it cannot be read."""
+    try:
+        found = os.stat(file)
+        if not stat.S_ISREG(found.st_mode):
+            return Problem(file, 0, 0, "", "", "cannot be read", "a deck file", "a folder, device, pipe or socket")
+        if found.st_size > LIMIT:
+            return Problem(file, 0, 0, "", "", "too large, not read", f"at most {LIMIT:,} bytes", f"{found.st_size:,} bytes")
+        with open(file, "rb") as stream:
+            return stream.read(LIMIT + 1)
+    except (OSError, ValueError) as error:
+        why = (getattr(error, "strerror", None) or str(error)).lower()
+        return Problem(file, 0, 0, "", "", f"cannot be read: {why}")
+
+
+def deck_files(paths: Iterable[str]) -> list[str]:
+    """The files named, and every file in the folders named, in the order of their names; hidden ones are not looked at."""
+    found: list[str] = []
+    for path in paths:
+        if os.path.isdir(path):
+            found += sorted(files_in(path))
+        else:
+            found.append(path)
+    return list(dict.fromkeys(found))
+
+
+def files_in(folder: str) -> Iterator[str]:
+    """Every file of a folder and those in it."""
+    for root, folders, names in os.walk(folder):
+        folders[:] = [one for one in folders if not one.startswith(".")]
+        yield from (os.path.join(root, name) for name in names if not name.startswith("."))

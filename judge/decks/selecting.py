@@ -1,0 +1,133 @@
+"""Does a card answer a description? Yes, no, perhaps (its source only mentions it), or nobody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import Any, Final
+
+from judge.cards.card import Card, fold
+
+Selector = Mapping[str, Any]
+
+
+class Truth(Enum):
+    """What is known of a statement about a card."""
+
+    NO = "no"
+    YES = "yes"
+    UNSURE = "unsure"  # the source only found the word in the card's text
+    UNKNOWN = "unknown"  # no source says
+
+
+WHOLE: Final = "whole"  # stands in the data of a card that is described wholly: what is not there, it has not
+
+
+def every(truths: Iterable[Truth]) -> Truth:
+    """Whether all hold: one NO settles it, then one that nobody knows, then one that is unsure."""
+    found = Truth.YES
+    for one in truths:
+        if one is Truth.NO:
+            return one
+        if one is Truth.UNKNOWN or found is Truth.YES:
+            found = one
+    return found
+
+
+def some(truths: Iterable[Truth]) -> Truth:
+    """Whether one holds: one YES settles it, then one that nobody knows, then one that is unsure."""
+    found = Truth.NO
+    for one in truths:
+        if one is Truth.YES:
+            return one
+        if one is Truth.UNKNOWN or found is Truth.NO:
+            found = one
+    return found
+
+
+def matches(where: Selector | None, card: Card | None) -> Truth:
+    """Whether a card answers a selector: every key of it must hold."""
+    if not where:
+        return Truth.YES
+    if len(where) == 1:
+        ((key, wanted),) = where.items()
+        return _holds(key, wanted, card)
+    return every(_holds(key, wanted, card) for key, wanted in where.items())
+
+
+def _holds(key: str, wanted: Any, card: Card | None) -> Truth:
+    if key == "not":
+        found = matches(wanted, card)
+        return Truth.NO if found is Truth.YES else Truth.YES if found is Truth.NO else found
+    if key == "any":
+        return some(matches(one, card) for one in wanted)
+    if card is None:
+        return Truth.UNKNOWN
+    if key == "keyword":
+        return _has_keyword(wanted, card) if isinstance(wanted, str) else some(_has_keyword(one, card) for one in wanted)
+    return _has_value(key, wanted, card)
+
+
+def _has_keyword(keyword: str, card: Card) -> Truth:
+    data, keyword = card.data, fold(keyword)
+    if _among(keyword, data.get("keywords", ())):
+        return Truth.YES
+    if _among(keyword, data.get("mentions", ())):
+        return Truth.UNSURE
+    return Truth.NO if "keywords" in data or WHOLE in data else Truth.UNKNOWN
+
+
+def _among(keyword: str, known: Iterable[str]) -> bool:
+    return any(fold(one) == keyword for one in known)
+
+
+def _has_value(key: str, wanted: Any, card: Card) -> Truth:
+    values = values_of(card, key)
+    if not values and key not in card.data and WHOLE not in card.data:
+        return Truth.UNKNOWN
+    if isinstance(wanted, Mapping):
+        least, most = wanted.get("at_least"), wanted.get("at_most")
+        numbers = [one for one in values if isinstance(one, int)]
+        held = any((least is None or one >= least) and (most is None or one <= most) for one in numbers)
+    elif isinstance(wanted, bool):
+        held = wanted in values if values else not wanted
+    else:
+        known = [plain(one) for one in values]
+        held = any(plain(one) in known for one in as_list(wanted))
+    return Truth.YES if held else Truth.NO
+
+
+def values_of(card: Card, key: str) -> list[Any]:
+    """Every value of an attribute, those that the card's own abilities add among them (2-1-3 and its like)."""
+    return as_list(card.data.get(key, ())) + added(card, key)
+
+
+def added(card: Card, key: str) -> list[Any]:
+    """The values of an attribute that are not printed: a [Permanent] ability of the card adds them."""
+    return as_list(card.data.get("adds", {}).get(key, ()))
+
+
+def as_list(value: Any) -> list[Any]:
+    """One or several as a list."""
+    return list(value) if isinstance(value, (list, tuple)) else [value]
+
+
+def plain(value: Any) -> Any:
+    """A value as it is compared: texts without case and accents."""
+    return fold(value) if isinstance(value, str) else value
+
+
+def described(where: Selector) -> str:
+    """A selector in words: `name Relic`, `cost at least 5`, `not origin Universe 7`."""
+    return ", ".join(_in_words(key, wanted) for key, wanted in where.items())
+
+
+def _in_words(key: str, wanted: Any) -> str:
+    if key == "not":
+        return f"not {described(wanted)}"
+    if key == "any":
+        return " or ".join(described(one) for one in wanted)
+    if isinstance(wanted, Mapping):
+        bounds = [f"{word.replace('_', ' ')} {number}" for word, number in wanted.items()]
+        return f"{key} {' and '.join(bounds)}"
+    return f"{key} {' or '.join(str(one) for one in as_list(wanted))}"

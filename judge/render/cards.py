@@ -1,0 +1,315 @@
+"""Cards, limit lists and imports as text: aligned tables that fit the terminal."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from os.path import basename
+from typing import Any, Final
+from unicodedata import combining, east_asian_width
+
+from judge.cards.card import Card
+from judge.cards.catalogue import Known
+from judge.cards.lists import LimitList
+from judge.cards.vocabulary import load_vocabulary
+from judge.cards.writing import Written
+
+_ASIDE: Final = (
+    "name",
+    "keywords",
+    "mentions",
+    "text",
+    "deck",
+    "adds",
+    "number",
+    "printing",
+)  # not among the plain attributes
+_KINDS: Final = {-1: "Not in the pool", 0: "Forbidden", 1: "Limited", 2: "Semi-limited", 3: "Allowed"}
+_NARROWEST: Final = 12  # columns that are left of a name
+_LABEL: Final = 13  # columns of an attribute's name
+
+
+# --- text in columns -----------------------------------------------------------------------------
+def plain(text: str) -> str:
+    """Text of a file as one line that cannot steer the terminal."""
+    return "".join(letter if letter.isprintable() else " " for letter in " ".join(text.split()))
+
+
+def columns(text: str) -> int:
+    """How many columns a terminal needs for a text: letters of East Asia take two."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if combining(one) else 2 if east_asian_width(one) in "WF" else 1 for one in text)
+
+
+def cut(text: str, width: int) -> str:
+    """Text of at most so many columns."""
+    if columns(text) <= width:
+        return text
+    while text and columns(text) > width - 1:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
+def pad(text: str, width: int, right: bool = False) -> str:
+    """Text of just so many columns."""
+    gap = " " * max(0, width - columns(text))
+    return gap + text if right else text + gap
+
+
+def table(
+    rows: Sequence[Sequence[str]], width: int, shrinks: int = -1, right: Iterable[int] = (), gap: int = 2
+) -> list[str]:
+    """Rows in columns; the column `shrinks` is cut where the terminal is too narrow, those of `right` stand right."""
+    shown = [[plain(cell) for cell in row] for row in rows]
+    widths = [max(map(columns, column)) for column in zip(*shown, strict=True)]
+    if widths and shrinks >= 0:
+        over = sum(widths) + gap * (len(widths) - 1) - width
+        widths[shrinks] = max(min(_NARROWEST, widths[shrinks]), widths[shrinks] - max(0, over))
+    at_right = set(right)
+    lines = (
+        (pad(cut(cell, widths[at]), widths[at], at in at_right) for at, cell in enumerate(row))
+        for row in shown
+    )
+    return [(" " * gap).join(line).rstrip() for line in lines]
+
+
+def wrapped(label: str, text: str, width: int) -> list[str]:
+    """A label and its text beside it, over several lines if need be."""
+    lines = [
+        line for part in text.split("\n") for line in textwrap.wrap(plain(part), width - _LABEL - 4) or [""]
+    ]
+    return [f"  {pad(label if at == 0 else '', _LABEL)}  {line}".rstrip() for at, line in enumerate(lines)]
+
+
+def several(count: int, thing: str) -> str:
+    """So many things."""
+    return f"{count:,} {thing}{'s' * (count != 1)}"
+
+
+# --- imports -------------------------------------------------------------------------------------
+def written_text(found: Sequence[Written], width: int) -> str:
+    """What each file brought, and what of it was left out."""
+    lines = []
+    for one in found:
+        lines.append(cut(plain(one.source.file), width))
+        facts = [*_cards_read(one), *_lists_read(one)]
+        facts += [f"left out: {', '.join(one.source.left_out)}"] if one.source.left_out else []
+        for fact in facts:
+            lines += textwrap.wrap(plain(fact), width, initial_indent="  ", subsequent_indent="    ")
+    return "\n".join(lines)
+
+
+def _cards_read(one: Written) -> Iterator[str]:
+    count = len(one.source.cards)
+    if count:
+        numbers = f" under {several(one.numbers, 'number')}" if one.numbers != count else ""
+        yield f"{several(count, 'card')} of {one.source.game}{numbers}: {_news(one)}"
+
+
+def _news(one: Written) -> str:
+    counts = (("new", one.new), ("changed", one.changed), ("as before", one.same))
+    said = [(count, word) for word, count in counts if count]
+    if len(said) == 1:
+        return f"all {said[0][1]}" if said[0][0] > 1 else said[0][1]
+    return ", ".join(f"{count:,} {word}" for count, word in said)
+
+
+def _lists_read(one: Written) -> Iterator[str]:
+    lists = one.source.lists
+    if not lists:
+        return
+    count = len(lists)
+    news = (
+        "all new" if one.new_lists == count else f"{one.new_lists:,} new, {count - one.new_lists:,} replaced"
+    )
+    yield f"{several(count, 'limit list')} of {one.source.game}: {news if count > 1 or not one.new_lists else 'new'}"
+    for series in sorted({other.series for other in lists}):
+        dates = sorted(other.date for other in lists if other.series == series)
+        if len(dates) > 1 and dates[0]:
+            yield f"  {series}: {several(len(dates), 'list')} from {dates[0]} to {dates[-1]}"
+
+
+def stock_text(path: str, counts: Mapping[str, int], lists: int) -> str:
+    """What the catalogue holds now."""
+    held = [f"{several(count, 'card')} of {game}" for game, count in counts.items()]
+    held += [several(lists, "limit list")] if lists else []
+    return f"The catalogue holds {', '.join(held)}: {plain(path)}"
+
+
+def written_json(
+    found: Sequence[Written], path: str, counts: Mapping[str, int], lists: int
+) -> dict[str, Any]:
+    """An import as a document, schema `judge.cards-import/1`."""
+    files = [
+        {
+            "file": one.source.file, "format": one.source.format, "game": one.source.game,
+            "cards": len(one.source.cards), "numbers": one.numbers, "new": one.new, "changed": one.changed,
+            "same": one.same, "lists": len(one.source.lists), "new_lists": one.new_lists,
+            "left_out": list(one.source.left_out),
+            "remarks": [remark._asdict() for remark in (*one.source.remarks, *one.remarks)],
+        }
+        for one in found
+    ]  # fmt: skip
+    return {
+        "schema": "judge.cards-import/1",
+        "catalogue": path,
+        "cards": dict(counts),
+        "lists": lists,
+        "files": files,
+    }
+
+
+# --- cards ---------------------------------------------------------------------------------------
+def cards_text(found: Sequence[tuple[str, Card]], total: int, width: int) -> str:
+    """Cards one a line: number, name, what kind."""
+    games = {game for game, _ in found}
+    rows = [
+        [card.id, card.name, _sort(game, card), *([game] if len(games) > 1 else [])] for game, card in found
+    ]
+    lines = table(rows, width, shrinks=1)
+    if total > len(found):
+        lines.append(f"{len(found):,} of {total:,} cards: more words find fewer, --limit shows more")
+    return "\n".join(lines)
+
+
+def _sort(game: str, card: Card) -> str:
+    """The words that say what kind of card it is."""
+    words = load_vocabulary(game)
+    named = [name for name in words.allowed if name != "pool"]
+    return " ".join(one for name in words.kinds if name in named for one in value_words(card.data.get(name)))
+
+
+def cards_json(found: Sequence[tuple[str, Card]], total: int) -> dict[str, Any]:
+    """Cards as a document, schema `judge.cards/1`."""
+    rows = [{"game": game, "id": card.id, "data": dict(card.data)} for game, card in found]
+    return {"schema": "judge.cards/1", "count": total, "cards": rows}
+
+
+def value_words(value: Any) -> list[str]:
+    """A value in words; none when unknown."""
+    if value is None:
+        return []
+    if isinstance(value, bool):
+        return ["yes" if value else "no"]
+    if isinstance(value, Mapping):
+        return [f"{key} {' '.join(value_words(one))}" for key, one in value.items()]
+    return [word for one in value for word in value_words(one)] if isinstance(value, list) else [str(value)]
+
+
+def card_text(known: Known, printings: Sequence[str], width: int) -> str:
+    """All that is known of one card, and from where."""
+    data = known.card.data
+    names = " / ".join(value_words(data.get("name"))) or "name not known"
+    title = f"{plain(known.card.id)}  "
+    lines = textwrap.wrap(plain(names), width, initial_indent=title, subsequent_indent=" " * len(title))
+    attributes = load_vocabulary(known.game).kinds
+    lines += wrapped("game", known.game, width)
+    for name in (one for one in attributes if one in data and one not in _ASIDE):
+        lines += wrapped(name.replace("_", " "), ", ".join(value_words(data[name])), width)
+    lines += _keywords(known, "keywords" in attributes, width)
+    for name, label in (("deck", "deck building"), ("adds", "counts also as"), ("text", "text")):
+        if name in data:
+            lines += wrapped(
+                label,
+                data[name] if isinstance(data[name], str) else "; ".join(value_words(data[name])),
+                width,
+            )
+    lines += _artwork(known, printings, width)
+    for file, given in _by_file(known):
+        lines += wrapped("source" if file == _by_file(known)[0][0] else "", f"{basename(file)}{given}", width)
+    return "\n".join(lines)
+
+
+def _keywords(known: Known, has_keywords: bool, width: int) -> list[str]:
+    """Sure keywords, and apart from them those that a text only mentions."""
+    if not has_keywords:
+        return []
+    data = known.card.data
+    sure = ", ".join(data.get("keywords", ())) or ("none" if "keywords" in data else "not known")
+    lines = wrapped("keywords", sure, width)
+    doubtful = ", ".join(data.get("mentions", ()))
+    return lines + (
+        wrapped(
+            "unsure", f"{doubtful}: its text speaks of it; a TOML file settles whether the card has it", width
+        )
+        if doubtful
+        else []
+    )
+
+
+def _artwork(known: Known, printings: Sequence[str], width: int) -> list[str]:
+    lines = wrapped("printings", ", ".join(printings), width) if len(printings) > 1 else []
+    printing = known.card.data.get("printing", known.card.id)
+    return lines + (wrapped("artwork of", str(printing), width) if printing != known.card.id else [])
+
+
+def _by_file(known: Known) -> list[tuple[str, str]]:
+    """Each file, and which attributes it gave; the one that gave most without them."""
+    files: dict[str, list[str]] = {}
+    for name, file in known.sources.items():
+        files.setdefault(file, []).append(name.replace("_", " "))
+    ranked = sorted(files.items(), key=lambda one: (-len(one[1]), one[0]))
+    return [(file, f": {', '.join(names)}" if at else "") for at, (file, names) in enumerate(ranked)]
+
+
+def card_json(known: Known, printings: Sequence[str]) -> dict[str, Any]:
+    """One card as a document, schema `judge.card/1`."""
+    return {"schema": "judge.card/1", "game": known.game, "id": known.card.id, "data": dict(known.card.data),
+            "printings": list(printings), "sources": dict(known.sources)}  # fmt: skip
+
+
+# --- limit lists ---------------------------------------------------------------------------------
+def lists_text(lists: Sequence[LimitList], width: int) -> str:
+    """Limit lists one a line: from when on, how many cards are forbidden, limited and semi-limited, and the hash."""
+    short = width < 80
+    allowed = any(one.whitelist for one in lists)
+    games = len({one.game for one in lists}) > 1
+    head = ["list", "series", "from", *(("forb", "lim", "semi") if short else ("forbidden", "limited", "semi-limited")),
+            *(["allowed"] if allowed else []), "hash", *(["game"] if games else [])]  # fmt: skip
+    rows = [head] + [
+        [one.name, one.series, one.date, *(str(len(one.counted(count))) for count in (0, 1, 2)),
+         *([str(len(one.counted(3))) if one.whitelist else ""] if allowed else []), one.hash, *([one.game] if games else [])]
+        for one in lists
+    ]  # fmt: skip
+    return "\n".join(
+        table(rows, width, shrinks=0, right=(3, 4, 5, *((6,) if allowed else ())), gap=1 if short else 2)
+    )
+
+
+def list_text(found: LimitList, names: Mapping[str, str], width: int) -> str:
+    """One limit list: every card under how many copies are allowed."""
+    parts = [found.name, found.game, f"from {found.date}" if found.date else "", found.series, found.hash]
+    lines = ["  ".join(plain(one) for one in parts if one)]
+    if found.whitelist:
+        lines.append("Only the cards of this list are allowed.")
+    for count, kind in _KINDS.items():
+        entries = found.counted(count)
+        if entries:
+            lines += ["", f"{kind} ({len(entries):,})"]
+            rows = [[one, names.get(one, "")] if one.isdecimal() else ["", one] for one in entries]
+            lines += [f"  {line}" for line in table(rows, width - 2, shrinks=1, right=(0,))]
+    return "\n".join(lines)
+
+
+def head_json(found: LimitList) -> dict[str, Any]:
+    """A limit list without its entries."""
+    counts = {
+        name: len(found.counted(count))
+        for count, name in enumerate(("forbidden", "limited", "semi_limited", "allowed"))
+    }
+    return {"name": found.name, "game": found.game, "date": found.date, "series": found.series,
+            "whitelist": found.whitelist, **counts, "hash": found.hash, "file": found.file}  # fmt: skip
+
+
+def lists_json(lists: Sequence[LimitList]) -> dict[str, Any]:
+    """Limit lists as a document, schema `judge.limit-lists/1`."""
+    return {"schema": "judge.limit-lists/1", "count": len(lists), "lists": [head_json(one) for one in lists]}
+
+
+def list_json(found: LimitList, names: Mapping[str, str]) -> dict[str, Any]:
+    """One limit list as a document, schema `judge.limit-list/1`."""
+    entries = [
+        {"card": one, "count": count, "name": names.get(one, "")} for one, count in found.entries.items()
+    ]
+    return {"schema": "judge.limit-list/1", **head_json(found), "entries": entries}

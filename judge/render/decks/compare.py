@@ -1,0 +1,95 @@
+"""A registered deck beside the deck that is played: what differs, as text and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from judge.render.decks.layout import between, painter, tabled, widths
+from judge.render.decks.words import number, visible
+
+Row = tuple[str, str, str, int, int]  # part, card, name, registered, played
+Json = dict[str, Any]
+
+
+def render_diff(rows: Sequence[Row], title: str, colour: bool = False, width: int = 100) -> str:
+    """What was added and what is missing, each with its sign, part by part; equal numbers are left out."""
+    brush, other = painter(colour), [one for one in rows if one[3] != one[4]]
+    table = [(signed(one[4] - one[3]), *card(one), f"{one[3]} → {one[4]}") for one in other]
+    told = [
+        brush(line, "holds" if one[4] > one[3] else "fails")
+        for line, one in zip(aligned(table, width), other, strict=True)
+    ]
+    return printed([*headline(rows, title, width), *by_part(other, told)])
+
+
+def render_side(rows: Sequence[Row], title: str, colour: bool = False, width: int = 100) -> str:
+    """Both decks in two columns of numbers, every card of every part; where they differ, by how much."""
+    brush = painter(colour)
+    table = [(str(one[3]), str(one[4]), *card(one), signed(one[4] - one[3])) for one in rows]
+    head, *lines = aligned([("registered", "played", "", "", ""), *table], width)
+    told = [brush(line, "fails") if one[3] != one[4] else line for line, one in zip(lines, rows, strict=True)]
+    return printed([*headline(rows, title, width), "", head, *list(by_part(rows, told))[1:]])
+
+
+def by_part(rows: Sequence[Row], lines: Sequence[str]) -> Iterator[str]:
+    """The lines of rows, each part's under its name."""
+    for part in dict.fromkeys(one[0] for one in rows):
+        yield from ("", visible(part or "No part known"))
+        yield from (line for line, one in zip(lines, rows, strict=True) if one[0] == part)
+
+
+def printed(lines: Sequence[str]) -> str:
+    """Lines as one text."""
+    return "".join(f"{line}\n" for line in lines)
+
+
+def diff_json(rows: Sequence[Row], title: str) -> Json:
+    """The differences as data, schema `judge.deck-diff/1`."""
+    keys = ("part", "card", "name", "registered", "played")
+    cards = [
+        {**dict(zip(keys, one, strict=True)), "change": one[4] - one[3]} for one in rows if one[3] != one[4]
+    ]
+    return {"schema": "judge.deck-diff/1", "title": title, "same": not cards, **totals(rows), "cards": cards}
+
+
+def totals(rows: Sequence[Row]) -> dict[str, int]:
+    """How many copies were added and how many are missing."""
+    changes = [one[4] - one[3] for one in rows]
+    return {
+        "added": sum(one for one in changes if one > 0),
+        "missing": -sum(one for one in changes if one < 0),
+    }
+
+
+def headline(rows: Sequence[Row], title: str, width: int) -> Iterator[str]:
+    """The verdict of the comparison in a line."""
+    found = totals(rows)
+    if not any(found.values()):
+        yield from between(f"The same: {visible(title)}.", "", width)
+        return
+    told = f"{number(found['missing'], 'card')} missing, {found['added']} added"
+    yield from between(f"Different: {visible(title)}: {told}.", "", width)
+
+
+def signed(change: int) -> str:
+    """A change with its sign; "" for none."""
+    sign = "+" if change > 0 else "−"  # noqa: RUF001 - a minus sign, not a hyphen
+    return f"{sign}{abs(change)}" if change else ""
+
+
+def card(row: Row) -> tuple[str, str]:
+    """The number and name of a row's card."""
+    return visible(row[1]), visible(row[2])
+
+
+def aligned(rows: Sequence[Sequence[str]], width: int) -> Iterator[str]:
+    """Rows set in columns, the name (the last but one) cut where the line would be too long."""
+    if not rows:
+        return
+    sizes = widths(rows)
+    name = len(sizes) - 2
+    sizes[name] = min(sizes[name], max(8, width - 2 * len(sizes) - sum(sizes) + sizes[name]))
+    right = [at < name - 1 for at in range(len(sizes))]
+    for row in rows:
+        yield "  " + "  ".join(tabled(row, sizes, right)).rstrip()

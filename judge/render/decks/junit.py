@@ -1,0 +1,68 @@
+"""Deck reports as JUnit XML, for tools that show test results: a suite an event, a case a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from judge.decks.report import Report
+from judge.render.decks import words
+from judge.render.decks.words import visible
+
+
+def render(reports: Sequence[Report], event: str = "") -> str:
+    """The reports as XML; characters that XML forbids are written out as `\\x1b`."""
+    root = Element("testsuites", name="judge deck check")
+    groups: dict[str, list[Report]] = {event: []} if event else {}
+    for one in reports:
+        groups.setdefault(event or one.event, []).append(one)
+    for name, decks in groups.items():
+        suite(root, name or "decks", decks)
+    for key, count in tally(reports).items():
+        root.set(key, str(count))
+    indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
+
+
+def suite(root: Element, name: str, reports: Sequence[Report]) -> None:
+    """The decks of one event."""
+    element = SubElement(root, "testsuite", name=visible(name))
+    for key, count in tally(reports).items():
+        element.set(key, str(count))
+    for one in reports:
+        case(element, one)
+
+
+def tally(reports: Sequence[Report]) -> dict[str, int]:
+    """How many decks there are, how many failed and how many could not be read."""
+    found = words.totals(reports)
+    failures = found["illegal"] + found["incomplete"]
+    return {"tests": len(reports), "failures": failures, "errors": found["unreadable"], "skipped": 0}
+
+
+def case(element: Element, report: Report) -> None:
+    """One deck: what makes it illegal fails, what is to be looked at is output."""
+    names = (words.who(report), f"({report.file})" if words.who(report) != report.file else "")
+    kind, name = f"judge.decks.{report.game or 'unknown'}", visible(" ".join(filter(None, names)))
+    found = SubElement(element, "testcase", name=name, classname=visible(kind), file=visible(report.file))
+    if report.verdict != "legal":
+        failed = SubElement(found, "error" if report.verdict == "unreadable" else "failure")
+        errors = words.of(report, "error")
+        failed.set("type", visible(errors[0].code) if errors else report.verdict)
+        failed.set(
+            "message", f"{words.verdict(report)} {visible(errors[0].message) if errors else ''}".rstrip()
+        )
+        failed.text = told(report, ["error"])
+    said = [told(report, ["unsure", "warning"]), *(f"not checked: {one}" for one in words.unchecked(report))]
+    if any(said):
+        SubElement(found, "system-out").text = "\n".join(filter(None, said))
+
+
+def told(report: Report, severities: Sequence[str]) -> str:
+    """The faults of some severities, one a line, each with its cards below."""
+    rows = []
+    for severity in severities:
+        for one in words.of(report, severity):
+            word = "" if severity == "error" else f"{severity}: "
+            rows += [word + words.line_of(one, report), *(f"    - {card}" for card in words.concerned(one))]
+    return "\n".join(rows)

@@ -1,0 +1,41 @@
+"""HTML from texts that anybody may have written: escaped, in isolation, and what steers is written out."""
+
+from __future__ import annotations
+
+from html import escape
+
+from judge.render.decks.words import visible
+
+
+def text(value: object) -> str:
+    """A text as HTML: nothing in it is markup, none of it turns the line around."""
+    return escape(visible(str(value)))
+
+
+def apart(value: object) -> str:
+    """A text of a file, apart from the words around it, whichever way it is written."""
+    return f"<bdi>{text(value)}</bdi>"
+
+
+def tag(name: str, content: str, kind: str = "", **attributes: str) -> str:
+    """An element around HTML; its attributes are plain texts."""
+    pairs = {"class": kind, **attributes}
+    told = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{text(value)}"' for key, value in pairs.items() if value
+    )
+    return f"<{name}{told}>{content}</{name}>"
+
+
+def styled(value: str) -> str:
+    """A text as a string of CSS; every sign but plain letters and digits by its code."""
+    plain = (char if char.isascii() and char.isalnum() else f"\\{ord(char):x} " for char in visible(value))
+    return f'"{"".join(plain)}"'
+
+
+def page(title: str, style: str, body: str) -> str:
+    """A whole page that asks for nothing from elsewhere."""
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{text(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+    )

@@ -1,0 +1,138 @@
+"""Deck reports as SARIF 2.1.0, for code hosts and editors that show findings beside the lines."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import Any
+from urllib.parse import quote
+
+from judge.decks.report import Concerned, Fault, Report
+from judge.render.decks import words
+from judge.render.decks.words import visible
+from judge.render.json import dumps
+
+Json = dict[str, Any]
+
+_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_LEVELS = {"error": "error", "unsure": "warning", "warning": "warning"}
+
+
+def render(reports: Sequence[Report], version: str, base: str = "", event: str = "") -> str:
+    """The reports as SARIF by `judge` in this version; what is below the folder `base` is addressed from there."""
+    return (
+        dumps(document(reports, version, base, event)).encode("utf-8", "backslashreplace").decode("utf-8")
+        + "\n"
+    )
+
+
+def document(reports: Sequence[Report], version: str, base: str = "", event: str = "") -> Json:
+    """The reports as plain data: one run, a rule for each kind of fault met."""
+    rules = rules_of(reports)
+    results = [one for report in reports for one in results_of(report, list(rules), base)]
+    totals = {"event": visible(words.titled(event, reports)), "totals": words.totals(reports)}
+    run = {
+        "tool": {"driver": {"name": "judge", "version": version, "rules": list(rules.values())}},
+        "columnKind": "unicodeCodePoints",
+        "results": results,
+        "properties": totals,
+    }
+    return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+# --- rules ---------------------------------------------------------------------------------------
+def rules_of(reports: Sequence[Report]) -> dict[str, Json]:
+    """The kinds of fault that were met, by id, each with its articles."""
+    met: dict[str, set[str]] = {}
+    books: dict[str, str] = {}
+    for report in reports:
+        for code, articles in cited(report):
+            name = rule_id(report, code)
+            met.setdefault(name, set()).update(filter(None, articles))
+            books.setdefault(name, " ".join(filter(None, (report.game_title, report.version))))
+    return {name: rule(name, sorted(met[name]), books[name]) for name in sorted(met)}
+
+
+def cited(report: Report) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every kind of fault of a deck with its articles."""
+    for one in report.faults:
+        yield one.code, (one.article, *one.also)
+    for note in report.unchecked:
+        yield note.code, (note.article,)
+
+
+def rule_id(report: Report, code: str) -> str:
+    """The id of a kind of fault: `dbs/copies`; without a game when that is not known."""
+    return visible(f"{report.game}/{code}" if report.game else code)
+
+
+def rule(name: str, articles: Sequence[str], book: str) -> Json:
+    """One rule; its help says where to look it up."""
+    where = f"{'Articles' if len(articles) > 1 else 'Article'} {', '.join(articles)}" if articles else ""
+    text = " of ".join(visible(one) for one in (where, book) if one) or "The file itself."
+    what = f"Deck check: {name.rpartition('/')[2].replace('-', ' ')}"
+    return {"id": name, "shortDescription": {"text": what}, "help": {"text": text}}
+
+
+# --- results -------------------------------------------------------------------------------------
+def results_of(report: Report, rules: Sequence[str], base: str) -> Iterator[Json]:
+    """The faults of a deck, and what could not be checked as notes."""
+    for one in report.faults:
+        yield result(one, report, rules, base)
+    for note in report.unchecked:
+        name = rule_id(report, note.code)
+        article = f" ({note.article})" if note.article else ""
+        yield {
+            "ruleId": name,
+            "ruleIndex": rules.index(name),
+            "level": "note",
+            "message": {"text": visible(f"not checked: {note.message}{article}")},
+            "locations": [location(report.file, base)],
+            "properties": {"severity": "unchecked", **about(report)},
+        }
+
+
+def result(fault: Fault, report: Report, rules: Sequence[str], base: str) -> Json:
+    """One fault. What the card data do not settle is a warning with the severity `unsure`."""
+    name, file = rule_id(report, fault.code), words.file_of(fault, report)
+    found: Json = {
+        "ruleId": name,
+        "ruleIndex": rules.index(name),
+        "level": _LEVELS[fault.severity],
+        "message": {"text": words.details(fault, report)},
+        "locations": [location(file, base, fault.line, fault.column)],
+        "properties": {"severity": fault.severity, **about(report), "article": visible(fault.article),
+                       "found": visible(str(fault.found)), "allowed": visible(fault.allowed)},
+    }  # fmt: skip
+    related = [place for one in fault.cards for place in places(one, file, base)]
+    return {**found, "relatedLocations": related} if related else found
+
+
+def about(report: Report) -> Json:
+    """Whose deck it is."""
+    return {"player": visible(report.player), "verdict": report.verdict}
+
+
+def places(card: Concerned, file: str, base: str) -> Iterator[Json]:
+    """Every line of a card that a fault speaks of."""
+    for line in card.lines:
+        if line:
+            yield {**location(file, base, line), "message": {"text": visible(words.card(card))}}
+
+
+def location(file: str, base: str, line: int = 0, column: int = 0) -> Json:
+    """A place; without a region when the line is not known."""
+    physical: Json = {"artifactLocation": {"uri": address(file, base)}}
+    if line:
+        physical["region"] = {"startLine": line, **({"startColumn": column} if column else {})}
+    return {"physicalLocation": physical}
+
+
+def address(file: str, base: str = "") -> str:
+    """The percent-encoded address of a file: relative, unless it lies outside the folder `base`."""
+    path, folder = file.replace(os.sep, "/"), base.replace(os.sep, "/").rstrip("/") + "/"
+    if base and path.startswith(folder):
+        path = path.removeprefix(folder)
+    while path.startswith("./"):
+        path = path.removeprefix("./").lstrip("/")
+    return ("file://" if path.startswith("/") else "") + quote(path.encode("utf-8", "surrogateescape"))

@@ -1,0 +1,155 @@
+"""Registration sheets to print: A4, a page for each player, after a roster where there are several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.decks.report import Entry, Report
+from judge.render.decks import words
+from judge.render.decks.page import apart, page, tag, text
+from judge.render.decks.style import SHEET
+
+# Rows, headings counted twice, that fit on a page in two columns, in three, and in three set closely; more
+# need a second page.
+_TWO, _THREE, _CLOSE = 62, 80, 110
+
+
+def render(reports: Sequence[Report], event: str = "") -> str:
+    """One page with a sheet for every deck, legal or not; each begins a new page of paper."""
+    title = words.titled(event, reports)
+    parts = [roster(reports, title)] if len(reports) > 1 else []
+    parts += [sheet(one, at, len(reports), title) for at, one in enumerate(reports, 1)]
+    return page(title or "Deck registration", SHEET, tag("main", "\n".join(parts)))
+
+
+# --- the roster ----------------------------------------------------------------------------------
+def roster(reports: Sequence[Report], event: str) -> str:
+    """All decks of an event, in the order of their sheets."""
+    heads = (("Sheet", "n"), ("Player", ""), ("Player ID", ""), ("Deck", ""), ("Verdict", ""))
+    head = tag("tr", "".join(tag("th", name, kind, scope="col") for name, kind in heads))
+    body = "\n".join(roster_row(one, at) for at, one in enumerate(reports, 1))
+    top = tag("h1", f"Event roster{': ' if event else ''}{apart(event) if event else ''}")
+    told = tag("p", text(f"{words.number(len(reports), 'deck')}: {words.told_totals(reports)}"))
+    return tag("section", f"{top}\n{told}\n{tag('table', tag('thead', head) + tag('tbody', body))}", "roster")
+
+
+def roster_row(report: Report, at: int) -> str:
+    """One deck of the roster."""
+    errors = len(words.of(report, "error"))
+    verdict = f"{report.verdict}, {words.number(errors, 'fault')}" if errors else report.verdict
+    cells = (
+        (report.player or report.file, ""),
+        (report.player_id, "once"),
+        (report.name, ""),
+        (verdict, "once"),
+    )
+    return tag("tr", tag("td", str(at), "n") + "".join(tag("td", apart(one), kind) for one, kind in cells))
+
+
+# --- a sheet -------------------------------------------------------------------------------------
+def sheet(report: Report, at: int, of: int, event: str) -> str:
+    """One deck on one page."""
+    groups = columns(report)
+    rows = len(report.entries) + 2 * len(groups)
+    layout = "cards two" if rows <= _TWO else "cards three" if rows <= _THREE else "cards three dense"
+    marked = strangers(report)
+    cards = "\n".join(
+        group(title, found, marked, 2 * len(found) <= rows <= _CLOSE) for title, found in groups.items()
+    )
+    counted = ", ".join(f"{text(part)} {count}" for _, part, count in words.parts(report))
+    parts = [head(report, event), remark(report), tag("p", counted, "totals"), tag("div", cards, layout),
+             foot(), base(report, at, of, bool(marked))]  # fmt: skip
+    return tag("section", "\n".join(filter(None, parts)), "sheet" if rows <= _CLOSE else "sheet long")
+
+
+def head(report: Report, event: str) -> str:
+    """Who plays what, where and when, and the letter that sheets are sorted by."""
+    fields = (("Name", report.player), ("Player ID", report.player_id), ("Event", event or report.event),
+              ("Date", report.date), ("Deck", report.name))  # fmt: skip
+    told = "\n".join(
+        tag("div", tag("b", name) + tag("span", apart(value)), "field") for name, value in fields
+    )
+    letter = tag(
+        "div", tag("b", "First letter of last name") + tag("span", text(initial(report.player))), "initial"
+    )
+    title = tag("h1", f"Deck registration{': ' if report.game_title else ''}{text(report.game_title)}")
+    return tag("div", tag("div", title + tag("div", told, "fields")) + letter, "head")
+
+
+def initial(player: str) -> str:
+    """The first letter of a last name: before a comma, in capitals, or the last word."""
+    first, comma, _ = player.partition(",")
+    names = first.split()
+    loud = [one for one in names if len(one) > 1 and one.isupper()]
+    if loud and len(loud) < len(names):
+        names = loud[:1]
+    return names[0 if comma else -1][:1].upper() if names else ""
+
+
+def remark(report: Report) -> str:
+    """What has to be put right before the sheet is handed in."""
+    if report.verdict == "legal":
+        return tag("p", text(words.verdict(report)), "remark") if words.doubts(report) else ""
+    errors = words.number(len(words.of(report, "error")), "fault")
+    why = {"incomplete": " (incomplete)", "unreadable": " (could not be read)"}.get(report.verdict, "")
+    return tag("p", f"Not legal: {errors}{why}", "remark")
+
+
+def columns(report: Report) -> dict[str, list[Entry]]:
+    """The cards by the columns of the sheet: by part, as the file has them, those without a column last."""
+    order = [*report.part_names, *sorted({one.part for one in report.entries} - set(report.part_names))]
+    split = {one.part for one in report.entries if one.column}
+    found: dict[str, list[Entry]] = {}
+    for one in sorted(report.entries, key=lambda one: (order.index(one.part), not one.column)):
+        name = one.column or report.part_names.get(one.part, one.part) or "No part known"
+        name += ", other cards" if not one.column and one.part in split else ""
+        found.setdefault(name[:1].upper() + name[1:], []).append(one)
+    return found
+
+
+def strangers(report: Report) -> set[tuple[str, str]]:
+    """The cards that the card data do not have: those that are said to be unknown, and those without data."""
+    named = {
+        (one.card, one.name) for fault in report.faults if fault.code == "unknown-card" for one in fault.cards
+    }
+    numbers = {card for card, _ in named if card}
+    without = any(one.data for one in report.entries)
+    return {
+        (one.card, one.name)
+        for one in report.entries
+        if (one.card, one.name) in named or one.card in numbers or (without and not one.data)
+    }
+
+
+def group(title: str, entries: Sequence[Entry], marked: set[tuple[str, str]], whole: bool) -> str:
+    """One column's cards under its title and total; a short one is not torn apart."""
+    total = sum(one.count for one in entries)
+    rows = "\n".join(entry(one, (one.card, one.name) in marked) for one in entries)
+    heading = tag("h2", f"{tag('span', text(title))}{tag('span', str(total))}")
+    return tag("div", f"{heading}\n{tag('ol', rows)}", "group whole" if whole else "group")
+
+
+def entry(one: Entry, unknown: bool) -> str:
+    """One card: copies, name, number."""
+    name = apart(one.name or one.card) + (" <b>(unknown card)</b>" if unknown else "")
+    number = apart(one.card) if one.name else ""
+    return tag("li", tag("span", str(one.count)) + tag("span", name) + tag("span", number))
+
+
+def foot() -> str:
+    """The player's signature, and what only judges write."""
+    fields = "".join(
+        tag("div", tag("b", name), "field") for name in ("Round", "Judge", "Result", "Infraction")
+    )
+    judges = tag("div", tag("h2", "Judge use only: deck check") + fields, "judge")
+    return tag("div", tag("p", "Player's signature", "sign small") + judges, "foot")
+
+
+def base(report: Report, at: int, of: int, marked: bool) -> str:
+    """What the deck was judged by, and which sheet this is."""
+    book = [f"{report.game_title or report.game}, rulebook {report.version}"] if report.version else []
+    book += [f"list {words.limit_list(report)}"] if report.list else []
+    book += [report.file] if report.file else []
+    book += ["unknown card: not in the card data"] if marked else []
+    number = f"Sheet {at} of {of}" if of > 1 else ""
+    return tag("div", tag("span", " · ".join(map(apart, book))) + tag("span", number), "base")

@@ -1,0 +1,164 @@
+"""Deck reports as text: the verdict, then every fault with its place, then what could not be checked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from judge.decks.report import Fault, Report
+from judge.render.decks import words
+from judge.render.decks.layout import Brush, between, cut, painter, tabled, widths, wrapped
+from judge.render.decks.words import visible
+
+_KINDS = {"legal": "holds", "incomplete": "undecided", "illegal": "fails", "unreadable": "fails"}
+_PLAYER, _NAME = 16, 32  # how narrow and how wide the column of players may be
+_REMARK = 24  # how wide that of the first words of a fault must be
+
+
+def render(
+    reports: Sequence[Report], colour: bool = False, width: int = 100, quiet: bool = False, event: str = ""
+) -> str:
+    """The reports as text, `width` columns wide; with `quiet` only the decks in which something was found."""
+    brush = painter(colour)
+    told = [one for one in reports if one.faults or one.verdict != "legal"] if quiet else list(reports)
+    if len(reports) == 1:
+        rows = list(single(told[0], width, brush, quiet)) if told else []
+    else:
+        rows = list(several(reports, told, width, brush, quiet, event))
+    return "".join(f"{row.rstrip()}\n" for row in rows)
+
+
+# --- one deck ------------------------------------------------------------------------------------
+def single(report: Report, width: int, brush: Brush, quiet: bool) -> Iterator[str]:
+    """One deck: its verdict, its faults by severity, what could not be checked."""
+    verdict, about = words.verdict(report), visible(f"{report.file}: {words.counts(report)}.")
+    if not report.counts:
+        about = visible(f"{report.file}.")
+    head = list(between(f"{verdict} {about}", visible(words.basis(report)), width))
+    yield head[0].replace(verdict, brush(verdict, kind(report)), 1)
+    yield from head[1:]
+    yield from (
+        wrapped(visible(", ".join(one for one in (report.player, report.name) if one)), width)
+        if named(report)
+        else ()
+    )
+    yield from found(report, width, brush)
+    if not quiet:
+        yield from not_checked(report, width)
+
+
+def named(report: Report) -> bool:
+    """Whether a deck's player has to be told: one that is legal is told in one line."""
+    return bool(report.player or report.name) and bool(report.faults)
+
+
+def kind(report: Report) -> str:
+    """The style of a verdict; a deck that may yet prove illegal is not painted as legal."""
+    return "undecided" if report.verdict == "legal" and words.of(report, "unsure") else _KINDS[report.verdict]
+
+
+def found(report: Report, width: int, brush: Brush) -> Iterator[str]:
+    """Every fault of a deck, errors first, each group under its word."""
+    for severity, word in words.SEVERITIES.items():
+        faults = words.of(report, severity)
+        if faults:
+            yield ""
+            yield f"{word}:"
+        for one in faults:
+            yield from fault(one, report, width, brush)
+
+
+def fault(one: Fault, report: Report, width: int, brush: Brush) -> Iterator[str]:
+    """A fault, hanging under its place, and the cards that it speaks of."""
+    told, bare = words.line_of(one, report), words.details(one, report)
+    place = told.removesuffix(bare)
+    article = words.articles(one)
+    for row in wrapped(bare, width, place, "    "):
+        yield row.replace(f"({article}", f"({brush(article, 'article')}", 1) if article else row
+    for card in words.concerned(one):
+        yield from wrapped(card, width, "    - ", "      ")
+
+
+def not_checked(report: Report, width: int) -> Iterator[str]:
+    """What could not be checked, in one paragraph."""
+    said = words.not_checked(report)
+    if said:
+        yield ""
+        yield from wrapped(f"Not checked: {said}", width)
+
+
+# --- several decks -------------------------------------------------------------------------------
+def several(
+    reports: Sequence[Report], told: Sequence[Report], width: int, brush: Brush, quiet: bool, event: str
+) -> Iterator[str]:
+    """Many decks: the totals, a row for each, the faults of those that have some."""
+    title = visible(words.titled(event, reports))
+    line = (
+        f"{title}: {words.told_totals(reports)}." if title else f"{words.told_totals(reports).capitalize()}."
+    )
+    yield from between(line, visible("; ".join(words.bases(reports))), width)
+    if told:
+        yield ""
+        yield from table(told, width, brush)
+    for one in told:
+        if one.faults:
+            yield ""
+            yield from block(one, width, brush)
+    if not quiet:
+        said = words.never_checked(reports)
+        yield from ("", *wrapped(f"Not checked for want of card data: {said}.", width)) if said else ()
+
+
+def block(report: Report, width: int, brush: Brush) -> Iterator[str]:
+    """The faults of one deck of many under its player's name."""
+    name = visible(words.who(report) + (f" ({report.file})" if words.who(report) != report.file else ""))
+    verdict = words.verdict(report).rstrip(".")
+    verdict = verdict[:1].lower() + verdict[1:]
+    about = f", {visible(words.counts(report))}" if report.counts else ""
+    for row in wrapped(f"{name}: {verdict}{about}", width):
+        yield row.replace(verdict, brush(verdict, kind(report)), 1)
+    yield from list(found(report, width, brush))[1:]
+
+
+def table(reports: Sequence[Report], width: int, brush: Brush) -> Iterator[str]:
+    """One row a deck: verdict, player, cards in each part, faults, and the first fault where it fits."""
+    rows = cells_of(reports, apart=True)
+    if sum(widths(rows)) - widths(rows)[1] + _PLAYER + 2 * (len(rows[0]) - 1) > width:
+        rows = cells_of(reports, apart=False)
+    sizes = widths(rows)
+    sizes[1], rest = shares(sizes, width)
+    right = (False, False, *[True] * (len(sizes) - 2), False)
+    for at, row in enumerate(rows):
+        one = reports[at - 1] if at else None
+        said = remark(one) if one and rest >= _REMARK else ""
+        name = cut(row[1], sizes[1], start=one is not None and visible(one.file).endswith(row[1]))
+        texts = tabled((row[0], name, *row[2:], said), (*sizes, rest), right)
+        yield "  ".join([brush(texts[0], kind(one)) if one else texts[0], *texts[1:]])
+
+
+def shares(sizes: Sequence[int], width: int) -> tuple[int, int]:
+    """How much of a line the player's name gets, and how much is left for the first words of a fault."""
+    room = width - sum(sizes) + sizes[1] - 2 * (len(sizes) - 1)
+    most = room if room < _PLAYER + _REMARK + 2 else min(room - _REMARK - 2, _NAME)
+    player = max(_PLAYER, min(sizes[1], most))
+    return player, max(0, room - player - 2)
+
+
+def cells_of(reports: Sequence[Report], apart: bool) -> list[list[str]]:
+    """The cells of the table, its heads first; `apart`: a column for each part, otherwise one for all."""
+    ids = list(dict.fromkeys(part for one in reports for part, _, _ in words.parts(one)))
+    names = Counter(map(words.who, reports))
+    doubtful = any(words.doubts(one) for one in reports)
+    rows = [["Verdict", "Player", *(ids if apart else ["Cards"]), "Faults", *["Doubts"] * doubtful]]
+    for one, file in zip(reports, words.short_files(reports), strict=True):
+        found = {part: str(count) for part, _, count in words.parts(one)}
+        cards = [found.get(part, "") for part in ids] if apart else ["+".join(found.values())]
+        numbers = [len(words.of(one, "error")), *[len(words.doubts(one))] * doubtful]
+        told = visible(file if names[words.who(one)] > 1 or words.who(one) == one.file else words.who(one))
+        rows.append([one.verdict, told, *map(visible, cards), *(str(count or "") for count in numbers)])
+    return rows
+
+
+def remark(report: Report) -> str:
+    """The first words of what was found."""
+    return visible(report.faults[0].message) if report.faults else ""

@@ -1,0 +1,206 @@
+"""What every format says alike: verdicts, totals, places, cards; and how text of a file is made harmless."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from posixpath import commonpath
+from typing import Final
+
+from judge.decks.report import VERDICTS, Concerned, Entry, Fault, Report
+from judge.errors import Problem
+
+SEVERITIES: Final = {"error": "Errors", "unsure": "Unsure", "warning": "Warnings"}  # in the order of printing
+BIDI: Final = "\u202a-\u202e\u2066-\u2069"  # what turns the direction of text around
+
+# What no terminal, no XML and no line-based format should be given: control characters, turned text, halves
+# of characters and the two code points that are none.
+_STEERING: Final = re.compile(f"[\\x00-\\x1f\\x7f-\\x9f{BIDI}\\u2028\\u2029\\ud800-\\udfff\\ufffe\\uffff]")
+_SHORT: Final = {"\t": "\\t", "\n": "\\n", "\r": "\\r"}
+
+
+def visible(text: str) -> str:
+    """The text, with what steers a terminal or breaks a file written out: `\\x1b`, `\\n`, `\\u202e`."""
+    return _STEERING.sub(lambda found: _SHORT.get(found[0]) or _code(found[0]), text)
+
+
+def _code(char: str) -> str:
+    return f"\\x{ord(char):02x}" if ord(char) < 0x100 else f"\\u{ord(char):04x}"
+
+
+def number(count: int, one: str, several: str = "") -> str:
+    """A number with its noun: `1 fault`, `3 faults`."""
+    return f"{count} {one if count == 1 else several or one + 's'}"
+
+
+# --- a deck --------------------------------------------------------------------------------------
+def who(report: Report) -> str:
+    """The player of a deck; its name or its file when that is not known."""
+    return report.player or report.name or report.file
+
+
+def parts(report: Report) -> list[tuple[str, str, int]]:
+    """Each part of a deck with its name and number of cards, in the rulebook's order."""
+    known = [*report.part_names, *sorted(set(report.counts) - set(report.part_names))]
+    return [
+        (part, report.part_names.get(part, part), report.counts[part])
+        for part in known
+        if part in report.counts
+    ]
+
+
+def counts(report: Report) -> str:
+    """The cards of each part in a few words: `leader 1, deck 50`."""
+    return ", ".join(f"{part} {count}" for part, _, count in parts(report))
+
+
+def of(report: Report, severity: str) -> list[Fault]:
+    """The faults of one severity."""
+    return [one for one in report.faults if one.severity == severity]
+
+
+def doubts(report: Report) -> list[Fault]:
+    """The findings that are no errors, and so leave a deck as legal as it is."""
+    return [one for one in report.faults if one.severity != "error"]
+
+
+def verdict(report: Report) -> str:
+    """The verdict as a sentence that promises no more than was checked."""
+    if report.verdict != "legal":
+        return f"{report.verdict.capitalize()}."
+    if of(report, "unsure"):
+        return f"Legal as far as the card data tell: {number(len(doubts(report)), 'thing')} to look at."
+    return "Legal as far as it could be checked." if report.unchecked else "Legal."
+
+
+def basis(report: Report) -> str:
+    """What a deck was judged by: the game, the rulebook's version, the limit list and its hash."""
+    book = " ".join(one for one in (report.game, report.version) if one)
+    return " · ".join(one for one in (book, limit_list(report)) if one)
+
+
+def limit_list(report: Report) -> str:
+    """The limit list with its hash; "" for none."""
+    return f"{report.list} ({report.list_hash})" if report.list and report.list_hash else report.list
+
+
+def short_files(reports: Sequence[Report]) -> list[str]:
+    """The decks' files without the folder that all of them are in."""
+    files = [one.file for one in reports]
+    folders = {file.rpartition("/")[0] for file in files}
+    shared = f"{commonpath(folders)}/" if len(folders) > 1 and len({one[:1] == "/" for one in files}) == 1 else f"{min(folders)}/"
+    return [file.removeprefix(shared) or file for file in files]
+
+
+# --- a fault -------------------------------------------------------------------------------------
+def articles(fault: Fault) -> str:
+    """The articles of a fault, the one that it breaks first."""
+    return ", ".join(one for one in (fault.article, *fault.also) if one)
+
+
+def file_of(fault: Fault, report: Report) -> str:
+    """The file in which a fault stands."""
+    return fault.file or report.file
+
+
+def problem(fault: Fault, report: Report) -> Problem:
+    """A fault as the problem that it is, so that it reads like every other; a number is not told twice."""
+    found = "" if fault.message.startswith(f"{fault.found} ") else str(fault.found)
+    return Problem(file_of(fault, report), fault.line, fault.column, "", articles(fault), fault.message,
+                   fault.allowed, found, fault.hint)  # fmt: skip
+
+
+def line_of(fault: Fault, report: Report) -> str:
+    """A fault as one line: `file:line:column: message (article: expected at most 4, found 5)`."""
+    return visible(problem(fault, report).text())
+
+
+def details(fault: Fault, report: Report) -> str:
+    """The same without the place."""
+    return visible(problem(fault, report)._replace(file="", line=0).text())
+
+
+def card(one: Concerned | Entry) -> str:
+    """A card by name and number."""
+    if one.name and one.card and one.name != one.card:
+        return f"{one.name} ({one.card})"
+    return one.name or one.card
+
+
+def lines(numbers: Sequence[int]) -> str:
+    """Line numbers as people say them: `line 7`, `lines 7, 12`; "" for none."""
+    told = [str(one) for one in numbers if one]
+    return f"line{'s' * (len(told) > 1)} {', '.join(told)}" if told else ""
+
+
+def concerned(fault: Fault) -> list[str]:
+    """The cards that a fault speaks of, where the fault's own line does not say it all."""
+    if len(fault.cards) < 2 and all(len(one.lines) < 2 for one in fault.cards):
+        return []
+    return [
+        visible(", ".join(part for part in (f"{one.count} {card(one)}", lines(one.lines)) if part))
+        for one in fault.cards
+    ]
+
+
+def unchecked(report: Report) -> Iterator[str]:
+    """What could not be checked, limits for one reason together: `at most 1 card with … (10-14-1): why`."""
+    reasons: dict[str, list[str]] = {}
+    for one in report.unchecked:
+        what, _, why = one.message.rpartition(": ")
+        told = f"{what or one.code} ({one.article})" if one.article else what or one.code
+        reasons.setdefault(why, []).append(told)
+    for why, limits in reasons.items():
+        yield visible(f"{'; '.join(dict.fromkeys(limits))}: {why}")
+
+
+def not_checked(report: Report) -> str:
+    """The same as sentences; "" when everything was checked."""
+    said = list(unchecked(report))
+    return ". ".join([*said[:1], *(one[:1].upper() + one[1:] for one in said[1:])]) + "." if said else ""
+
+
+# --- several decks -------------------------------------------------------------------------------
+def totals(reports: Iterable[Report]) -> dict[str, int]:
+    """How many decks have each verdict, in the order of the verdicts."""
+    found = dict.fromkeys(VERDICTS, 0)
+    for one in reports:
+        found[one.verdict] += 1
+    return found
+
+
+def told_totals(reports: Iterable[Report]) -> str:
+    """The totals in a line: `412 legal, 85 illegal`."""
+    return ", ".join(f"{count} {word}" for word, count in totals(reports).items() if count) or "no decks"
+
+
+def never_checked(reports: Sequence[Report]) -> str:
+    """The limits that could not be checked, and in how many decks; "" when all could."""
+    decks: dict[str, set[int]] = {}
+    for at, report in enumerate(reports):
+        for one in report.unchecked:
+            limit = f"{one.code} ({one.article})" if one.article else one.code
+            decks.setdefault(limit, set()).add(at)
+    return visible(", ".join(f"{limit} in {number(len(found), 'deck')}" for limit, found in decks.items()))
+
+
+def bases(reports: Iterable[Report]) -> list[str]:
+    """Everything that some deck was judged by, each once."""
+    return [one for one in dict.fromkeys(map(basis, reports)) if one]
+
+
+def books(reports: Iterable[Report]) -> list[str]:
+    """The rulebooks in full: `Dragon Ball Super Card Game, rulebook 1.078`."""
+    rows = [(one.game_title or one.game, f"rulebook {one.version}" if one.version else "") for one in reports]
+    return list(dict.fromkeys(", ".join(part for part in row if part) for row in rows if row[0]))
+
+
+def lists(reports: Iterable[Report]) -> list[str]:
+    """The limit lists that some deck was judged by, with their hashes."""
+    return list(dict.fromkeys(limit_list(one) for one in reports if one.list))
+
+
+def titled(event: str, reports: Sequence[Report]) -> str:
+    """The event: as asked for, or as all decks that name one name it."""
+    named = list(dict.fromkeys(one.event for one in reports if one.event))
+    return event or (named[0] if len(named) == 1 else "")
