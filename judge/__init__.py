@@ -1,7 +1,8 @@
 """A judge for trading card games: what happens on this board, by these choices, and which article says so.
 
 `load_fixture` reads a dispute, `run` plays it and gives a `Ruling`. What is wrong with a file comes as
-`BadInput`, with every problem of it; what the engine cannot play yet as `NotImplementedYet`.
+`BadInput`, with every problem of it; what the engine cannot play yet as `NotImplementedYet`. `check_deck` judges
+a deck and gives a `Report` with every fault.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from judge.decks.report import Report as Report
+    from judge.decks.running import check_deck as check_deck
     from judge.errors import BadInput as BadInput
     from judge.errors import JudgeError as JudgeError
     from judge.errors import NotImplementedYet as NotImplementedYet
@@ -31,8 +34,10 @@ _HOMES = {
     "JudgeError": "judge.errors",
     "NotImplementedYet": "judge.errors",
     "Problem": "judge.errors",
+    "Report": "judge.decks.report",
     "Ruling": "judge.ruling",
     "UsageError": "judge.errors",
+    "check_deck": "judge.decks.running",
     "load_fixture": "judge.fixture",
     "load_rulebook": "judge.rulebook",
     "parse_fixture": "judge.fixture",
@@ -45,8 +50,10 @@ __all__ = [
     "JudgeError",
     "NotImplementedYet",
     "Problem",
+    "Report",
     "Ruling",
     "UsageError",
+    "check_deck",
     "load_fixture",
     "load_rulebook",
     "parse_fixture",

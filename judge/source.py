@@ -11,6 +11,7 @@ import re
 import stat
 import sys
 import tomllib
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple, NoReturn
 
@@ -32,14 +33,15 @@ class Source:
         self.text = text
         self.data = data
         self._places: dict[KeyPath, _Place] | None = None
+        self._starts: list[int] = []
 
     def position(self, path: Sequence[str | int]) -> tuple[int, int]:
         """Line and column of the key (or array element) at `path`; of its nearest ancestor if not there."""
-        return _line_column(self.text, self._place(path).key)
+        return self._line_column(self._place(path).key)
 
     def value_position(self, path: Sequence[str | int]) -> tuple[int, int]:
         """Line and column of the value at `path`; of its nearest ancestor if not there."""
-        return _line_column(self.text, self._place(path).value)
+        return self._line_column(self._place(path).value)
 
     def problem(
         self,
@@ -54,6 +56,13 @@ class Source:
         """A problem placed at the key at `path`, or at its nearest ancestor if not there."""
         line, column = self.position(path)
         return Problem(self.file, line, column, key_text(path), article, message, expected, found, hint)
+
+    def _line_column(self, offset: int) -> tuple[int, int]:
+        # Counting from the start of the text at each call would take for ever on a long deck.
+        if not self._starts:
+            self._starts = [0, *(end.end() for end in re.finditer("\n", self.text))]
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
 
     def _place(self, path: Sequence[str | int]) -> _Place:
         if self._places is None:

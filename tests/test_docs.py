@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from judge.cli.app import app
+from judge.decks.desk import Judge, open_desk
 from judge.fixture import parse_fixture
 from judge.ruling import run
 
@@ -19,7 +20,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 def console_blocks() -> list[tuple[str, str]]:
     """The commands of the README that show their output, with it."""
-    blocks = re.findall(r"```console\n\$ (judge run [^\n]*)\n(.+?)```", README, re.S)
+    blocks = re.findall(r"```console\n\$ (judge (?:run|deck) [^\n]*)\n(.+?)```", README, re.S)
     return [(command, output) for command, output in blocks if not output.startswith("$")]
 
 
@@ -27,14 +28,15 @@ def console_blocks() -> list[tuple[str, str]]:
 def test_readme_shows_what_is_printed(command: str, output: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A changed trace must be read in the README too."""
     monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("JUDGE_CARDS", "nowhere.sqlite")
     result = CliRunner().invoke(app, shlex.split(command)[1:])
-    assert result.exit_code == 0
+    assert result.exit_code == (1 if output.startswith("Illegal") else 0)
     assert result.output.rstrip() == output.rstrip()
 
 
 def test_there_is_such_a_block() -> None:
     """The pattern above must not stop matching in silence."""
-    assert len(console_blocks()) == 1
+    assert len(console_blocks()) == 2
 
 
 @pytest.mark.parametrize("name", ["fixtures.md"])
@@ -43,6 +45,15 @@ def test_the_example_of_a_document_holds(name: str) -> None:
     text = (ROOT / "docs" / name).read_text(encoding="utf-8")
     block = next(one for one in re.findall(r"```toml\n(.+?)```", text, re.S) if one.startswith("game ="))
     assert run(parse_fixture(block)).verdict == "holds"
+
+
+def test_the_deck_of_a_document_is_what_it_expects() -> None:
+    """The first whole deck of docs/decks.md, and its list."""
+    text = (ROOT / "docs" / "decks.md").read_text(encoding="utf-8")
+    block = next(one for one in re.findall(r"```toml\n(.+?)```", text, re.S) if one.startswith("game ="))
+    (report,) = Judge(open_desk()).file("deck.toml", block.encode())
+    assert report.verdict == "incomplete"
+    assert [one.article for one in report.faults] == ["5-1-3"]
 
 
 def test_every_command_that_the_readme_names_exists() -> None:

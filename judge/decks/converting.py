@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from judge.cards.card import Cards
-from judge.decks.deck import Deck, Line
+from judge.decks.deck import MOST_COPIES, Deck, Line
 from judge.decks.formats import Written, write_deck
 from judge.decks.items import card_of, fold_names
 from judge.decks.limits import Limits
@@ -11,9 +13,25 @@ from judge.decks.limits import Limits
 
 def convert_deck(deck: Deck, to: str, limits: Limits, cards: Cards | None) -> Written:
     """The deck as text in a format. Raises BadInput for cards that the format cannot name."""
-    lines = tuple(filled(line, deck, limits, cards) for line in deck.lines)
-    whole = deck._replace(lines=lines, game=deck.game or limits.game)
+    lines = tuple(merged(filled(line, deck, limits, cards) for line in deck.lines))
+    sections = {line.section for line in lines}
+    headings = {name: place for name, place in deck.headings.items() if name in sections}
+    whole = deck._replace(lines=lines, headings=headings, game=deck.game or limits.game)
     return write_deck(whole, to, passcode, limits.part_of)
+
+
+def merged(lines: Iterable[Line]) -> Iterator[Line]:
+    """Lines one below the other that are copies of one card, as one: a .ydk has a line for each copy."""
+    last: Line | None = None
+    for line in lines:
+        if last is not None and last[1:4] == line[1:4] and last.count + line.count <= MOST_COPIES:
+            last = last._replace(count=last.count + line.count)
+        else:
+            if last is not None:
+                yield last
+            last = line
+    if last is not None:
+        yield last
 
 
 def filled(line: Line, deck: Deck, limits: Limits, cards: Cards | None) -> Line:

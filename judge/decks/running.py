@@ -10,7 +10,9 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any, Final
 
-from judge.decks.desk import Desk, Judge
+from judge.cards.card import Cards
+from judge.cards.lists import LimitList
+from judge.decks.desk import Desk, Judge, open_desk
 from judge.decks.formats import LIMIT
 from judge.decks.report import Report
 from judge.errors import BadInput, Problem
@@ -34,6 +36,25 @@ def judge_files(
             reports += found
             told(done)
     return reports
+
+
+def check_deck(
+    file: str | os.PathLike[str], game: str = "", cards: Cards | None = None, limit_list: LimitList | None = None
+) -> Report:
+    """One deck, judged, with the card data and the limit list given.
+
+    Raises BadInput for a file that cannot be read or holds several decks, and for a game without deck rules.
+    """
+    name = os.fspath(file)
+    desk = open_desk(game, limit_list=limit_list)
+    judge = Judge(desk._replace(cards=dict.fromkeys(desk.limits, cards)) if cards is not None else desk)
+    raw = read(name)
+    if isinstance(raw, Problem):
+        raise BadInput([raw])
+    decks = judge.decks(name, raw)
+    if len(decks) != 1:
+        raise BadInput([Problem(name, 0, 0, "", "", "holds several decks", "one deck", f"{len(decks)} decks")])
+    return judge.deck(decks[0])
 
 
 def batches(files: Sequence[str]) -> Iterator[Batch]:

@@ -10,8 +10,7 @@ import struct
 import pytest
 
 from judge.decks.deck import Deck
-from judge.decks.formats import FORMATS, Known, read_decks
-from judge.errors import BadInput
+from judge.decks.formats import Known, read_decks
 
 KNOWN = Known(
     frozenset(("leader", "main", "main deck", "deck", "extra", "extra deck", "side", "side deck", "tokens", "traps")),
@@ -108,14 +107,27 @@ def test_headings(line: str, section: str) -> None:
 def test_a_section_for_one_line() -> None:
     """`SB:` and `Leader:` speak of the card beside them only."""
     deck = read("Main\n4 A\nSB: 2 B\nLeader: BT1-099 C\n1 D", "text")
-    assert rows(deck) == [(4, "", "A", "main"), (2, "", "B", "side"), (1, "BT1-099", "C", "leader"), (1, "", "D", "main")]
+    assert rows(deck) == [
+        (4, "", "A", "main"),
+        (2, "", "B", "side"),
+        (1, "BT1-099", "C", "leader"),
+        (1, "", "D", "main"),
+    ]
     assert places(deck) == [(2, 1), (3, 5), (4, 9), (5, 1)]
 
 
 def test_about_a_deck_in_text() -> None:
     """Player, name, event, date and id, in English or French; comments say nothing."""
-    deck = read("Joueur : Zoé\nDeck name: Blue\nEvent: Open\nDate: 2019-05-01\nPlayer ID: 007\n// a\n# b\n; c\n-----\n1 A")
-    assert (deck.player, deck.name, deck.event, deck.date, deck.player_id) == ("Zoé", "Blue", "Open", "2019-05-01", "007")
+    deck = read(
+        "Joueur : Zoé\nDeck name: Blue\nEvent: Open\nDate: 2019-05-01\nPlayer ID: 007\n// a\n# b\n; c\n-----\n1 A"
+    )
+    assert (deck.player, deck.name, deck.event, deck.date, deck.player_id) == (
+        "Zoé",
+        "Blue",
+        "Open",
+        "2019-05-01",
+        "007",
+    )
     assert rows(deck) == [(1, "", "A", "")]
 
 
@@ -164,7 +176,9 @@ def test_ydk_names_in_comments() -> None:
 
 def link(*parts: list[int]) -> str:
     """A link with these passcodes."""
-    return "ydke://" + "".join(base64.b64encode(struct.pack(f"<{len(one)}I", *one)).decode() + "!" for one in parts)
+    return "ydke://" + "".join(
+        base64.b64encode(struct.pack(f"<{len(one)}I", *one)).decode() + "!" for one in parts
+    )
 
 
 def test_ydke_in_running_text() -> None:
@@ -201,13 +215,21 @@ def test_csv_of_many_players() -> None:
     """One deck for each player, in the order in which they come."""
     text = "player,player id,deck name,count,name\nBob,7,Red,1,A\nAnn,8,Blue,2,B\nBob,7,Red,3,C\n"
     bob, ann = read_decks(text.encode(), "a", KNOWN)
-    assert (bob.player, bob.player_id, bob.name, rows(bob)) == ("Bob", "7", "Red", [(1, "", "A", ""), (3, "", "C", "")])
+    assert (bob.player, bob.player_id, bob.name, rows(bob)) == (
+        "Bob",
+        "7",
+        "Red",
+        [(1, "", "A", ""), (3, "", "C", "")],
+    )
     assert (ann.player, ann.player_id, ann.name, rows(ann)) == ("Ann", "8", "Blue", [(2, "", "B", "")])
 
 
 def test_csv_without_headings() -> None:
     """The first row's cells tell which column is what."""
-    assert rows(read("leader;1;BT1-001;Goku\ndeck;4;BT1-002;Foo")) == [(1, "BT1-001", "Goku", "leader"), (4, "BT1-002", "Foo", "deck")]
+    assert rows(read("leader;1;BT1-001;Goku\ndeck;4;BT1-002;Foo")) == [
+        (1, "BT1-001", "Goku", "leader"),
+        (4, "BT1-002", "Foo", "deck"),
+    ]
     assert rows(read("BT1-001,3")) == [(3, "BT1-001", "", "")]
     assert rows(read("sep=;\nname;count\nA;2")) == [(2, "", "A", "")]
 
@@ -231,7 +253,11 @@ def test_tts_list() -> None:
 
 def test_tts_saved_object() -> None:
     """Contained objects are cards; the number may stand in the nickname or the description."""
-    cards = [{"Nickname": "Goku [BT1-001]"}, {"Nickname": "Foo", "Description": "No. BT1-002, rare"}, {"Nickname": "Bar"}]
+    cards = [
+        {"Nickname": "Goku [BT1-001]"},
+        {"Nickname": "Foo", "Description": "No. BT1-002, rare"},
+        {"Nickname": "Bar"},
+    ]
     saved = {"ObjectStates": [{"Nickname": "Side Deck", "ContainedObjects": cards}, {"Nickname": "Loose"}]}
     deck = read(json.dumps(saved))
     assert rows(deck) == [
@@ -321,57 +347,3 @@ def test_toml_lines_in_file_order() -> None:
     """Dotted keys may go back to a section; the lines still come as they stand."""
     deck = read('main."BT1-001" = 1\nside."BT1-002" = 1\nmain."BT1-003" = 1\n')
     assert [one.card for one in deck.lines] == ["BT1-001", "BT1-002", "BT1-003"]
-
-
-# --- which format --------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("text", "form"),
-    [
-        ('[main]\n"BT1-001" = 4', "toml"),
-        ('["main"]\n"BT1-001" = 4', "toml"),
-        ('# a comment\ngame = "dbs"\nnote = "ydke://!!!"', "toml"),
-        ("[Main]\n4 BT1-001", "text"),
-        ("[Main Deck]\n4 BT1-001", "text"),
-        ("[4] Foo", "text"),
-        ('["BT1-001"]', "tts"),
-        ('{"schema": "judge.deck/1", "name": "x"}', "json"),
-        ("see ydke://!!! here", "ydke"),
-        ("#main\n46986414", "ydk"),
-        ("46986414\n46986415", "ydk"),
-        ("#main\n4 BT1-001 Foo", "text"),
-        ("!side\n1", "ydk"),
-        ("count,name\n1,Foo", "csv"),
-        ("4 Krillin, the Brave", "text"),
-        ("4,BT1-001,Foo\n3,BT1-002,Bar", "csv"),
-        ("<cockatrice_deck><deckname>a</deckname></cockatrice_deck>", "cod"),
-    ],
-)
-def test_detection(text: str, form: str) -> None:
-    """The content tells the format, whatever the file is called."""
-    assert form in FORMATS
-    assert read(text).format == form
-    assert read(text, file="deck.xyz").format == form
-
-
-@pytest.mark.parametrize("text", ["4,5 Foo", "4, Foo\n3 Bar"])
-def test_a_comma_makes_no_table(text: str) -> None:
-    """A table without headings has its delimiter in every row; a fraction is a fault of a list."""
-    (deck,) = read_decks(text.encode(), "a", KNOWN)
-    assert deck.format == "text"
-    assert [one.line for one in deck.problems] == [1]
-
-
-def test_the_name_breaks_a_tie() -> None:
-    """Text that could be anything is what its file's name ends in; a list with counts is a list all the same."""
-    assert read("123", file="a.ydk").format == "ydk"
-    assert read("123 Foo", file="a.toml").format == "text"
-    with pytest.raises(BadInput, match="TOML"):
-        read("game dbs", file="a.TOML")
-
-
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_line_ends(end: str) -> None:
-    """Every kind of line end counts as one, in every format."""
-    for text in ("\ufeffMain\n4 A\n\n3 B", "count,name\n4,A\n\n3,B", "[main]\nA = 4\n\nB = 3"):
-        deck = read(text.replace("\n", end))
-        assert [(one.count, one.name, one.line) for one in deck.lines] == [(4, "A", 2), (3, "B", 4)]

@@ -12,7 +12,9 @@ from judge.decks.formats import WRITERS, Known, Written, read_decks, write_deck
 from judge.errors import BadInput
 
 KNOWN = Known(
-    frozenset(("leader", "main", "main deck", "deck", "extra", "extra deck", "side", "side deck", "cards", "traps")),
+    frozenset(
+        ("leader", "main", "main deck", "deck", "extra", "extra deck", "side", "side deck", "cards", "traps")
+    ),
     re.compile(r"[A-Z]{1,3}\d{0,2}-\d{1,4}(?:_[A-Z0-9]+)?|0*\d{1,9}"),
     {"count": "count", "number": "number", "name": "name", "section": "section"},
 )
@@ -28,7 +30,12 @@ NASTY = (
 
 def write(deck: Deck, form: str) -> Written:
     """The deck in a format; a card's number is its passcode if it is one."""
-    return write_deck(deck, form, lambda line: line.card if line.card.isdigit() else "", lambda section: PARTS.get(section, ""))
+    return write_deck(
+        deck,
+        form,
+        lambda line: line.card if line.card.isdigit() else "",
+        lambda section: PARTS.get(section, ""),
+    )
 
 
 def again(deck: Deck, form: str) -> Deck:
@@ -66,7 +73,9 @@ WHOLE = deck_of(
     [
         WHOLE,
         deck_of(Line(1, "BT1-001"), Line(1, "BT1-001"), Line(2, "", "Foo")),
-        deck_of(Line(1, "BT1-001", "", "main"), Line(1, "BT1-002", "", "side"), Line(1, "BT1-003", "", "main")),
+        deck_of(
+            Line(1, "BT1-001", "", "main"), Line(1, "BT1-002", "", "side"), Line(1, "BT1-003", "", "main")
+        ),
         deck_of(Line(1, "BT1-001", "", "side"), Line(2, "BT1-002", "A", ""), Line(3, "", "hero", "main")),
         deck_of(Line(3, "hero", "", "main"), cards={"hero": {"power": 1}}),
         deck_of(Line(3, "", "hero", "main"), cards={"hero": {"power": 1}}),
@@ -91,7 +100,11 @@ def test_nothing_is_lost(deck: Deck, form: str) -> None:
 @pytest.mark.parametrize("text", NASTY)
 def test_any_text_survives(text: str, form: str) -> None:
     """Names, numbers and all other texts may hold anything."""
-    lines = (Line(1, text or "c", text, "main"), Line(2, "", text or "n", "main"), Line(3, text or "c", "", "main"))
+    lines = (
+        Line(1, text or "c", text, "main"),
+        Line(2, "", text or "n", "main"),
+        Line(3, text or "c", "", "main"),
+    )
     deck = deck_of(*lines, name=text, player=text, note=text, cards={text: {text: [text]}})
     assert core(again(deck, form)) == core(deck)
     one = deck_of(Line(2, "", text or "n", "main"))
@@ -196,17 +209,25 @@ def test_ydke() -> None:
     deck = deck_of(Line(2, "1", "", "main"), Line(1, "256", "", "extra"))
     written = write(deck, "ydke")
     assert written == Written("ydke://AQAAAAEAAAA=!AAEAAA==!!\n", ())
-    assert [(one.count, one.card, one.section) for one in again(deck, "ydke").lines] == [(2, "1", "main"), (1, "256", "extra")]
+    assert [(one.count, one.card, one.section) for one in again(deck, "ydke").lines] == [
+        (2, "1", "main"),
+        (1, "256", "extra"),
+    ]
     assert "the names of 3 cards" in write(CODES, "ydke").losses
 
 
 @pytest.mark.parametrize("form", ["ydk", "ydke"])
 def test_lines_without_passcode(form: str) -> None:
     """All of them are told at their places, and nothing is written."""
-    deck = deck_of(Line(1, "", "Foo", "main", 3, 1), Line(1, "7", "", "main", 4, 1), Line(1, "BT1-001", "", "side", 9, 2))
+    deck = deck_of(
+        Line(1, "", "Foo", "main", 3, 1), Line(1, "7", "", "main", 4, 1), Line(1, "BT1-001", "", "side", 9, 2)
+    )
     with pytest.raises(BadInput) as raised:
         write(deck, form)
-    assert [(one.line, one.column, one.found) for one in raised.value.problems] == [(3, 1, "Foo"), (9, 2, "BT1-001")]
+    assert [(one.line, one.column, one.found) for one in raised.value.problems] == [
+        (3, 1, "Foo"),
+        (9, 2, "BT1-001"),
+    ]
 
 
 @pytest.mark.parametrize("form", ["ydk", "ydke"])

@@ -24,6 +24,7 @@ _WRAPPED: Final = re.compile(r"\[[^\[\]]*\]|==.*==")
 _BULLET: Final = re.compile(r"[-*•]\s+(?=\S)")
 _STARTS_WITH_COUNT: Final = re.compile(r"[x\u00d7(\[]?[0-9]", re.IGNORECASE)
 _SIDE: Final = {"sb": "side"}
+_MISREAD: Final = ("O", "o", "l", "I", "i", "|")  # "l BT1-001" is a slip of the pen for a count
 
 
 class Entry(NamedTuple):
@@ -155,11 +156,11 @@ def add_entry(draft: Draft, entry: Entry, counted: bool) -> None:
     words, place = entry.words, entry.place
     if words.copies:
         count = draft.copies(words.copies, (place[0], place[1] + words.at))
-    elif words.card or not counted:
+    elif not counted or (words.card and words.name not in _MISREAD):
         count = 1
     else:
         hint = draft.nearest(words.name.split(":")[0], ABOUT) if ":" in words.name else ""
-        draft.problem(place, "a count is missing", COUNTED, words.name, hint)
+        draft.problem(place, "a count is missing", COUNTED, " ".join((words.name, words.card)).strip(), hint)
         return
     if not words.card and not words.name:
         draft.problem(place, "a card is missing", "a card number or name", words.copies)
