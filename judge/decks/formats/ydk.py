@@ -59,7 +59,8 @@ class _Sheet:
     def _comment(self, content: str, place: Place) -> None:
         creator = _CREATOR.fullmatch(content)
         self.above = None if creator else content[1:].strip()
-        if creator and "player" not in self.draft.about:
+        # Clients write "..." for a player whom they do not know.
+        if creator and any(map(str.isalnum, creator[1])) and "player" not in self.draft.about:
             self.draft.tell("player", creator[1], place)
 
     def _code(self, content: str, place: Place) -> None:

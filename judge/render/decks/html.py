@@ -62,7 +62,7 @@ def row(report: Report, at: int) -> str:
     """A deck's verdict and player; where there is more, the name leads there."""
     name = apart(words.who(report))
     linked = tag("a", name, href=f"#deck-{at}") if report.faults else name
-    cards = "<br>".join(f"{text(part)}&nbsp;{count}" for part, _, count in words.parts(report))
+    cards = " ".join(tag("span", f"{text(part)}&nbsp;{count}") for part, _, count in words.parts(report))
     errors, doubts = len(words.of(report, "error")), len(words.doubts(report))
     number = "<br>".join([*[str(errors)] * bool(errors), *[f"{doubts} to look at"] * bool(doubts)])
     cells = [

@@ -25,6 +25,7 @@ a:focus-visible, section:target { outline: 2px solid var(--link); outline-offset
 .dim { color: var(--dim); font-size: .9rem; }
 .totals { margin: .8rem 0; font-weight: 600; }
 .totals span { margin-right: 1rem; white-space: nowrap; }
+.cards span { margin-right: .6rem; }
 .verdict { white-space: nowrap; }
 .legal { color: var(--good); } .illegal, .unreadable { color: var(--bad); } .incomplete, .doubtful {
   color: var(--doubt); }
@@ -48,7 +49,7 @@ li ul { margin: .1rem 0 0 1rem; }
 .where { color: var(--dim); font-size: .85rem; }
 @media (max-width: 30rem) { body { padding: .7rem; } table { font-size: .85rem; } th, td {
   padding-right: .5rem; }
-  td.n { white-space: normal; } section { padding: .6rem .7rem; } }
+  td.n { white-space: normal; } .cards span { display: block; } section { padding: .6rem .7rem; } }
 @page { size: A4; margin: 16mm 14mm; @bottom-right { content: counter(page) " / " counter(pages);
   font: 8pt sans-serif; } }
 @media print { :root { font-size: 9.5pt; --ink: #000; --dim: #333; --page: #fff; --card: #fff; --line: #888;
