@@ -21,9 +21,16 @@ class Numbering:
     def __init__(self, pattern: str = "", one_name: bool = False) -> None:
         self.pattern = re.compile(pattern or NO_NUMBER, re.IGNORECASE)
         self.one_name = one_name
+        self._known: dict[str, tuple[str, str]] = {}
 
     def split(self, id: str) -> tuple[str, str]:
         """The number, folded, and what is left of it for this printing; "" for the printing without more."""
+        found = self._known.get(id)
+        if found is None:
+            found = self._known[id] = self._split(id)
+        return found
+
+    def _split(self, id: str) -> tuple[str, str]:
         text = id.strip().translate(_DASHES)
         found = self.pattern.fullmatch(text)
         if found is None:

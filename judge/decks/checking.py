@@ -15,6 +15,7 @@ from judge.decks.listing import KeyedList, keyed, listed, written
 from judge.decks.naming import unknown_cards
 from judge.decks.report import Concerned, Fault, Unchecked
 from judge.decks.selecting import Truth, added, as_list, matches, some
+from judge.decks.sharing import shared
 from judge.errors import Problem
 
 
@@ -204,6 +205,8 @@ def by_copies(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits, c
         elif found is not Truth.NO:
             most, _ = copies_allowed(limit, group[0], changes, limits)
             faults.append(too_many(limit._replace(at_most=most), deck, group, found, limits))
+    for words, group in shared(limit, items, limits):
+        faults.append(too_many(limit, deck, group, Truth.UNSURE, limits, f"; all of them bear {words}"))
     return Found(tuple(faults), blank(limit, unknown))
 
 
@@ -226,15 +229,17 @@ def of_one_card(
     return Truth.YES if counted > most and not doubtful else Truth.UNSURE if possible > sure or counted else Truth.NO
 
 
-def too_many(limit: Limit, deck: Deck, group: Sequence[Item], found: Truth, limits: Limits) -> Fault:
+def too_many(
+    limit: Limit, deck: Deck, group: Sequence[Item], found: Truth, limits: Limits, why: str = ""
+) -> Fault:
     """Too many copies of one card, surely or perhaps."""
     count = total(group)
     names = list(dict.fromkeys(map(label, group)))
     message = f"{count} {limit.things[count != 1]} of {', '.join(names)}"
-    if len(names) > 1:
+    if len(names) > 1 and not why:
         message += f", {limits.identity['same']}"
     if found is Truth.UNSURE:
-        message += "; the card data do not settle it" if group[0].sure else "; whether they are one card is not known"
+        message += why or ("; the card data do not settle it" if group[0].sure else "; whether they are one card is not known")
     severity = "error" if found is Truth.YES else "unsure"
     return fault(limit, deck, severity, message, count, group, crossing(group, limit.at_most or 0), limit.also)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import pickle
 import stat
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from judge.cards.card import Cards
 from judge.cards.lists import LimitList
@@ -17,7 +19,8 @@ from judge.decks.formats import LIMIT
 from judge.decks.report import Report
 from judge.errors import BadInput, Problem
 
-_BATCH: Final = 50  # files: enough that sending them costs little, few enough that all hands stay busy
+_BATCH: Final = (50, 500)  # files at least and at most: sending them must cost little, and all hands stay busy
+_SHARE: Final = 8  # batches for each hand
 _AHEAD: Final = 4  # batches under way for each hand, so that a folder of any size is never in memory at once
 
 Batch = Sequence[tuple[str, bytes | Problem]]
@@ -32,7 +35,8 @@ def judge_files(
     """
     reports: list[Report] = []
     with hands(jobs, cluster) as (executor, count):
-        for done, found in in_order(executor, count, batches(files), desk):
+        sent = desk if isinstance(executor, Here) else pack(desk)
+        for done, found in in_order(executor, count, batches(files, count), sent):
             reports += found
             told(done)
     return reports
@@ -57,13 +61,27 @@ def check_deck(
     return judge.deck(decks[0])
 
 
-def batches(files: Sequence[str]) -> Iterator[Batch]:
-    """The files' bytes, some at a time."""
-    for start in range(0, len(files), _BATCH):
-        yield [(file, read(file)) for file in files[start : start + _BATCH]]
+def batches(files: Sequence[str], count: int) -> Iterator[Batch]:
+    """The files' bytes, some at a time, for so many hands."""
+    size = min(max(len(files) // (count * _SHARE), _BATCH[0]), _BATCH[1])
+    for start in range(0, len(files), size):
+        yield [(file, read(file)) for file in files[start : start + size]]
 
 
-def in_order(executor: Executor, count: int, work: Iterable[Batch], desk: Desk) -> Iterator[tuple[int, list[Report]]]:
+class Packed(NamedTuple):
+    """A desk on its way to other processes: each of them unpacks it once, however many batches it is sent with."""
+
+    digest: str
+    desk: bytes
+
+
+def pack(desk: Desk) -> Packed:
+    """A desk as bytes."""
+    raw = pickle.dumps(desk)
+    return Packed(hashlib.sha256(raw).hexdigest(), raw)
+
+
+def in_order(executor: Executor, count: int, work: Iterable[Batch], desk: Desk | Packed) -> Iterator[tuple[int, list[Report]]]:
     """The reports of each batch, in order, with how many files are done."""
     waiting: deque[tuple[int, Future[list[Report]]]] = deque()
     for batch in work:
@@ -75,15 +93,21 @@ def in_order(executor: Executor, count: int, work: Iterable[Batch], desk: Desk) 
         yield size, future.result()
 
 
-_desks: dict[int, tuple[Desk, Judge]] = {}
+_judges: dict[str, Judge] = {}  # the one that this process worked with last, by its desk's digest
 
 
-def judge_batch(batch: Batch, desk: Desk) -> list[Report]:
+def judge_batch(batch: Batch, desk: Desk | Packed) -> list[Report]:
     """The reports of some files: what one hand does."""
-    kept = _desks.get(0)
-    if kept is None or kept[0] is not desk:
-        kept = _desks[0] = (desk, Judge(desk))
-    return [report for file, raw in batch for report in kept[1].file(file, raw)]
+    judge = Judge(desk) if isinstance(desk, Desk) else unpacked(desk)
+    return [report for file, raw in batch for report in judge.file(file, raw)]
+
+
+def unpacked(packed: Packed) -> Judge:
+    """The judge of a desk that was sent."""
+    if packed.digest not in _judges:
+        _judges.clear()
+        _judges[packed.digest] = Judge(pickle.loads(packed.desk))
+    return _judges[packed.digest]
 
 
 class Here(Executor):
