@@ -92,11 +92,13 @@ def nearest(name: str, choices: Iterable[str]) -> str:
     # Imported here because only a slip needs it, and every run pays for what stands on top.
     from difflib import SequenceMatcher
 
+    from judge.folding import fold
+
     matcher = SequenceMatcher(autojunk=False)
-    matcher.set_seq2(_folded(name))
+    matcher.set_seq2(fold(name))
     best, score = "", _ALIKE
     for choice in sorted(set(choices)):
-        matcher.set_seq1(_folded(choice))
+        matcher.set_seq1(fold(choice))
         # The quick ratios are upper bounds: they spare the true one for nearly every choice.
         if matcher.real_quick_ratio() < score or matcher.quick_ratio() < score:
             continue
@@ -104,10 +106,3 @@ def nearest(name: str, choices: Iterable[str]) -> str:
         if ratio > score or (ratio == score and not best):
             best, score = choice, ratio
     return best
-
-
-def _folded(name: str) -> str:
-    from unicodedata import combining, normalize
-
-    letters = normalize("NFKD", name.casefold().replace("œ", "oe").replace("æ", "ae"))
-    return "".join(letter for letter in letters if not combining(letter))

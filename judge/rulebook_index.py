@@ -15,6 +15,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, Final, NamedTuple
 
+from judge.folding import fold
 from judge.rulebook import Article, is_playable, load_articles, load_rulebook, read_raw
 
 # Not evidence that anything runs: what the articles say, and the fixture that `judge new` prints.
@@ -96,13 +97,6 @@ def search(folder: str, words: Iterable[str]) -> list[Article]:
         if all(word in text for word in wanted):
             found.append(one)
     return found
-
-
-def fold(text: str) -> str:
-    """Text without case and accents."""
-    from unicodedata import combining, normalize
-
-    return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
 
 
 # Scanning: (line, id, what stands there)

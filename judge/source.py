@@ -76,7 +76,7 @@ class Source:
 def read_source(path: str | os.PathLike[str], limit: int = _LIMIT) -> Source:
     """The TOML file at `path`; BadInput with one problem if it cannot be read, is no text or no TOML."""
     file = os.fspath(path)
-    raw = _read(file, limit)
+    raw = read_bytes(file, limit)
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -123,37 +123,39 @@ def _quoted(name: str) -> str:
 # may never end.
 
 
-def _read(file: str, limit: int) -> bytes:
+def read_bytes(file: str, limit: int = _LIMIT, what: str = "a TOML file") -> bytes:
+    """The content of the file of this name; BadInput with one problem if it is not there, cannot be read or is too large."""
     try:
         found = os.stat(file)
-        _refuse_unread(file, found, limit)
+        _refuse_unread(file, found, limit, what)
         with open(file, "rb") as stream:
             raw = stream.read(limit + 1)
     except FileNotFoundError:
-        _refuse(file, "no such file", hint=_neighbour(file))
+        refuse(file, "no such file", hint=_neighbour(file))
     except OSError as error:
-        _refuse(file, f"cannot be read: {(error.strerror or str(error)).lower()}")
+        refuse(file, f"cannot be read: {(error.strerror or str(error)).lower()}")
     except ValueError:
-        _refuse(file, "no such file", found="a NUL character in its name")
+        refuse(file, "no such file", found="a NUL character in its name")
     if len(raw) > limit:  # it grew, or is one of those that tell no size
         _refuse_size(file, f"more than {limit:,}", limit)
     return raw
 
 
-def _refuse_unread(file: str, found: os.stat_result, limit: int) -> None:
+def _refuse_unread(file: str, found: os.stat_result, limit: int, what: str) -> None:
     if stat.S_ISDIR(found.st_mode):
-        _refuse(file, "cannot be read", expected="a TOML file", found="a directory")
+        refuse(file, "cannot be read", what, "a directory")
     if not stat.S_ISREG(found.st_mode):
-        _refuse(file, "cannot be read", expected="a TOML file", found="a device, pipe or socket")
+        refuse(file, "cannot be read", what, "a device, pipe or socket")
     if found.st_size > limit:
         _refuse_size(file, f"{found.st_size:,}", limit)
 
 
 def _refuse_size(file: str, size: str, limit: int) -> NoReturn:
-    _refuse(file, "too large, not read", expected=f"at most {limit:,} bytes", found=f"{size} bytes")
+    refuse(file, "too large, not read", f"at most {limit:,} bytes", f"{size} bytes")
 
 
-def _refuse(file: str, message: str, *, expected: str = "", found: str = "", hint: str = "") -> NoReturn:
+def refuse(file: str, message: str, expected: str = "", found: str = "", hint: str = "") -> NoReturn:
+    """Raise BadInput with one problem of a whole file."""
     raise BadInput([Problem(file, 0, 0, "", "", message, expected, found, hint)]) from None
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
-from unicodedata import normalize
 
 
 class Card(NamedTuple):
@@ -36,14 +34,3 @@ class Cards(Protocol):
         """Every number and name, for the nearest one to a slip."""
 
     def __iter__(self) -> Iterator[Card]: ...
-
-
-@lru_cache(maxsize=1 << 16)
-def fold(text: str) -> str:
-    """Text without case, accents, wide forms and double spaces: what a slip of the keyboard cannot change.
-
-    Marks that make another letter, as in kana, stay.
-    """
-    letters = normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
-    plain = "".join(letter for letter in letters if not "\u0300" <= letter <= "\u036f")
-    return " ".join(normalize("NFC", plain).split())

@@ -9,12 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any, NamedTuple
 
-from judge.cards.card import Card, fold
+from judge.cards.card import Card
 from judge.cards.file import DAMAGED, check, connect, default_path, refused, storable, telling
 from judge.cards.hand import HandCards, names_of, one_of
 from judge.cards.lists import LimitList, choose
 from judge.cards.near import nearest_card
 from judge.cards.vocabulary import load_vocabulary
+from judge.folding import fold
 
 __all__ = ["Catalogue", "HandCards", "Known", "StoredCards", "default_path", "nearest_card"]
 

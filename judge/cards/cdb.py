@@ -21,8 +21,9 @@ from judge.cards.bits import (
     words_of,
 )
 from judge.cards.card import Card
-from judge.cards.source import Bytes, Source, refuse, remark
+from judge.cards.source import Bytes, Source, remark
 from judge.errors import BadInput, Problem
+from judge.source import refuse
 
 GAME: Final = "ygo"  # the only game that has such files
 MAGIC: Final = b"SQLite format 3\0"

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from judge.cards.card import Card
-from judge.cards.source import Source, refuse
+from judge.cards.source import Source
 from judge.cards.values import Wrong, from_data
 from judge.cards.vocabulary import load_vocabulary, slug
 from judge.errors import BadInput, Problem, nearest
+from judge.source import refuse
 
 GAME: Final = "ygo"  # the only game that this site has
 _PLAIN: Final = {

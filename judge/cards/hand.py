@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from judge.cards.card import Card, fold
+from judge.cards.card import Card
 from judge.cards.numbers import Numbering
+from judge.folding import fold
 
 
 class HandCards:

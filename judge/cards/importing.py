@@ -9,11 +9,12 @@ from typing import Final
 from judge.cards.cdb import MAGIC, read_cdb
 from judge.cards.dump import read_dump
 from judge.cards.lflist import read_lflist
-from judge.cards.source import Bytes, Source, read_bytes, refuse, remark
+from judge.cards.source import Bytes, Source, load, remark
 from judge.cards.table import read_table
 from judge.cards.vocabulary import load_vocabulary
 from judge.cards.written import read_written
 from judge.errors import BadInput, Problem
+from judge.source import refuse
 
 _JSON: Final = re.compile(r'\s*(?:\{|\[\s*[{\]"\[])')
 _LISTS: Final = re.compile(r"(?m)^![^=\n]*$")
@@ -28,7 +29,7 @@ def read_source(path: str | os.PathLike[str], game: str = "") -> Source:
     """
     if game:
         load_vocabulary(game)
-    found = read_bytes(path)
+    found = load(path)
     if found.raw.startswith(MAGIC):
         return _of_game(read_cdb(found), game)
     if found.file.casefold().endswith(".cdb"):

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from judge.cards.card import Card, Cards, fold
+from judge.cards.card import Card, Cards
 from judge.errors import nearest
+from judge.folding import fold
 
 _BEST: Final = 20  # names that share the most pairs of letters; the true comparison is made among these
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import os
-import stat
 from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple
 
 from judge.cards.card import Card
 from judge.cards.lists import LimitList
-from judge.errors import BadInput, Problem, nearest
+from judge.errors import Problem
+from judge.source import read_bytes
 
 _LARGEST: Final = 512_000_000  # bytes: more is no card data
 
@@ -25,12 +25,8 @@ class Source(NamedTuple):
     cards: tuple[Card, ...] = ()
     lists: tuple[LimitList, ...] = ()
     whole: bool = False  # it describes its cards wholly: a keyword that it does not name, a new card has not
-    settles: frozenset[str] = (
-        frozenset()
-    )  # attributes that it always knows: where it gives none, there is none
-    aliases: Mapping[
-        str, str
-    ] = {}  # card → number of the card that it counts as, which this file does not name
+    settles: frozenset[str] = frozenset()  # attributes that it always knows: given none, there is none
+    aliases: Mapping[str, str] = {}  # card → number of the card that it counts as, which is not named here
     left_out: tuple[str, ...] = ()  # what the file has and the catalogue does not keep
     remarks: tuple[Problem, ...] = ()  # what was read all the same, and should be looked at
 
@@ -47,38 +43,10 @@ class Bytes(NamedTuple):
         return hashlib.sha256(self.raw).hexdigest()[:16]
 
 
-def read_bytes(path: str | os.PathLike[str]) -> Bytes:
+def load(path: str | os.PathLike[str]) -> Bytes:
     """The content of a file. Raises BadInput when there is none to be read."""
     file = os.fspath(path)
-    try:
-        found = os.stat(file)
-        if not stat.S_ISREG(found.st_mode):
-            kind = "a directory" if stat.S_ISDIR(found.st_mode) else "a device, pipe or socket"
-            refuse(file, "cannot be read", "a file of card data", kind)
-        if found.st_size > _LARGEST:
-            refuse(file, "too large, not read", f"at most {_LARGEST:,} bytes", f"{found.st_size:,} bytes")
-        with open(file, "rb") as stream:
-            return Bytes(file, stream.read())
-    except FileNotFoundError:
-        refuse(file, "no such file", hint=_neighbour(file))
-    except OSError as error:
-        refuse(file, f"cannot be read: {(error.strerror or str(error)).lower()}")
-    except ValueError:  # what open() says of a NUL in a name
-        refuse(file, "no such file", found="a NUL character in its name")
-
-
-def refuse(file: str, message: str, expected: str = "", found: str = "", hint: str = "") -> NoReturn:
-    """Raise BadInput for a whole file."""
-    raise BadInput([Problem(file, 0, 0, "", "", message, expected, found, hint)]) from None
-
-
-def _neighbour(file: str) -> str:
-    folder, name = os.path.split(file)
-    try:
-        close = nearest(name, os.listdir(folder or "."))
-    except OSError:
-        return ""
-    return os.path.join(folder, close) if close else ""
+    return Bytes(file, read_bytes(file, _LARGEST, "a file of card data"))
 
 
 def remark(

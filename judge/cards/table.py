@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from judge.cards.card import Card
 from judge.cards.cells import Broken, Cell, Places, rows_of, separator_of
-from judge.cards.source import Source, refuse, remark, some_of
+from judge.cards.source import Source, remark, some_of
 from judge.cards.values import Wrong, flag, from_cell, quoted
 from judge.cards.vocabulary import Vocabulary, card_games, heading, load_vocabulary
 from judge.errors import BadInput, Problem, nearest
+from judge.source import refuse
 
 _MOST: Final = 200  # problems of one table: the rest is counted
 

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from judge.cards.card import fold
 from judge.cards.numbers import Numbering
 from judge.errors import BadInput, Problem, nearest
+from judge.folding import fold
 from judge.rulebook import rulebooks_folder
 
 

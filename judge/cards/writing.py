@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from judge.cards.card import Card, fold
+from judge.cards.card import Card
 from judge.cards.file import (
     APPLICATION,
     TABLES,
@@ -25,6 +25,7 @@ from judge.cards.lists import LimitList
 from judge.cards.source import Source, remark, some_of
 from judge.cards.vocabulary import Vocabulary, load_vocabulary
 from judge.errors import Problem
+from judge.folding import fold
 
 
 class Written(NamedTuple):

@@ -8,12 +8,12 @@ from typing import Any, Final, NoReturn
 
 from judge.cards.card import Card
 from judge.cards.lists import LimitList, list_from
-from judge.cards.source import Source, refuse, remark
+from judge.cards.source import Source, remark
 from judge.cards.values import Wrong, from_data
 from judge.cards.vocabulary import Vocabulary, card_games, load_vocabulary
 from judge.errors import BadInput, Problem, nearest
 from judge.source import Source as Toml
-from judge.source import parse_source
+from judge.source import parse_source, refuse
 
 _KEYS: Final = ("game", "cards", "list", "note")
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from judge.cards.card import Card, Cards, fold
+from judge.cards.card import Card, Cards
 from judge.decks.deck import Deck, Line
 from judge.decks.limits import Limits, Part, fold_number
 from judge.decks.selecting import WHOLE, Truth, as_list, matches
 from judge.errors import Problem
+from judge.folding import fold
 
 _MIXED = {"cod": "main"}  # a format that has one heading for all cards says nothing by it
 

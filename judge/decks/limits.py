@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge import versions
-from judge.cards.card import fold
 from judge.decks.selecting import Selector
 from judge.errors import BadInput, Problem
+from judge.folding import fold
 from judge.rulebook import find, games, read_raw, version_changes
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judge.cards.card import Cards, fold
+from judge.cards.card import Cards
 from judge.cards.near import nearest_card
 from judge.decks.deck import Deck
 from judge.decks.items import Item, label
 from judge.decks.report import Concerned, Fault
 from judge.decks.selecting import values_of
+from judge.folding import fold
 
 _HINTS = 100  # of a file in which nothing is known, the first names are looked up
 

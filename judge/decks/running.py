@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
-import stat
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -18,6 +17,7 @@ from judge.decks.desk import Desk, Judge, open_desk
 from judge.decks.formats import LIMIT
 from judge.decks.report import Report
 from judge.errors import BadInput, Problem
+from judge.source import read_bytes
 
 _BATCH: Final = (50, 500)  # files at least and at most: sending them must cost little, and all hands stay busy
 _SHARE: Final = 8  # batches for each hand
@@ -157,16 +157,9 @@ def clustered(address: str) -> Iterator[tuple[Executor, int]]:
 def read(file: str) -> bytes | Problem:
     """A file's bytes, or why it cannot be read."""
     try:
-        found = os.stat(file)
-        if not stat.S_ISREG(found.st_mode):
-            return Problem(file, 0, 0, "", "", "cannot be read", "a deck file", "a folder, device, pipe or socket")
-        if found.st_size > LIMIT:
-            return Problem(file, 0, 0, "", "", "too large, not read", f"at most {LIMIT:,} bytes", f"{found.st_size:,} bytes")
-        with open(file, "rb") as stream:
-            return stream.read(LIMIT + 1)
-    except (OSError, ValueError) as error:
-        why = (getattr(error, "strerror", None) or str(error)).lower()
-        return Problem(file, 0, 0, "", "", f"cannot be read: {why}")
+        return read_bytes(file, LIMIT, "a deck file")
+    except BadInput as error:
+        return error.problems[0]
 
 
 def deck_files(paths: Iterable[str]) -> list[str]:

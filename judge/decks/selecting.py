@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any, Final
 
-from judge.cards.card import Card, fold
+from judge.cards.card import Card
+from judge.folding import fold
 
 Selector = Mapping[str, Any]
 
@@ -25,22 +26,20 @@ WHOLE: Final = "whole"  # stands in the data of a card that is described wholly:
 
 def every(truths: Iterable[Truth]) -> Truth:
     """Whether all hold: one NO settles it, then one that nobody knows, then one that is unsure."""
-    found = Truth.YES
-    for one in truths:
-        if one is Truth.NO:
-            return one
-        if one is Truth.UNKNOWN or found is Truth.YES:
-            found = one
-    return found
+    return _strongest(truths, Truth.NO, Truth.YES)
 
 
 def some(truths: Iterable[Truth]) -> Truth:
     """Whether one holds: one YES settles it, then one that nobody knows, then one that is unsure."""
-    found = Truth.NO
+    return _strongest(truths, Truth.YES, Truth.NO)
+
+
+def _strongest(truths: Iterable[Truth], settles: Truth, weakest: Truth) -> Truth:
+    found = weakest
     for one in truths:
-        if one is Truth.YES:
+        if one is settles:
             return one
-        if one is Truth.UNKNOWN or found is Truth.NO:
+        if one is Truth.UNKNOWN or found is weakest:
             found = one
     return found
 

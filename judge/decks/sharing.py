@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from judge.cards.card import fold
 from judge.decks.items import Item
 from judge.decks.limits import Limit, Limits
 from judge.decks.selecting import values_of
+from judge.folding import fold
 
 
 def shared(limit: Limit, items: Sequence[Item], limits: Limits) -> Iterator[tuple[str, list[Item]]]:

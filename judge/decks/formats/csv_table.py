@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from judge.cards.card import fold
 from judge.decks.deck import Deck
 from judge.decks.formats.draft import NO_HEADING, Draft, Place, no_deck, refusal, shown
 from judge.decks.formats.known import Known, heading, is_number
 from judge.decks.formats.text import COUNTED
 from judge.errors import nearest
+from judge.folding import fold
 
 DELIMITERS: Final = (",", ";", "\t")
 _ABOUT: Final = {"player": "player", "player_id": "player_id", "title": "name"}

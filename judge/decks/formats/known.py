@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from judge.cards.card import fold
+from judge.folding import fold
 
 _LONGEST: Final = 60  # characters: a longer word is neither a heading nor a card number
 _MARKS: Final = "#/=*<>[](){}:;~_-\u2013\u2014.•|! \t\u00a0"  # what people put around a heading

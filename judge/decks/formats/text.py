@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from judge.cards.card import fold
 from judge.decks.deck import Deck
 from judge.decks.formats.draft import NO_HEADING, Draft, Place
 from judge.decks.formats.known import Known, is_number, stated_heading, unmarked
 from judge.decks.formats.listing import Words, read_words
+from judge.folding import fold
 
 ABOUT: Final = {
     "player": "player", "joueur": "player", "joueuse": "player",
