@@ -79,6 +79,8 @@ def refused(path: str, message: str, expected: str = "", found: str = "") -> Bad
 
 
 def _why(error: sqlite3.Error) -> str:
+    if "decode" in str(error):  # what Python says of bytes that are no text
+        return _WHY[sqlite3.SQLITE_CORRUPT]
     code = getattr(error, "sqlite_errorcode", None)  # errors of the Python side have none
     return _WHY.get((code or 0) & 0xFF, f"cannot be read or written: {error}")
 
@@ -100,10 +102,37 @@ def connect(path: str, create: bool = False) -> sqlite3.Connection:
 def check(path: str, connection: sqlite3.Connection) -> None:
     """Raise BadInput unless this is a card catalogue that this version reads."""
     application, version = identity(path, connection)
+    if (application, version) == (0, 0) and not _tables(path, connection):
+        raise refused(path, "is empty", "one made by `judge cards import FILE`")
     if application != APPLICATION:
         raise refused(path, "is another program's SQLite file", "one made by `judge cards import FILE`")
     if version != VERSION:
         raise refused(path, "was made by another version of judge", f"format {VERSION}", f"format {version}")
+
+
+def is_blank(path: str) -> bool:
+    """Whether there is no catalogue yet: no file, or what a first import that did not finish has left.
+
+    Such a file is not taken away: another import may be waiting for it.
+    """
+    if not os.path.exists(path):
+        return True
+    if not os.path.isfile(path):
+        return False
+    with open(path, "rb") as stream:
+        head = stream.read(16)
+    if head and head != b"SQLite format 3\0" and not os.path.exists(f"{path}-journal"):
+        return False
+    connection = connect(path)
+    try:
+        return identity(path, connection) == (0, 0) and not _tables(path, connection)
+    finally:
+        connection.close()
+
+
+def _tables(path: str, connection: sqlite3.Connection) -> int:
+    with telling(path):
+        return int(connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
 
 
 def identity(path: str, connection: sqlite3.Connection) -> tuple[int, int]:

@@ -49,16 +49,20 @@ def write(path: str, sources: Sequence[Source]) -> list[Written]:
     connection = connect(path, create=True)
     try:
         with telling(path):
-            connection.execute("BEGIN IMMEDIATE")
-            try:
-                _prepare(path, connection)
-                found = [_Import(connection, one).run() for one in sources]
-                connection.execute("COMMIT")
-            finally:
-                if connection.in_transaction:
-                    connection.execute("ROLLBACK")
+            return _written(path, connection, sources)
     finally:
         connection.close()
+
+
+def _written(path: str, connection: sqlite3.Connection, sources: Sequence[Source]) -> list[Written]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        _prepare(path, connection)
+        found = [_Import(connection, one).run() for one in sources]
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
     return found
 
 

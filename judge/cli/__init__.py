@@ -2,24 +2,49 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
+from typing import Final
 
-from judge.cli.codes import BUG, INTERRUPTED
+from judge.cli.codes import BAD_INPUT, BUG, INTERRUPTED, OK
+
+_NO_ROOM: Final = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT)
 
 
 def main() -> int:
     """What `judge` does: the exit code of the command that was asked for."""
-    prepare_streams()
+    if not prepare_streams():
+        return BAD_INPUT
     try:
-        return answer(sys.argv[1:])
+        code = finished(sys.argv[1:])
+        sys.stdout.flush()
+        return code
     except KeyboardInterrupt:
         return INTERRUPTED
-    except Exception:  # a bug of ours: its traceback, and a code that no ruling has
-        from traceback import print_exc
+    except Exception as error:
+        return failed(error)
 
-        print_exc()
-        return BUG
+
+def finished(args: list[str]) -> int:
+    """The exit code of a command line; the full parser ends with one instead of giving it."""
+    try:
+        return answer(args)
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else OK if end.code is None else BAD_INPUT
+
+
+def failed(error: Exception) -> int:
+    """Nowhere to print is a problem of the place; anything else is a bug of ours, told with its traceback."""
+    if isinstance(error, OSError) and error.errno in _NO_ROOM and error.filename is None:
+        # What is left in the buffer would be tried again, and fail again, when the process ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"the output cannot be written: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        return BAD_INPUT
+    from traceback import print_exception
+
+    print_exception(error)
+    return BUG
 
 
 def answer(args: list[str]) -> int:
@@ -42,12 +67,21 @@ def answer(args: list[str]) -> int:
     return 0
 
 
-def prepare_streams() -> None:
-    """A reader who goes away ends us quietly; a character that the terminal lacks is written as its code."""
+def prepare_streams() -> bool:
+    """A reader who goes away ends us quietly; a character that the terminal lacks is written as its code.
+
+    False when there is nowhere to print to.
+    """
     import signal
 
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # open for as long as we run
+    if sys.stdout is None:
+        print("the output cannot be written: standard output is closed", file=sys.stderr)
+        return False
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+    return True

@@ -30,7 +30,7 @@ is said.
 
 Exit codes: 0 all legal, 1 one illegal or incomplete, 2 a file cannot be read."""
 
-Files = Annotated[list[str], typer.Argument(metavar="DECK", help="Deck files, or folders of them.")]
+Files = Annotated[list[str], typer.Argument(metavar="DECK", help="Deck files, or folders of them; - for what is piped in.")]
 Two = Annotated[list[str], typer.Argument(metavar="REGISTERED OTHER", help="Two deck files.")]
 One = Annotated[str, typer.Argument(metavar="DECK", help="A deck file.")]
 Game = Annotated[str, typer.Option("--game", metavar="GAME", help="The game, where the files do not say.")]

@@ -35,7 +35,12 @@ def check(options: DeckOptions) -> int:
         tell(error.problems, "json" if options.format == "json" else "text")
         return BAD_INPUT
     code = worst(code_of(one, options.strict) for one in reports)
-    return give(rendered(reports, options), options.output) or code
+    failed = give(rendered(reports, options), options.output)
+    if options.output and not failed and sys.stderr.isatty():
+        from judge.render.decks.words import told_totals
+
+        print(f"{options.output}: {told_totals(reports)}", file=sys.stderr)
+    return failed or code
 
 
 def reports_of(options: DeckOptions, sheets: bool = False) -> list[Report]:

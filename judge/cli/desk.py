@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from judge.cards.card import Cards
 from judge.cards.catalogue import Catalogue
-from judge.cards.file import APPLICATION, default_path
+from judge.cards.file import APPLICATION, default_path, is_blank
 from judge.cards.importing import read_source
 from judge.cards.lists import LimitList, choose
 from judge.cards.writing import write
@@ -76,9 +76,11 @@ class Data:
     def chosen(self, wanted: str) -> LimitList:
         """The list that `--list` names: NAME, a date, FILE, or FILE:NAME. Raises BadInput with what there is."""
         path, name = (wanted, "") if os.path.exists(wanted) else wanted.rpartition(":")[::2]
-        if path and os.path.exists(path):
+        if path and (os.path.exists(path) or "/" in path or path.endswith(".conf")):
             lists = read_source(path).lists
-            return lists[0] if len(lists) == 1 and not name else choose(lists, name)
+            if name or len(lists) == 1:
+                return lists[0] if not name else choose(lists, name)
+            raise BadInput([slip("--list", f"{path} holds {len(lists)} limit lists: which one?", "FILE:NAME", wanted)])
         lists = self.lists()
         if not lists:
             message = "there are no limit lists: import some with `judge cards import lflist.conf`, or say --list FILE:NAME"
@@ -99,7 +101,7 @@ def is_catalogue(path: str) -> bool:
 def _paths(options: DeckOptions) -> Iterator[str]:
     if options.cards or options.no_cards:
         yield from options.cards
-    elif os.path.exists(default_path()):
+    elif not is_blank(default_path()):
         yield default_path()
 
 

@@ -37,13 +37,8 @@ def emit(text: str, path: str = "") -> Problem | None:
     if path:
         problem = write_whole(path, text)
         return problem._replace(key="--output") if problem else None
-    try:
-        sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
-        sys.stdout.flush()
-    except OSError as error:
-        # What is left in the buffer would be tried again, and fail again, when the process ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Problem("", 0, 0, "", "", f"the output cannot be written: {(error.strerror or str(error)).lower()}")
+    sys.stdout.write(text if text.endswith("\n") else f"{text}\n")
+    sys.stdout.flush()
     return None
 
 

@@ -11,8 +11,8 @@ from judge.decks.counting import Tally, bounds, tally, total
 from judge.decks.deck import Deck
 from judge.decks.items import Item, aside, items_of, label, numbered
 from judge.decks.limits import Limit, Limits
-from judge.decks.listing import KeyedList, keyed, listed, written
-from judge.decks.naming import unknown_cards
+from judge.decks.listing import KeyedList, keyed, listed, unanswered, written
+from judge.decks.naming import unknown_cards, unknown_entries
 from judge.decks.report import Concerned, Fault, Unchecked
 from judge.decks.selecting import Truth, added, as_list, matches, some
 from judge.decks.sharing import shared
@@ -46,7 +46,10 @@ def check(deck: Deck, limits: Limits, cards: Cards | None = None, lists: Sequenc
     faults = [from_problem(one) for one in (*deck.problems, *aside(deck, limits), *deck.remarks)]
     faults += unknown_cards(deck, items, cards)
     own = written(deck)
-    lists = (*lists, keyed(own, limits, cards)) if own else lists
+    if own:
+        by_card = keyed(own, limits, cards)
+        faults += unknown_entries(deck, unanswered(by_card, items, limits), cards)
+        lists = (*lists, by_card)
     faults += listed(deck, items, limits, lists)
     faults += (fault for one in found for fault in one.faults)
     unchecked = tuple(note for one in found for note in one.unchecked) + identities(items, limits)

@@ -58,7 +58,10 @@ def total(items: Iterable[Item]) -> int:
 
 
 def _squeezed(part: str, low: int, high: int, items: Sequence[Item], limits: Limits) -> tuple[int, int]:
-    """Cards under no heading must fit somewhere: what the other parts cannot take is here, what they need is not."""
+    """Cards under no heading must fit somewhere: what the other parts cannot take is here, what they need is not.
+
+    Only for the largest part: of all together too many or too few, it is told once, and there.
+    """
     loose = high - low
     least = most = 0
     for other in limits.open_parts:
@@ -67,7 +70,8 @@ def _squeezed(part: str, low: int, high: int, items: Sequence[Item], limits: Lim
             at_least, at_most = bounds(other, limits)
             least += max(0, at_least - here)
             most += max(0, at_most - here)
-    return low + max(0, loose - most), low + max(0, loose - least)
+    largest = max(limits.open_parts, key=lambda one: bounds(one, limits)[0])
+    return (low + max(0, loose - most), low + max(0, loose - least)) if part == largest else (low, high)
 
 
 def bounds(part: str, limits: Limits) -> tuple[int, int]:

@@ -89,9 +89,14 @@ class Judge:
         """One deck, judged."""
         try:
             limits = self.limits(deck)
-            lists = self.lists(deck, limits)
         except BadInput as error:
             return unreadable(deck.file, (*deck.problems, *error.problems), deck)
+        try:
+            lists = self.lists(deck, limits)
+        except BadInput as error:  # everything else is judged all the same
+            place = deck.headings.get("list", (1, 1))
+            told = [one._replace(file=deck.file, line=place[0], column=place[1]) for one in error.problems]
+            deck, lists = deck._replace(problems=(*deck.problems, *told), list="", limits={}), ()
         checked = check(deck, limits, self.cards(limits), lists)
         report = report_of(deck, limits, checked, lists)
         if self.desk.sheets:
@@ -133,7 +138,8 @@ class Judge:
         """The only game whose card numbers look like the deck's; "" when there is none or several."""
         if deck.format in ("ydk", "ydke"):
             return "ygo"
-        numbers = [line.card for line in deck.lines if line.card]
+        written = [line.card for line in deck.lines if line.card]
+        numbers = [one for one in written if not one.isdecimal()] or written  # digits alone may be anything
         able = [
             game for game, one in self.desk.limits.items() if numbers and all(fold_number(one.pattern, number) for number in numbers)
         ]
@@ -186,9 +192,10 @@ def report_of(deck: Deck, limits: Limits, checked: Checked, lists: tuple[KeyedLi
         counts, names = {**counts, "unplaced": loose}, {**names, "unplaced": "not placed"}
     chosen = lists[0].limit_list if lists else None
     own = str(deck.limits.get("name", "")) if deck.limits and limits.lists else ""
+    name = f"{chosen.name} {chosen.series}" if chosen and chosen.series not in chosen.name else chosen.name if chosen else own
     return Report(
         deck.file, limits.game, limits.title, limits.version, verdict(deck, checked), deck.format, deck.player,
-        deck.player_id, deck.name, deck.event, deck.date, counts, names, chosen.name if chosen else own,
+        deck.player_id, deck.name, deck.event, deck.date, counts, names, name,
         chosen.hash if chosen else "", checked.faults, checked.unchecked,
     )  # fmt: skip
 

@@ -128,7 +128,8 @@ def aside(deck: Deck, limits: Limits) -> Iterator[Problem]:
     for section, count in seen.items():
         place = deck.headings.get(section) or _first(deck, section)
         told = section in limits.aside
-        message = f"{count} cards under {section!r} are not counted: {limits.title} has no such part"
+        cards = "1 card" if count == 1 else f"{count} cards"
+        message = f"{cards} under {section!r} not counted: {limits.title} has no such part"
         parts = ", ".join(one.name for one in limits.parts)
         yield Problem(deck.file, *place, "aside" if told else "unknown-section", "", message, parts, section,
                       severity="warning" if told else "error")  # fmt: skip

@@ -21,11 +21,13 @@ class KeyedList(NamedTuple):
 
     limit_list: LimitList
     counts: Mapping[str, int]
+    unknown: Mapping[str, str] = {}  # entries that no card at hand answers, by what they are grouped by
 
 
 def keyed(limit_list: LimitList, limits: Limits, cards: Cards | None) -> KeyedList:
     """Each entry under its card: of two entries for one card the stricter counts."""
     counts: dict[str, int] = {}
+    unknown: dict[str, str] = {}
     for entry, count in limit_list.entries.items():
         number = number_of(entry, limits)
         card = cards.find(number, "" if number else entry) if cards is not None else None
@@ -33,7 +35,15 @@ def keyed(limit_list: LimitList, limits: Limits, cards: Cards | None) -> KeyedLi
         item = Item(Line(1, number), card, "", key, True)
         key = printing(item, limits) if limit_list.whitelist else key
         counts[key] = min(count, counts.get(key, count))
-    return KeyedList(limit_list, counts)
+        if card is None and cards is not None:
+            unknown[key] = entry
+    return KeyedList(limit_list, counts, unknown)
+
+
+def unanswered(one: KeyedList, items: Sequence[Item], limits: Limits) -> list[str]:
+    """The entries of a list that neither the card data nor the deck know: a slip of the pen would bind nothing."""
+    known = {key for item in items for key in (item.key, *keys_of(item, limits, one.limit_list.whitelist))}
+    return [entry for key, entry in one.unknown.items() if key not in known]
 
 
 def number_of(entry: str, limits: Limits) -> str:

@@ -74,6 +74,15 @@ def ambiguous(deck: Deck, name: str, group: Sequence[Item], numbers: Sequence[st
                  deck.file, first.line, first.column)  # fmt: skip
 
 
+def unknown_entries(deck: Deck, entries: Sequence[str], cards: Cards | None) -> Iterator[Fault]:
+    """Entries of the deck's own limit list that no card answers."""
+    for entry in entries if cards is not None else ():
+        place = deck.headings.get("list", (1, 1))
+        hint = nearest_card(cards, entry) if cards is not None and not entry.isdecimal() else ""
+        message = f"the deck's limit list names {entry}, which nobody knows: it limits nothing"
+        yield Fault("list-entry", "", "unsure", message, "", "", (), deck.file, *place, hint=hint)
+
+
 def fits(item: Item) -> bool:
     """Whether a name written beside a number is that card's, or begins it; another language cannot be told apart."""
     if not (item.line.card and item.line.name and item.card):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
@@ -155,7 +156,9 @@ def clustered(address: str) -> Iterator[tuple[Executor, int]]:
 
 # --- files ---------------------------------------------------------------------------------------
 def read(file: str) -> bytes | Problem:
-    """A file's bytes, or why it cannot be read."""
+    """A file's bytes, or why it cannot be read; "-" is what is piped in."""
+    if file == "-":
+        return sys.stdin.buffer.read(LIMIT + 1)
     try:
         return read_bytes(file, LIMIT, "a deck file")
     except BadInput as error:
@@ -174,7 +177,15 @@ def deck_files(paths: Iterable[str]) -> list[str]:
 
 
 def files_in(folder: str) -> Iterator[str]:
-    """Every file of a folder and those in it."""
-    for root, folders, names in os.walk(folder):
-        folders[:] = [one for one in folders if not one.startswith(".")]
+    """Every file of a folder and those in it; a folder that cannot be looked into stands for itself."""
+    closed: list[str] = []
+    seen = set()
+    for root, folders, names in os.walk(folder, onerror=lambda error: closed.append(str(error.filename)), followlinks=True):
+        real = os.path.realpath(root)
+        if real in seen:  # a link back up
+            folders.clear()
+            continue
+        seen.add(real)
+        folders[:] = sorted(one for one in folders if not one.startswith("."))
         yield from (os.path.join(root, name) for name in names if not name.startswith("."))
+    yield from closed

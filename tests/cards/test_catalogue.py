@@ -224,7 +224,7 @@ def test_no_catalogue(base: str, tmp_path: Path) -> None:
     other.write_text("hello, this is no database at all, but a text")
     assert "no SQLite" in refusal(str(other))
     other.write_text("")
-    assert "another program's" in refusal(str(other))
+    assert "is empty" in refusal(str(other))
 
 
 def test_another_schema(base: str, tmp_path: Path) -> None:
@@ -375,3 +375,33 @@ def test_a_writer_that_was_killed(base: str, tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-c", script, base], check=False)
     assert Path(f"{base}-journal").exists()
     assert data(base, "BT5-117")["name"] == "Dragon Ball"
+
+
+def test_what_an_unfinished_import_leaves_is_no_catalogue(tmp_path: Path) -> None:
+    """An empty file is as good as none: nobody is told that it is another program's."""
+    path = tmp_path / "cards.sqlite"
+    path.touch()
+    assert file.is_blank(str(path))
+    with pytest.raises(BadInput, match="is empty"):
+        Catalogue.open(path)
+    path.write_bytes(b"number,name\n")
+    assert not file.is_blank(str(path))
+
+
+def test_a_disk_that_fills_up_during_a_first_import_blocks_nothing(base: str, tmp_path: Path) -> None:
+    """What is left is no catalogue: decks are checked without card data, and the next import succeeds."""
+    path = str(tmp_path / "cards.sqlite")
+    rows = "".join(f"BT1-{at:03},BT1-{at:03},{'x' * 2000},BATTLE,,False,False,\n" for at in range(1, 400))
+    table = tmp_path / "large.csv"
+    table.write_text(HEAD + rows, encoding="utf-8")
+    code = f"""
+import resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, resource.RLIM_INFINITY))
+from judge.cli.cards import import_cards
+sys.exit(import_cards([{str(table)!r}], "dbs", {path!r}))
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=HOME, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert file.is_blank(path)
+    assert write(path, [read_source(str(table), "dbs")])[0].new == 399

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -115,6 +116,41 @@ def test_options_are_checked(judge: Any, option: str, value: str, said: str) -> 
     called = judge("deck", "check", LEGAL, option, value)
     assert called.code == 2
     assert said in called.err
+
+
+LISTS = "!2014.7 TCG\n12580477 0 --Raigeki\n!2014.7\n12580477 1 --Raigeki\n"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [
+        ("{}", "holds 2 limit lists: which one? (expected FILE:NAME"),
+        ("{}:2014.8 TGC", "did you mean TCG"),
+        ("{}.gone.conf:2014.7", "no such file"),
+        ("2014.7 TCG", "there are no limit lists"),
+    ],
+)
+def test_a_list_that_is_not_found(judge: Any, tmp_path: Path, wanted: str, said: str) -> None:
+    """Where it was looked for, and what there is."""
+    lists = tmp_path / "lflist.conf"
+    lists.write_text(LISTS, encoding="utf-8")
+    called = judge("deck", "check", LEGAL, "--list", wanted.format(lists))
+    assert called.code == 2
+    assert said in called.err
+
+
+def test_a_list_out_of_a_file(judge: Any, tmp_path: Path) -> None:
+    """FILE:NAME needs no catalogue; the report says which list it was, and its series."""
+    lists = tmp_path / "lflist.conf"
+    lists.write_text(LISTS, encoding="utf-8")
+    deck = tmp_path / "deck.ydk"
+    deck.write_text("#main\n12580477\n#extra\n", encoding="utf-8")
+    found = json.loads(judge("deck", "check", deck, "--list", f"{lists}:2014.7 TCG", "--format", "json").out)["decks"][0]
+    assert found["list"] == "2014.7 TCG"
+    assert [one["code"] for one in found["problems"]] == ["main-size", "forbidden"]
+    found = json.loads(judge("deck", "check", deck, "--list", f"{lists}:2014.7", "--format", "json").out)["decks"][0]
+    assert found["list"] == "2014.7 OCG"
+    assert [one["code"] for one in found["problems"]] == ["main-size"]
 
 
 def test_an_unknown_encoding_is_a_problem(judge: Any, tmp_path: Path) -> None:
@@ -320,11 +356,12 @@ def test_a_full_disk_leaves_the_old_report(judge: Any, folder: Path, tmp_path: P
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
-def test_a_full_stdout_is_a_problem() -> None:
-    """Also when nobody can read the report."""
-    with open("/dev/full", "w", encoding="utf-8") as full:
-        command = [sys.executable, "-m", "judge", "deck", "check", str(LEGAL)]
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, cwd=HOME, check=False, timeout=60)
+@pytest.mark.parametrize("command", [("deck", "check", str(LEGAL)), ("rules", "dbs"), ("deck", "check", str(LEGAL), "--format", "json")])
+@pytest.mark.parametrize("where", ["/dev/full", "&-"])
+def test_nowhere_to_print_to_is_a_problem(command: tuple[str, ...], where: str) -> None:
+    """A full disk behind a pipe, or no standard output at all: exit 2, one line, no traceback."""
+    shell = f"{shlex.join([sys.executable, '-m', 'judge', *command])} >{where}"
+    done = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, cwd=HOME, check=False, timeout=60)
     assert done.returncode == 2
     assert "cannot be written" in done.stderr
     assert "Traceback" not in done.stderr
