@@ -14,11 +14,8 @@ _COUNT: Final = re.compile(r"\s*([^\W\d]+)\s*[:=*]\s*(\d{1,3})\s*[,;/]?")
 _NOT_TEXT: Final = re.compile("[\0\ud800-\udfff]")
 _YES: Final = ("true", "yes", "1", "x", "oui", "vrai", "y", "o")
 _NO: Final = ("false", "no", "0", "-", "non", "faux", "n")
-_BUILDING: Final = (
-    {"include", "of"},
-    {"only", "of"},
-    {"forbid"},
-)  # the kinds of rows that change how a deck is built
+# The kinds of rows that change how a deck is built; without `of` they speak of the card itself.
+_BUILDING: Final = ({"include", "of"}, {"include"}, {"only", "of"}, {"only"}, {"forbid"})
 
 
 class Wrong(Exception):

@@ -33,7 +33,16 @@ def changes_of(items: Sequence[Item], limits: Limits) -> Changes:
                 more.append((_selector(ability, limits), item.key, ability["include"]))
             else:
                 rows.append((_row(ability, item, limits), "" if _selector(ability, limits) else item.key))
-    return Changes(tuple(more), tuple(rows))
+    return Changes(tuple(more), tuple(_strictest(rows)))
+
+
+def _strictest(rows: Sequence[tuple[Limit, str]]) -> Iterator[tuple[Limit, str]]:
+    """Of several restrictions of the same cards the strictest: the others are broken by nothing that it allows."""
+    groups: dict[str, list[tuple[Limit, str]]] = {}
+    for row, key in rows:
+        groups.setdefault(repr((row.where, key)), []).append((row, key))
+    for group in groups.values():
+        yield min(group, key=lambda one: one[0].at_most or 0)
 
 
 def _selector(ability: Mapping[str, Any], limits: Limits) -> Selector | None:

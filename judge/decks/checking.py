@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from judge.cards.card import Cards
 from judge.decks.building import Changes, changes_of, copies_allowed, raised
 from judge.decks.counting import Tally, bounds, tally, total
 from judge.decks.deck import Deck
-from judge.decks.items import Item, aside, items_of, label, numbered
-from judge.decks.limits import Limit, Limits
+from judge.decks.items import Item, aside, fold_names, items_of, label, numbered
+from judge.decks.limits import Limit, Limits, fold_number
 from judge.decks.listing import KeyedList, keyed, listed, unanswered, written
 from judge.decks.naming import unknown_cards, unknown_entries
 from judge.decks.report import Concerned, Fault, Unchecked
-from judge.decks.selecting import Truth, added, as_list, matches, some
+from judge.decks.selecting import Selector, Truth, added, as_list, every, matches, plain, some
 from judge.decks.sharing import shared
 from judge.errors import Problem
 
@@ -47,16 +47,24 @@ def check(deck: Deck, limits: Limits, cards: Cards | None = None, lists: Sequenc
     faults += unknown_cards(deck, items, cards)
     own = written(deck)
     if own:
-        by_card = keyed(own, limits, cards)
+        by_card = keyed(own, limits, cards, fold_names(deck, limits))
         faults += unknown_entries(deck, unanswered(by_card, items, limits), cards)
         lists = (*lists, by_card)
     faults += listed(deck, items, limits, lists)
     faults += (fault for one in found for fault in one.faults)
+    faults = without_doubts(faults, limits)
     unchecked = tuple(note for one in found for note in one.unchecked) + identities(items, limits)
     errors = [one for one in faults if one.severity == "error"]
     short = sum(len(one.faults) for one in found if one.short)
     return Checked(items, tuple(sorted(faults, key=_order)), unchecked,
                    bool(errors) and len(errors) == short and has_room(items, found, limits))  # fmt: skip
+
+
+def without_doubts(faults: Sequence[Fault], limits: Limits) -> list[Fault]:
+    """The faults, but no doubt about the copies of a card of which there are surely too many."""
+    codes = {row.code for row in limits.rows if row.each}
+    sure = {one.cards for one in faults if one.severity == "error" and one.code in codes}
+    return [one for one in faults if one.severity != "unsure" or one.code not in codes or one.cards not in sure]
 
 
 _SEVERITIES = ("error", "unsure", "warning")
@@ -116,7 +124,8 @@ def excess(limit: Limit, deck: Deck, count: Tally, limits: Limits, changes: Chan
     """Too many cards."""
     number = str(count.low) if count.low == count.high else f"at least {count.low}"
     message = f"{number} {limit.things[count.low != 1]}"
-    also = (*limit.also, *articles_of_added(limit, count.sure, limits), *forbidden(limit, count.sure, limits, changes))
+    also = (*limit.also, *articles_of_added(limit, count.sure, limits), *forbidden(count.sure, limits, changes),
+            *articles_of_kinds(limit, count.sure))  # fmt: skip
     concerned = count.sure if limit.where or limit.different else ()
     place = crossing(count.sure or count.unknown, limit.at_most or 0)
     return fault(limit, deck, "unsure" if limit.doubt else "error", message, count.low, concerned, place, also)
@@ -181,14 +190,31 @@ def concern(items: Iterable[Item]) -> tuple[Concerned, ...]:
 def articles_of_added(limit: Limit, items: Iterable[Item], limits: Limits) -> Iterator[str]:
     """The articles by which values count that no card prints (2-1-3 and its like)."""
     for attribute, article in limits.building.get("added", {}).items():
-        wanted = set(map(str, as_list((limit.where or {}).get(attribute, ()))))
-        if wanted & {str(one) for item in items if item.card for one in added(item.card, attribute)}:
+        wanted = {plain(one) for one in wanted_of(attribute, limit.where or {})}
+        if wanted & {plain(one) for item in items if item.card for one in added(item.card, attribute)}:
             yield article
 
 
-def forbidden(limit: Limit, items: Iterable[Item], limits: Limits, changes: Changes) -> tuple[str, ...]:
-    """The article by which a card's restriction goes before what another card allows."""
-    allowed = limit.code == "building" and any(list(raised(item, changes)) for item in items)
+def wanted_of(attribute: str, where: Selector) -> Iterator[Any]:
+    """The values of an attribute that a selector asks for, wherever in it."""
+    for key, wanted in where.items():
+        if key == attribute:
+            yield from as_list(wanted)
+        elif key in ("not", "any"):
+            for one in as_list(wanted):
+                yield from wanted_of(attribute, one)
+
+
+def articles_of_kinds(limit: Limit, items: Iterable[Item]) -> Iterator[str]:
+    """Further articles for some of the cards counted."""
+    for row in limit.also_where:
+        if any(matches(row["where"], one.card) is Truth.YES for one in items):
+            yield row["rule"]
+
+
+def forbidden(items: Iterable[Item], limits: Limits, changes: Changes) -> tuple[str, ...]:
+    """The article by which a limit goes before what some card allows of these."""
+    allowed = "forbidden" in limits.building and any(list(raised(item, changes)) for item in items)
     return (limits.building["forbidden"],) if allowed else ()
 
 
@@ -202,49 +228,85 @@ def by_copies(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits, c
     freeing = [row for row in limits.rows if limit.code in row.frees]
     faults, unknown = [], 0
     for group in groups.values():
-        found = of_one_card(limit, group, freeing, changes, limits)
+        found, count = of_one_card(limit, group, freeing, deck, changes, limits)
         if found is Truth.UNKNOWN:
-            unknown += total(group)
+            unknown += count
         elif found is not Truth.NO:
-            most, _ = copies_allowed(limit, group[0], changes, limits)
-            faults.append(too_many(limit._replace(at_most=most), deck, group, found, limits))
-    for words, group in shared(limit, items, limits):
-        faults.append(too_many(limit, deck, group, Truth.UNSURE, limits, f"; all of them bear {words}"))
+            faults.append(too_many(limit, deck, group, found, count, limits, changes))
+    faults += by_names(limit, deck, items, limits)
     return Found(tuple(faults), blank(limit, unknown))
 
 
 def of_one_card(
-    limit: Limit, group: Sequence[Item], freeing: Sequence[Limit], changes: Changes, limits: Limits
-) -> Truth:
-    """Whether there are too many copies of one card."""
+    limit: Limit, group: Sequence[Item], freeing: Sequence[Limit], deck: Deck, changes: Changes, limits: Limits
+) -> tuple[Truth, int]:
+    """Whether there are too many copies of one card, and how many count."""
     if limit.at_most is None or total(group) <= limit.at_most:
-        return Truth.NO
+        return Truth.NO, 0
     sure, most = copies_allowed(limit, group[0], changes, limits)
-    freed = some(matches(row.where, one.card) for row in freeing for one in group)
+    freed = every(some(matches(row.where, one.card) for row in freeing) for one in group)
     if freed is Truth.YES or total(group) <= sure:
-        return Truth.NO
+        return Truth.NO, 0
     answers = [matches(limit.where, one.card) for one in group]
     counted = total(one for one, answer in zip(group, answers, strict=True) if answer is Truth.YES)
     possible = total(one for one, answer in zip(group, answers, strict=True) if answer is not Truth.NO)
     if Truth.YES not in answers:
-        return some(answers)
-    doubtful = Truth.UNSURE in (freed, *answers) or not group[0].sure
-    return Truth.YES if counted > most and not doubtful else Truth.UNSURE if possible > sure or counted else Truth.NO
+        return some(answers), possible
+    if counted > most and freed is not Truth.UNSURE and one_card(group, deck, limits):
+        return Truth.YES, counted
+    # Of several prints only some answer: whether they make the others do so is not said.
+    return Truth.UNSURE, total(group) if counted <= sure < total(group) else possible
+
+
+def one_card(group: Sequence[Item], deck: Deck, limits: Limits) -> bool:
+    """Whether these lines are surely one card: by what the rulebook goes by, by one number, or as one key of a file."""
+    alone = len(group) == 1 and (deck.format in ("toml", "json") or bool(limits.identity.get("line")))
+    numbers = {fold_number(limits.pattern, one.line.card) or one.line.card for one in group}
+    return alone or (len(numbers) == 1 and "" not in numbers) or all(one.sure for one in group)
 
 
 def too_many(
-    limit: Limit, deck: Deck, group: Sequence[Item], found: Truth, limits: Limits, why: str = ""
+    limit: Limit, deck: Deck, group: Sequence[Item], found: Truth, count: int, limits: Limits, changes: Changes
 ) -> Fault:
     """Too many copies of one card, surely or perhaps."""
-    count = total(group)
+    most, _ = copies_allowed(limit, group[0], changes, limits)
+    raising = (limits.building["rule"],) if most != limit.at_most else ()
     names = list(dict.fromkeys(map(label, group)))
     message = f"{count} {limit.things[count != 1]} of {', '.join(names)}"
-    if len(names) > 1 and not why:
+    same = (str(limits.identity["rule"]),) if len(names) > 1 else ()
+    if same:
         message += f", {limits.identity['same']}"
     if found is Truth.UNSURE:
-        message += why or ("; the card data do not settle it" if group[0].sure else "; whether they are one card is not known")
+        message += f"; {why_unsure(limit, deck, group, limits)}"
     severity = "error" if found is Truth.YES else "unsure"
-    return fault(limit, deck, severity, message, count, group, crossing(group, limit.at_most or 0), limit.also)
+    also = tuple(dict.fromkeys((*limit.also, *raising, *same)))
+    row = limit._replace(at_most=most)
+    return fault(row, deck, severity, message, count, group, crossing(group, most), also)
+
+
+def why_unsure(limit: Limit, deck: Deck, group: Sequence[Item], limits: Limits) -> str:
+    """What would have to be known to say whether there are too many copies."""
+    if not one_card(group, deck, limits):
+        return f"whether they are one card is not known: {given(limits)} would say"
+    freeing = [row.things[1] for row in limits.rows if limit.code in row.frees]
+    if any(some(matches(row.where, one.card) for row in limits.rows if limit.code in row.frees) is Truth.UNSURE for one in group):
+        return f"the card data only say that its text mentions what {' or '.join(freeing)} have"
+    return "whether that goes for all of them the book or the data do not say"
+
+
+def by_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits) -> Iterator[Fault]:
+    """Too many cards that share one name and title, though further names may make them other cards."""
+    for group in shared(limit, items, limits):
+        count = total(group)
+        message = f"{count} cards share a name and title: {', '.join(dict.fromkeys(map(label, group)))}; " \
+                  "whether further names make another card the book does not say"  # fmt: skip
+        yield fault(limit, deck, "unsure", message, count, group, crossing(group, limit.at_most or 0), limit.also)
+
+
+def given(limits: Limits) -> str:
+    """What cards are told apart by, in words."""
+    words = [str(one).replace("_", " ") for one in limits.identity["by"] if one != "counts_as"]
+    return f"the {' and '.join(words)}"
 
 
 def identities(items: Sequence[Item], limits: Limits) -> tuple[Unchecked, ...]:
@@ -252,16 +314,21 @@ def identities(items: Sequence[Item], limits: Limits) -> tuple[Unchecked, ...]:
     cards = total(one for one in items if not one.sure)
     if not cards:
         return ()
-    why = f"other printings count apart: the {' and '.join(limits.identity['by'])} of {cards} cards is not known"
+    of = "1 card" if cards == 1 else f"{cards} cards"
+    why = f"other printings of a card count apart: {given(limits)} of {of} not known"
     return (Unchecked("identity", limits.identity["rule"], why),)
 
 
 def has_room(items: Sequence[Item], found: Iterable[Found], limits: Limits) -> bool:
     """Whether what is missing can be added without taking anything out."""
     missing = {fault.code: one.short for one in found if one.short for fault in one.faults}
+    needed: dict[tuple[str, ...], int] = {}
     for row in limits.rows:
         if row.code in missing and row.where is not None:
-            room = max((bounds(part, limits)[1] - total(one for one in items if one.part == part) for part in row.parts), default=0)
-            if room < missing[row.code]:
-                return False
-    return True
+            needed[row.parts] = needed.get(row.parts, 0) + missing[row.code]
+    return all(room(parts, items, limits) >= count for parts, count in needed.items())
+
+
+def room(parts: Sequence[str], items: Sequence[Item], limits: Limits) -> int:
+    """How many cards can be added to some parts."""
+    return sum(bounds(part, limits)[1] - total(one for one in items if one.part == part) for part in parts)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from judge.decks.deck import Deck
 from judge.decks.items import Item, label
 from judge.decks.limits import Limits
 from judge.decks.report import Concerned, Fault
+from judge.folding import fold
 
 
 class Row(NamedTuple):
@@ -35,15 +37,21 @@ def differences(registered: Sequence[Item], played: Sequence[Item], limits: Limi
     return rows
 
 
-def siding_faults(file: str, registered: Sequence[Item], sided: Sequence[Item], limits: Limits) -> Iterator[Fault]:
+def siding_faults(deck: Deck, registered: Sequence[Item], sided: Sequence[Item], limits: Limits) -> Iterator[Fault]:
     """What siding may not have done: other cards than were registered, another number in the Side Deck."""
-    yield from other_cards(file, registered, sided, limits)
+    yield from other_cards(deck.file, registered, sided, limits)
     names = {part.id: part.name for part in limits.parts}
     for part, rule in limits.siding["constant"].items():
         before, after = (_total(one for one in items if one.part == part) for items in (registered, sided))
         if before != after:
             message = f"{after} cards in the {names[part]} after siding, {before} before"
-            yield Fault("side-count", rule, "error", message, after, f"exactly {before}", (), file, 1, 1)
+            yield Fault("side-count", rule, "error", message, after, f"exactly {before}", (),
+                        deck.file, *place_of(part, deck, limits))  # fmt: skip
+
+
+def place_of(part: str, deck: Deck, limits: Limits) -> tuple[int, int]:
+    """Where a part of a deck begins; its first line where it is not there."""
+    return next((place for head, place in deck.headings.items() if limits.part_of(head) == part), (1, 1))
 
 
 def other_cards(file: str, registered: Sequence[Item], sided: Sequence[Item], limits: Limits) -> Iterator[Fault]:
@@ -73,7 +81,8 @@ def _by_part(items: Iterable[Item]) -> Mapping[tuple[str, str], list[Item]]:
 
 
 def _by_key(items: Iterable[Item]) -> Mapping[str, list[Item]]:
+    """The cards by name: other artworks are the card, one that only counts as it is not."""
     found: dict[str, list[Item]] = {}
     for item in items:
-        found.setdefault(item.key, []).append(item)
+        found.setdefault(fold(item.card.name) if item.card and item.card.name else item.key, []).append(item)
     return found

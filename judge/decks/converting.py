@@ -38,7 +38,7 @@ def filled(line: Line, deck: Deck, limits: Limits, cards: Cards | None) -> Line:
     """A line with the number or the name that it lacks, where the catalogue has it."""
     if line.card and line.name:
         return line
-    card = card_of(line, fold_names(deck), limits, cards)
+    card = card_of(line, fold_names(deck, limits), limits, cards)
     if card is None:
         return line
     return line._replace(card=line.card or card.id, name=line.name or card.name)

@@ -11,6 +11,7 @@ from judge.cards.lists import LimitList, choose
 from judge.decks.checking import Checked, check, from_problem
 from judge.decks.comparing import siding_faults
 from judge.decks.deck import Deck
+from judge.decks.describing import described
 from judge.decks.expecting import disappointed
 from judge.decks.formats import Known, read_decks
 from judge.decks.items import Item, items_of
@@ -57,8 +58,9 @@ def open_desk(
 
 def known(desk: Desk) -> Known:
     """What the rulebooks say about how decks are written."""
-    headings = {head for one in desk.limits.values() for part in one.parts for head in part.heads}
-    headings |= {head for one in desk.limits.values() for head in one.aside}
+    # The headings of all games: a part that this game has not is a fault of the deck, not of the line.
+    headings = {head for one in all_limits() for part in one.parts for head in part.heads}
+    headings |= {head for one in all_limits() for head in one.aside}
     numbers = "|".join(one.pattern for one in desk.limits.values())
     return Known(frozenset(headings), re.compile(numbers, re.IGNORECASE), COLUMNS)
 
@@ -91,6 +93,7 @@ class Judge:
             limits = self.limits(deck)
         except BadInput as error:
             return unreadable(deck.file, (*deck.problems, *error.problems), deck)
+        deck = described(deck, limits)
         try:
             lists = self.lists(deck, limits)
         except BadInput as error:  # everything else is judged all the same
@@ -113,15 +116,16 @@ class Judge:
             message = f"the rulebook of {limits.title} has no siding"
             raise BadInput([Problem("", 0, 0, "--game", "", message, "a game with siding", limits.game)])
         report = self.deck(sided._replace(expect={}))
-        faults = tuple(siding_faults(sided.file, self.items(registered), self.items(sided), limits))
-        verdict = "illegal" if faults and report.verdict != "unreadable" else report.verdict
+        faults = tuple(siding_faults(sided, self.items(registered), self.items(sided), limits))
+        short = report.verdict == "incomplete"  # after siding nothing can be added
+        verdict = "illegal" if short or (faults and report.verdict != "unreadable") else report.verdict
         report = report._replace(faults=(*faults, *report.faults), verdict=verdict)
         return with_unmet(sided, report, sided.expect.get("sided", {}))
 
     def items(self, deck: Deck) -> list[Item]:
         """A deck's cards, each with its part."""
         limits = self.limits(deck)
-        return list(items_of(deck, limits, self.cards(limits)))
+        return list(items_of(described(deck, limits), limits, self.cards(limits)))
 
     def cards(self, limits: Limits) -> Cards | None:
         """What is known of a game's cards."""

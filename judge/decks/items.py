@@ -27,29 +27,30 @@ class Item(NamedTuple):
 
 def items_of(deck: Deck, limits: Limits, cards: Cards | None) -> Iterator[Item]:
     """Every line that counts, resolved; lines under a heading that no part has are not among them."""
-    own = fold_names(deck)
+    own = fold_names(deck, limits)
     for line in deck.lines:
         section = "" if _MIXED.get(deck.format) == line.section else line.section
         part = limits.part_of(section) if section else ""
         if section and not part:
             continue
         card = card_of(line, own, limits, cards)
-        key, sure = identity(line, card, limits, deck.format in ("toml", "json"))
+        key, sure = identity(line, card, limits)
         yield Item(line, card, part or route(card, limits), key, sure)
 
 
 Own = Mapping[str, tuple[str, Mapping[str, Any]]]
 
 
-def fold_names(deck: Deck) -> Own:
-    """The card data written in a deck's file, by the name used there and folded."""
-    return {fold(name): (name, row) for name, row in deck.cards.items()}
+def fold_names(deck: Deck, limits: Limits) -> Own:
+    """The card data written in a deck's file, by the name used there, and by the number that it is."""
+    numbers = {f"#{fold_number(limits.pattern, name)}": (name, row) for name, row in deck.cards.items() if fold_number(limits.pattern, name)}
+    return {**numbers, **{fold(name): (name, row) for name, row in deck.cards.items()}}
 
 
 def card_of(line: Line, own: Own, limits: Limits, cards: Cards | None) -> Card | None:
     """What is known of a line's card: the file's own data first, what the catalogue has besides."""
-    found = cards.find(line.card, line.name if not line.card else "") if cards is not None else None
-    written = own.get(fold(line.card or line.name)) or (own.get(fold(line.name)) if line.name else None)
+    found = looked_up(line, cards) if cards is not None else None
+    written = own_row(line, own, limits)
     if written is None:
         return found
     name, row = written
@@ -57,7 +58,23 @@ def card_of(line: Line, own: Own, limits: Limits, cards: Cards | None) -> Card |
         return found._replace(data={**found.data, **row})
     number = next((one for one in (line.card, name) if fold_number(limits.pattern, one)), "")
     known = {"name": line.name or name} if not number or line.name else {}
-    return Card(number, {WHOLE: True, **limits.defaults, **known, **row})
+    return Card(number, {WHOLE: limits.always, **known, **row})
+
+
+def looked_up(line: Line, cards: Cards) -> Card | None:
+    """The card of a line in the catalogue: by number; a name may be the number of a game that has no form for it."""
+    if line.card:
+        return cards.find(line.card)
+    return cards.find("", line.name) or (cards.find(line.name) if line.name else None)
+
+
+def own_row(line: Line, own: Own, limits: Limits) -> tuple[str, Mapping[str, Any]] | None:
+    """What the deck's own file says of a line's card: by the name used there, or by its number, whatever the printing."""
+    if not own:
+        return None
+    number = fold_number(limits.pattern, line.card)
+    known = (fold(line.card or line.name), fold(line.name), f"#{number}" if number else "")
+    return next((own[one] for one in known if one and one in own), None)
 
 
 def numbered(items: Sequence[Item], limits: Limits) -> Sequence[Item]:
@@ -87,19 +104,18 @@ def _by_choosiness(parts: Iterable[Part]) -> list[Part]:
     return sorted((one for one in parts if not one.apart), key=lambda one: one.takes is None)
 
 
-def identity(line: Line, card: Card | None, limits: Limits, named: bool) -> tuple[str, bool]:
-    """What a card is counted by, and whether that is what the rulebook goes by.
-
-    `named`: the file's format gives each card a name of its own, so that the name will do.
-    """
+def identity(line: Line, card: Card | None, limits: Limits) -> tuple[str, bool]:
+    """What a card is counted by, and whether that is what the rulebook goes by."""
     known = [_value(attribute, line, card, limits) for attribute in limits.identity["by"]]
     if limits.identity.get("any"):
         known = [one for one in known if one][:1]
     if known and known[0]:
-        return "/".join(known), named or all(known) or (card is not None and WHOLE in card.data)
+        return _BETWEEN.join(known), all(known) or (card is not None and WHOLE in card.data)
     number = fold_number(limits.pattern, line.card) or line.card
-    by_name = "name" in limits.identity["by"]
-    return (f"#{number}", not by_name) if number else (fold(line.name), named or by_name)
+    return (f"#{number}", "name" not in limits.identity["by"]) if number else (fold(line.name), False)
+
+
+_BETWEEN, _AND = "\x1f", "\x1e"  # between attributes, and between several values of one: no name holds them
 
 
 def _value(attribute: str, line: Line, card: Card | None, limits: Limits) -> str:
@@ -110,13 +126,14 @@ def _value(attribute: str, line: Line, card: Card | None, limits: Limits) -> str
         return next((f"#{text}" for text in (fold_number(limits.pattern, one) for one in numbers) if text), "")
     if not found and attribute == "name":
         found = line.name
-    return "&".join(sorted(fold(str(one)) for one in as_list(found))) if found else ""
+    return _AND.join(sorted({fold(str(one)) for one in as_list(found)})) if found else ""
 
 
 def label(item: Item) -> str:
-    """A card as people call it: its number and name."""
-    names = (item.line.card, item.line.name or (item.card.name if item.card else ""))
-    return " ".join(dict.fromkeys(one for one in names if one))
+    """A card as people call it: its number and name; what a file calls it only where it has neither."""
+    number = item.line.card if item.card is None or item.card.id else ""
+    names = (number, item.line.name or (item.card.name if item.card else ""))
+    return " ".join(dict.fromkeys(one for one in names if one)) or item.line.card
 
 
 def aside(deck: Deck, limits: Limits) -> Iterator[Problem]:
@@ -131,7 +148,7 @@ def aside(deck: Deck, limits: Limits) -> Iterator[Problem]:
         cards = "1 card" if count == 1 else f"{count} cards"
         message = f"{cards} under {section!r} not counted: {limits.title} has no such part"
         parts = ", ".join(one.name for one in limits.parts)
-        yield Problem(deck.file, *place, "aside" if told else "unknown-section", "", message, parts, section,
+        yield Problem(deck.file, *place, "aside" if told else "unknown-section", "", message, "" if told else parts,
                       severity="warning" if told else "error")  # fmt: skip
 
 

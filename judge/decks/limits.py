@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge import versions
-from judge.decks.selecting import Selector
+from judge.decks.selecting import Selector, described
 from judge.errors import BadInput, Problem
 from judge.folding import fold
 from judge.rulebook import find, games, read_raw, version_changes
@@ -41,6 +41,7 @@ class Limit(NamedTuple):
     also: tuple[str, ...] = ()
     also_short: tuple[str, ...] = ()  # cited too when cards are missing
     doubt: bool = False  # the book does not speak of them: a fault is unsure
+    also_where: tuple[Mapping[str, Any], ...] = ()  # further articles, for cards that answer a selector
     frees: tuple[str, ...] = ()  # cards that answer `where` are not subject to these limits
 
     @property
@@ -58,7 +59,8 @@ class Limit(NamedTuple):
         """What it asks for, in words: `exactly 50 cards in the deck`, `no Tokens`."""
         if self.at_most == 0:
             return f"no {self.things[1]}"
-        return f"{self.allowed} {self.things[(self.at_most or self.at_least) != 1]}"
+        what = f"{self.allowed} {self.things[(self.at_most or self.at_least) != 1]}"
+        return f"{what} of each card{f' ({described(self.where)})' if self.where else ''}" if self.each else what
 
 
 class Limits(NamedTuple):
@@ -72,7 +74,7 @@ class Limits(NamedTuple):
     rows: tuple[Limit, ...]
     identity: Mapping[str, Any]
     pattern: str  # what a card number looks like; its groups are what counts of it
-    defaults: Mapping[str, Any]  # what a card described in a deck is when nothing is said
+    always: tuple[str, ...]  # attributes that every card has, said or not
     building: Mapping[str, Any]  # what deck-building abilities of cards replace
     lists: Mapping[str, Any]  # how limit lists are applied
     siding: Mapping[str, Any]
@@ -130,7 +132,7 @@ def _limits(raw: Mapping[str, Any], version: str) -> Limits:
     return Limits(
         str(raw["id"]), str(raw["title"]), version, parts, frozenset(map(fold, deck.get("aside", {}).get("heads", ()))),
         tuple(_limit(row, everything) for row in deck.get("limit", ())), deck["identity"],
-        deck.get("number", {}).get("pattern", "(?!)"), deck.get("defaults", {}), deck.get("building", {}),
+        deck.get("number", {}).get("pattern", "(?!)"), tuple(deck["identity"].get("always", ())), deck.get("building", {}),
         deck.get("lists", {}), deck.get("siding", {}), deck.get("sheet", {}),
     )  # fmt: skip
 
@@ -147,7 +149,7 @@ def _limit(row: Mapping[str, Any], everything: tuple[str, ...]) -> Limit:
         row["code"], row["rule"], tuple(row.get("parts", everything)), (one, several[0] if several else one),
         row.get("where"), bool(row.get("each")), bool(row.get("different")), least, most,
         tuple(row.get("also", ())), tuple(row.get("also_short", ())), bool(row.get("doubt")),
-        tuple(row.get("frees", ())),
+        tuple(row.get("also_where", ())), tuple(row.get("frees", ())),
     )  # fmt: skip
 
 

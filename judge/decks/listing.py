@@ -9,7 +9,7 @@ from judge.cards.card import Cards
 from judge.cards.lists import LimitList
 from judge.decks.counting import total
 from judge.decks.deck import Deck, Line
-from judge.decks.items import Item, identity, label
+from judge.decks.items import Item, Own, card_of, identity, label
 from judge.decks.limits import Limits, fold_number
 from judge.decks.report import Concerned, Fault
 
@@ -24,15 +24,16 @@ class KeyedList(NamedTuple):
     unknown: Mapping[str, str] = {}  # entries that no card at hand answers, by what they are grouped by
 
 
-def keyed(limit_list: LimitList, limits: Limits, cards: Cards | None) -> KeyedList:
-    """Each entry under its card: of two entries for one card the stricter counts."""
+def keyed(limit_list: LimitList, limits: Limits, cards: Cards | None, own: Own | None = None) -> KeyedList:
+    """Each entry under its card, which may be described in the deck's `own` file: of two entries the stricter counts."""
     counts: dict[str, int] = {}
     unknown: dict[str, str] = {}
     for entry, count in limit_list.entries.items():
         number = number_of(entry, limits)
-        card = cards.find(number, "" if number else entry) if cards is not None else None
-        key, _ = identity(Line(1, number, "" if number else entry), card, limits, True)
-        item = Item(Line(1, number), card, "", key, True)
+        line = Line(1, number, "" if number else entry)
+        card = card_of(line, own or {}, limits, cards)
+        key, _ = identity(line, card, limits)
+        item = Item(line, card, "", key, True)
         key = printing(item, limits) if limit_list.whitelist else key
         counts[key] = min(count, counts.get(key, count))
         if card is None and cards is not None:

@@ -21,7 +21,9 @@ class Truth(Enum):
     UNKNOWN = "unknown"  # no source says
 
 
-WHOLE: Final = "whole"  # stands in the data of a card that is described wholly: what is not there, it has not
+# In the data of a card that is described wholly: what is not there it has not, but for the attributes named here,
+# which every card has.
+WHOLE: Final = "whole"
 
 
 def every(truths: Iterable[Truth]) -> Truth:
@@ -82,7 +84,7 @@ def _among(keyword: str, known: Iterable[str]) -> bool:
 
 def _has_value(key: str, wanted: Any, card: Card) -> Truth:
     values = values_of(card, key)
-    if not values and key not in card.data and WHOLE not in card.data:
+    if not values and key not in card.data and (WHOLE not in card.data or key in card.data[WHOLE]):
         return Truth.UNKNOWN
     if isinstance(wanted, Mapping):
         least, most = wanted.get("at_least"), wanted.get("at_most")

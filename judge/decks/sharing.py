@@ -11,21 +11,21 @@ from judge.decks.selecting import values_of
 from judge.folding import fold
 
 
-def shared(limit: Limit, items: Sequence[Item], limits: Limits) -> Iterator[tuple[str, list[Item]]]:
+def shared(limit: Limit, items: Sequence[Item], limits: Limits) -> Iterator[list[Item]]:
     """Too many cards that bear one name and title together, though no two of them need be the same card.
 
     Only for a game whose identity says `several`: cards there may have more than one value of what they go by.
     """
     if limit.at_most is None or not limits.identity.get("several"):
         return
-    bearers: dict[str, list[Item]] = {}
+    bearers: dict[tuple[str, ...], list[Item]] = {}
     for item in items:
         for values in borne(item, limits):
-            bearers.setdefault("/".join(values), []).append(item)
-    for words, group in bearers.items():
-        keys = {one.key for one in group}
-        if len(keys) > 1 and sum(one.line.count for one in group) > limit.at_most:
-            yield words, group
+            bearers.setdefault(values, []).append(item)
+    groups = {tuple(map(id, group)): group for group in bearers.values()}  # one group for all that they share
+    for group in groups.values():
+        if len({one.key for one in group}) > 1 and sum(one.line.count for one in group) > limit.at_most:
+            yield group
 
 
 def borne(item: Item, limits: Limits) -> Iterator[tuple[str, ...]]:

@@ -382,7 +382,7 @@ def test_toml_problems(tmp_path: Path) -> None:
 colr = "red"
 type = "batle"
 cost = "many"
-deck = [{ include = 7 }]
+deck = [{ includes = 7 }]
 keywords = 5
 [cards.P-01]
 """

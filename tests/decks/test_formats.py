@@ -199,7 +199,7 @@ def test_csv(mark: str) -> None:
     text = "\ufeffSection,Quantité,Numéro,Nom\nMain Deck,4,BT1-001,Goku\n,2x,,Foo\n".replace(",", mark)
     deck = read(text)
     assert deck.format == "csv"
-    assert rows(deck) == [(4, "BT1-001", "Goku", "main deck"), (2, "", "Foo", "")]
+    assert rows(deck) == [(4, "BT1-001", "Goku", "main deck"), (2, "", "Foo", "main deck")]
     assert places(deck) == [(2, 13), (3, 6)]
     assert deck.headings == {"main deck": (2, 13)}
 

@@ -73,7 +73,7 @@ def test_renumbered_versions_print_their_numbers() -> None:
         load_limits("dbs", "1.0712")
 
 
-WHOLE = Card("1", {"whole": True, "type": "battle", "cost": 5, "keywords": ["ultimate"]})
+WHOLE = Card("1", {"whole": ("kind",), "type": "battle", "cost": 5, "keywords": ["ultimate"]})
 BARE = Card("2", {"type": "battle"})
 MENTION = Card("3", {"keywords": [], "mentions": ["dragon-ball"]})
 
@@ -95,6 +95,7 @@ MENTION = Card("3", {"keywords": [], "mentions": ["dragon-ball"]})
         ({"keyword": "dragon-ball", "type": "extra"}, MENTION, "unknown"),
         ({"type": "battle"}, None, "unknown"),
         ({"star": True}, WHOLE, "no"),
+        ({"kind": "spell"}, WHOLE, "unknown"),  # every card has one, said or not
         ({"any": [{"type": "extra"}, {"cost": 5}]}, WHOLE, "yes"),
     ],
 )

@@ -80,8 +80,9 @@ def expected(parts: dict[str, list[int]], limits: dict[int, int], cards: dict[in
         most = allowed.get(one, 3)
         found |= {("forbidden", "limited", "semi-limited")[most]} if count > most and most < 3 else set()
     kinds = {part: [cards[code][0] for code in codes if code in cards] for part, codes in parts.items()}
-    for bit, word in ((FUSION, "fusion"), (SYNCHRO, "synchro"), (XYZ, "xyz"), (LINK, "link")):
+    for bit, word in ((FUSION, "fusion"), (SYNCHRO, "synchro"), (XYZ, "xyz")):
         found |= {f"{word}-in-main"} if any(kind & bit for kind in kinds["main"]) else set()
+    found |= {"link"} if any(kind & LINK for kind in (*kinds["main"], *kinds["side"])) else set()
     if any(not kind & (FUSION | SYNCHRO | XYZ | TOKEN) for kind in kinds["extra"]):
         found.add("extra-kind")
     return found | ({"token"} if any(kind & TOKEN for part in kinds.values() for kind in part) else set())

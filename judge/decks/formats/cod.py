@@ -8,7 +8,7 @@ from xml.parsers import expat
 
 from judge.decks.deck import Deck
 from judge.decks.formats.draft import Draft, Place, refusal
-from judge.decks.formats.known import Known, is_number
+from judge.decks.formats.known import Known, number_of
 from judge.errors import BadInput
 
 _ROOT: Final = "cockatrice_deck"
@@ -104,7 +104,7 @@ class _Reader:
         if not name:
             self.draft.problem(place, "a card is missing", "a card number or name", "no name")
         elif count:
-            card = name if is_number(name, self.known) else ""
+            card = number_of(name, self.known)
             self.draft.add(count, card, "" if card else name, self.section, place)
 
     def _copies(self, attributes: dict[str, str], place: Place) -> int:

@@ -2,243 +2,231 @@
 
 from __future__ import annotations
 
-import csv
 import re
-from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
 
 from judge.decks.deck import Deck
-from judge.decks.formats.draft import NO_HEADING, Draft, Place, no_deck, refusal, shown
-from judge.decks.formats.known import Known, heading, is_number
-from judge.decks.formats.text import COUNTED
-from judge.errors import nearest
+from judge.decks.formats.counts import said_in
+from judge.decks.formats.csv_rows import (
+    NAMED,
+    Layout,
+    Row,
+    delimiter,
+    head_line,
+    looks_like_csv,
+    no_heading_row,
+    parted,
+    rows_of,
+)
+from judge.decks.formats.draft import NO_HEADING, Draft, Place, count_of, no_deck, shown
+from judge.decks.formats.entries import COUNTED, EXPECTED, Entry, add_entries
+from judge.decks.formats.known import Known, heading, number_of, seen, straight
+from judge.decks.formats.listing import SEVERAL, TWO_COUNTS, Words, is_clear, read_card, read_words, unwrapped
 from judge.folding import fold
 
-DELIMITERS: Final = (",", ";", "\t")
+__all__ = ["looks_like_csv", "read_csv"]
+
 _ABOUT: Final = {"player": "player", "player_id": "player_id", "title": "name"}
 _WHO: Final = ("player", "player_id", "title")  # the first of these columns parts the file into decks
-_NAMED: Final = 20  # cells that a problem names
-_LOOKED_AT: Final = 10_000  # characters: csv refuses much longer cells
-_FRACTION: Final = re.compile(r"\s*[0-9]+,[0-9]+[x\u00d7]?\s")
-_SHORT: Final = 3  # digits: more are a passcode, not a count
-
-
-class _Row(NamedTuple):
-    """One row: its cells, and where it begins. `simple` when a cell's column can be told from its text."""
-
-    line: int
-    cells: list[str]
-    simple: bool
-
-    def place(self, cell: int) -> Place:
-        """Where a cell begins."""
-        if not self.simple or cell >= len(self.cells):
-            return self.line, 1
-        blank = len(self.cells[cell]) - len(self.cells[cell].lstrip())
-        return self.line, sum(len(one) + 1 for one in self.cells[:cell]) + blank + 1
-
-
-class _Layout(NamedTuple):
-    """Which column holds what, and whether the first row says so."""
-
-    columns: Mapping[str, int]
-    headed: bool
+_BEGINS: Final = re.compile(r"[0-9]{1,3}\s")
 
 
 def read_csv(text: str, file: str, known: Known) -> list[Deck]:
     """The decks of a table: one for each player, in the order in which they come."""
-    first, separator = _separated(text)
-    rows = _rows(text, separator or delimiter(first, known), file, skip=bool(separator))
-    head = next(rows, None)
-    if head is None:
+    line, separator = head_line(text, known)
+    rows = list(rows_of(text, separator or delimiter(line, known), file, skip=bool(separator)))
+    if not rows:
         raise no_deck(file)
-    layout = _layout(head, known)
+    at, layout = parted(rows, known)
     if layout is None:
-        raise _no_heading_row(file, head, known)
+        raise no_heading_row(file, rows[0], known)
     table = _Table(file, known, layout)
-    table.remark_unknown(head)
-    if not layout.headed:
-        table.read(head)
-    for row in rows:
+    table.remark_unknown(rows[at])
+    for row in rows[at + layout.headed :]:
         table.read(row)
-    return table.decks()
-
-
-def looks_like_csv(text: str, known: Known) -> bool:
-    """Whether the first row is one of a table: headings, or cells one of which is a count."""
-    first, separator = _separated(text)
-    first = first[:_LOOKED_AT]
-    mark = separator or delimiter(first, known)
-    cells = next(csv.reader([first], delimiter=mark), [])
-    layout = _layout(_Row(1, cells, False), known) if len(cells) > 1 else None
-    if layout is None or layout.headed or separator:
-        return layout is not None
-    # "2,5 Foo" is no row: in a table without headings, every row has the delimiter, and no such cell.
-    rest = text[:_LOOKED_AT].split("\n")
-    rest = rest if len(text) <= _LOOKED_AT else rest[:-1]
-    return not _FRACTION.match(first) and all(mark in line for line in rest if line.strip())
-
-
-def delimiter(first: str, known: Known) -> str:
-    """What parts the cells of a heading row: the one that gives most known columns, then most cells."""
-
-    def score(mark: str) -> tuple[int, int]:
-        cells = first.split(mark)
-        return sum(fold(cell.strip(' "')) in known.columns for cell in cells), len(cells)
-
-    return max(DELIMITERS, key=score)
-
-
-def _separated(text: str) -> tuple[str, str]:
-    """The first row that is not blank, and the delimiter that a line "sep=;" above it names."""
-    start = text.lstrip("\n ")
-    first, _, rest = start.partition("\n")
-    if first.strip().lower()[:4] == "sep=" and first.strip()[4:] in DELIMITERS:
-        return rest.lstrip("\n ").partition("\n")[0], first.strip()[4:]
-    return first, ""
-
-
-def _rows(text: str, mark: str, file: str, skip: bool) -> Iterator[_Row]:
-    """Every row with something in it. Raises BadInput where the quotes do not match."""
-    lines = text.split("\n")
-    reader = csv.reader((f"{line}\n" for line in lines), delimiter=mark, strict=True)
-    start = 1
-    try:
-        for cells in reader:
-            raw = lines[start - 1]
-            simple = reader.line_num == start and '"' not in raw
-            if any(cell.strip() for cell in cells) and not skip:
-                yield _Row(start, cells, simple)
-            elif any(cell.strip() for cell in cells):
-                skip = False
-            start = reader.line_num + 1
-    except csv.Error as error:
-        message = "the quotes of this row do not match" if "field" not in str(error) else "a cell is too long"
-        raise refusal(
-            file, (start, 1), message, "'\"' around a cell, twice inside it", lines[start - 1]
-        ) from None
-
-
-def _layout(row: _Row, known: Known) -> _Layout | None:
-    """What the columns hold: as the row says, or as its cells look; None when neither tells."""
-    said: dict[str, int] = {}
-    for number, cell in enumerate(row.cells):
-        if kind := known.columns.get(fold(cell), ""):
-            said.setdefault(kind, number)
-    if "number" in said or "name" in said:
-        return (
-            _Layout(said, True)
-            if len(said) > 1 or len(row.cells) == 1
-            else _guessed(row, known) or _Layout(said, True)
-        )
-    return _guessed(row, known)
-
-
-def _guessed(row: _Row, known: Known) -> _Layout | None:
-    found: dict[str, int] = {}
-    for number, cell in enumerate(one.strip() for one in row.cells):
-        kind = "name"
-        if cell.lstrip("+-").isdigit() and len(cell) <= _SHORT:
-            kind = "count"
-        elif is_number(cell, known):
-            kind = "number"
-        elif heading(cell, known):
-            kind = "section"
-        if cell:
-            found.setdefault(kind, number)
-    enough = "count" in found and ("number" in found or "name" in found)
-    return _Layout(found, False) if enough else None
-
-
-def _no_heading_row(file: str, row: _Row, known: Known) -> Exception:
-    cells = [cell.strip() for cell in row.cells[:_NAMED]]
-    hints = (nearest(cell, known.columns) for cell in cells)
-    message = "no column holds a card's number or name"
-    expected = "a row of headings such as section,count,number,name"
-    return refusal(file, row.place(0), message, expected, ", ".join(cells), next(filter(None, hints), ""))
+    return table.decks(rows[:at])
 
 
 class _Table:
     """A table on its way through the reader, parted by player."""
 
-    def __init__(self, file: str, known: Known, layout: _Layout) -> None:
+    def __init__(self, file: str, known: Known, layout: Layout) -> None:
         self.file = file
         self.known = known
         self.layout = layout
         self.who = next((kind for kind in _WHO if kind in layout.columns), "")
-        self.drafts: dict[str, Draft] = {}
+        self.decks_of: dict[str, _Part] = {}
+        self.player = ""
         self.unknown: tuple[Place, str] | None = None
         self.width = 0
 
-    def remark_unknown(self, head: _Row) -> None:
+    def remark_unknown(self, head: Row) -> None:
         """Notes the columns that are not read, once and by name."""
         self.width = len(head.cells)
         taken = set(self.layout.columns.values())
         left = [number for number in range(self.width) if number not in taken and head.cells[number].strip()]
         if left:
-            self.unknown = (
-                head.place(left[0]),
-                ", ".join(shown(head.cells[number].strip()) for number in left[:_NAMED]),
-            )
+            names = ", ".join(shown(head.cells[number].strip()) for number in left[:NAMED])
+            self.unknown = (head.place(left[0]), names)
 
-    def read(self, row: _Row) -> None:
+    def read(self, row: Row) -> None:
         """Reads one row into the deck of its player."""
-        draft = self._draft(self._cell(row, self.who) if self.who else "")
+        part = self._part(row)
         for kind, what in _ABOUT.items():
             if said := self._cell(row, kind):
-                draft.tell(what, said, self._place(row, kind))
-        self._refuse_more(draft, row)
+                part.draft.tell(what, said, self._place(row, kind))
+        self._refuse_more(part.draft, row)
         card, name = self._cell(row, "number"), self._cell(row, "name")
-        section = self._section(draft, row)
-        kind = "number" if card else "name"
+        section = self._section(part, row)
         if not card and not name:
             said = " ".join(row.cells).strip()
-            draft.problem((row.line, 1), "a card is missing", "a card number or name", said)
-        elif count := self._copies(draft, row, card or name):
-            draft.add(count, card, name, section, self._place(row, kind))
+            part.draft.problem((row.line, 1), "a card is missing", "a card number or name", said)
+        elif "count" in self.layout.columns:
+            self._counted(part.draft, row, number_of(card, self.known) or card, name, section)
+        else:
+            self._uncounted(part, row, card, name, section)
 
-    def decks(self) -> list[Deck]:
-        """The decks in the order of their first rows."""
-        if not self.drafts:
+    def decks(self, above: Sequence[Row]) -> list[Deck]:
+        """The decks in the order of their first rows; what stands above the headings is told."""
+        if not self.decks_of:
             raise no_deck(self.file)
+        first = next(iter(self.decks_of.values())).draft
+        if above:
+            words = ", ".join(cell.strip() for row in above for cell in row.cells if cell.strip())
+            message = f"what stands above the headings is not read: {shown(words)}"
+            first.remark((above[0].line, 1), message, "a row of headings first")
         if self.unknown:
             place, names = self.unknown
             expected = ", ".join(sorted(set(self.known.columns.values())))
-            next(iter(self.drafts.values())).remark(place, f"columns that are not read: {names}", expected)
-        return [draft.deck() for draft in self.drafts.values()]
+            first.remark(place, f"columns that are not read: {names}", expected)
+        return [part.deck(self.who, len(self.decks_of) > 1) for part in self.decks_of.values()]
 
-    def _draft(self, player: str) -> Draft:
-        if player not in self.drafts:
-            self.drafts[player] = Draft(self.file, "csv")
-        return self.drafts[player]
+    def _part(self, row: Row) -> _Part:
+        """The deck of a row's player; where the cell is empty, as merged cells are, that of the row above."""
+        said = self._cell(row, self.who) if self.who else ""
+        self.player, above = said or self.player, self.player
+        part = self.decks_of.setdefault(self.player, _Part(Draft(self.file, "csv")))
+        if self.who and not said:
+            (part.unnamed if above else part.nobody).append(row.line)
+        return part
 
-    def _cell(self, row: _Row, kind: str) -> str:
+    def _cell(self, row: Row, kind: str) -> str:
         number = self.layout.columns.get(kind, len(row.cells))
-        return row.cells[number].strip() if number < len(row.cells) else ""
+        return seen(row.cells[number]).strip() if number < len(row.cells) else ""
 
-    def _place(self, row: _Row, kind: str) -> Place:
+    def _place(self, row: Row, kind: str) -> Place:
         return row.place(self.layout.columns.get(kind, 0))
 
-    def _refuse_more(self, draft: Draft, row: _Row) -> None:
+    def _refuse_more(self, draft: Draft, row: Row) -> None:
         more = [cell.strip() for cell in row.cells[self.width :] if cell.strip()]
         if more:
-            expected = f"{self.width} cells"
-            draft.problem(
-                row.place(self.width), "more cells than in the first row", expected, ", ".join(more)
-            )
+            message, expected = "more cells than in the first row", f"{self.width} cells"
+            draft.problem(row.place(self.width), message, expected, ", ".join(more))
 
-    def _copies(self, draft: Draft, row: _Row, card: str) -> int:
-        if "count" not in self.layout.columns:
-            return 1
-        word = self._cell(row, "count")
+    def _counted(self, draft: Draft, row: Row, card: str, name: str, section: str) -> None:
+        """Adds a row of a table that has a column for the count."""
+        place = self._place(row, "number" if self._cell(row, "number") else "name")
+        if fault := self._name_fault(card, name):
+            draft.problem(self._place(row, "name"), fault, EXPECTED[fault], name)
+            return
+        if not card:
+            card, split = read_card(name, self.known)
+            card, name = (card, split) if is_clear(card) else ("", unwrapped(name))
+        else:
+            name = unwrapped(name)
+        if count := self._copies(draft, row, card or name):
+            draft.add(count, card, name, section, place)
+
+    def _name_fault(self, card: str, name: str) -> str:
+        """The fault of a name that says a count of its own, or another card."""
+        words = read_words(name, self.known)
+        said = said_in(name, None)
+        again = said is not None and not said.inside and bool(count_of(said.copies) or said.form == "x")
+        if again or (not card and words.card and words.copies and is_clear(words.card)):
+            return TWO_COUNTS
+        return SEVERAL if not card and words.fault == SEVERAL and words.card else ""
+
+    def _uncounted(self, part: _Part, row: Row, card: str, name: str, section: str) -> None:
+        """Keeps a row of a table without a column for the count: one copy, unless the name says more."""
+        words = read_words(name, self.known) if name else Words("", 0, "", "")
+        if words.copies and not words.at and not words.card and _BEGINS.match(name):
+            part.unsure.append(len(part.entries))
+        if not words.copies and not words.fault and (card or not is_clear(words.card)):
+            words = words._replace(card="", name=unwrapped(name))
+        if card:
+            words = words._replace(card=number_of(card, self.known) or card)
+        place = self._place(row, "number" if self._cell(row, "number") else "name")
+        part.entries.append(Entry(words, section, place, said=name or card))
+
+    def _copies(self, draft: Draft, row: Row, card: str) -> int:
+        word = straight(self._cell(row, "count"))
         if not word:
             draft.problem(self._place(row, "count"), "a count is missing", COUNTED, card)
         return draft.copies(word.strip("xX\u00d7 ") or word, self._place(row, "count")) if word else 0
 
-    def _section(self, draft: Draft, row: _Row) -> str:
+    def _section(self, part: _Part, row: Row) -> str:
+        """The section of a row; where the cell is empty, as merged cells are, that of the row above."""
         said = self._cell(row, "section")
+        if not said:
+            if part.section:
+                part.unsectioned.append(row.line)
+            return part.section
         found = heading(said, self.known)
-        if said and not found:
-            hint = draft.nearest(said, self.known.headings)
-            draft.problem(self._place(row, "section"), *NO_HEADING, said, hint)
-        return found or fold(said)
+        if not found:
+            hint = part.draft.nearest(said, self.known.headings)
+            part.draft.problem(self._place(row, "section"), *NO_HEADING, said, hint)
+        part.section = found or fold(said)
+        return part.section
+
+
+class _Part:
+    """The deck of one player, and the rows of it that leave something to the row above."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self.section = ""
+        self.entries: list[Entry] = []  # where no column holds the count
+        self.unsure: list[int] = []  # which of them start with a number that may belong to the name
+        self.unsectioned: list[int] = []
+        self.unnamed: list[int] = []
+        self.nobody: list[int] = []  # rows above the first player
+
+    def deck(self, who: str, others: bool) -> Deck:
+        """The deck with what was taken from other rows."""
+        add_entries(self.draft, _named(self.entries, self.unsure))
+        word = "deck name" if who == "title" else who.replace("_", " ")
+        if others and self.nobody:
+            self.draft.problem(
+                (self.nobody[0], 1),
+                f"a {word} is missing",
+                f"the {word} of the first row",
+                _lines(self.nobody),
+            )
+        for lines, what in ((self.unsectioned, "section"), (self.unnamed, word)):
+            if lines:
+                message = f"rows without {what}: that of the row above is taken"
+                self.draft.remark((lines[0], 1), message, f"a {what} in every row", _lines(lines))
+        return self.draft.deck()
+
+
+def _named(entries: list[Entry], unsure: list[int]) -> list[Entry]:
+    """The rows, a number at the start of a name being a count only where every name starts so."""
+    if len(unsure) == len(entries) > 1:
+        return entries
+    kept = set(unsure)
+    return [
+        one._replace(words=Words("", 0, one.words.card, one.said)) if number in kept else one
+        for number, one in enumerate(entries)
+    ]
+
+
+def _lines(lines: Sequence[int]) -> str:
+    """Line numbers in words: "lines 3, 5-9"."""
+    runs = [
+        [line for _, line in run] for _, run in groupby(enumerate(lines), key=lambda one: one[1] - one[0])
+    ]
+    words = [str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs]
+    more = ", …" if len(words) > NAMED else ""
+    return f"{'line' if len(lines) == 1 else 'lines'} {', '.join(words[:NAMED])}{more}"

@@ -15,6 +15,8 @@ _KEYS: Final = rf"{_KEY}(?:[ \t]*\.[ \t]*{_KEY})*+"
 _HEADER: Final = re.compile(rf"\[\[?[ \t]*{_KEYS}[ \t]*\]\]?[ \t]*(?:#.*)?")
 _PAIR: Final = re.compile(rf"""{_KEYS}[ \t]*=[ \t]*["'\[{{\dtf+-]""")
 _JSON: Final = re.compile(r'\{|\[\s*["{\[\]]')
+_XML: Final = re.compile(r"<(?:\?xml|!--|!DOCTYPE|cockatrice_deck)", re.IGNORECASE)
+_COMMENTS: Final = ("#", ";", "//")
 _MARKER: Final = re.compile(
     r"^[ \t]*(?:#main|#extra|#created by\b.*|!side)[ \t]*$", re.IGNORECASE | re.MULTILINE
 )
@@ -27,13 +29,13 @@ def detect(text: str, file: str, known: Known) -> str:
     """The format of a text: one of FORMATS, "json" for every kind of JSON."""
     start = text.lstrip()
     lines = _statements(text)
-    if start.startswith("<"):
+    if _XML.match(start):
         return "cod"
     if _is_toml(lines):
         return "toml"
     if _JSON.match(start):
         return "json"
-    if "ydke://" in text.lower():
+    if _is_linked(text, lines):
         return "ydke"
     if _is_ydk(text, lines):
         return "ydk"
@@ -48,7 +50,7 @@ def _statements(text: str) -> list[str]:
     # Only the beginning: the rest of a file is in the same format.
     for line in text[:100_000].split("\n"):
         content = line.strip()
-        if content and not content.startswith(("#", ";", "//")):
+        if content and not content.startswith(_COMMENTS):
             found.append(content)
         if len(found) == _LOOKED_AT:
             break
@@ -59,6 +61,14 @@ def _is_toml(lines: list[str]) -> bool:
     """Whether the first line that is no [header] is `key = value`."""
     inside = next((line for line in lines if not _HEADER.fullmatch(line)), "")
     return bool(_PAIR.match(inside))
+
+
+def _is_linked(text: str, lines: list[str]) -> bool:
+    """Whether there is a link; one in a comment beside a list is no deck of its own."""
+    if "ydke://" not in text.lower():
+        return False
+    rows = (line.strip().lower() for line in text.split("\n"))
+    return not lines or any("ydke://" in row and not row.startswith(_COMMENTS) for row in rows)
 
 
 def _is_ydk(text: str, lines: list[str]) -> bool:

@@ -9,10 +9,16 @@ from typing import Final, NamedTuple
 from judge.folding import fold
 
 _LONGEST: Final = 60  # characters: a longer word is neither a heading nor a card number
-_MARKS: Final = "#/=*<>[](){}:;~_-\u2013\u2014.•|! \t\u00a0"  # what people put around a heading
+# What people put around a heading: anything but letters, their accents, and digits.
+_OUTER: Final = re.compile(r"(?:[^\w\u0300-\u036f\u3099\u309a]|_)+")
 _STATED: Final = re.compile(
-    r"(.*?[^\W\d])[\s:(\[\u2013\u2014-]+([0-9]{1,9})(?:\s*(?:cards?|cartes?))?", re.IGNORECASE
+    r"(.*?[^\W\d])([\s:=(\[\u2013\u2014-]+)[x\u00d7]?([0-9]{1,9})(?:\s*(?:cards?|cartes?))?", re.IGNORECASE
 )
+_UNSEEN: Final = dict.fromkeys((0x200B, 0x200E, 0x200F, 0x2060, 0xFEFF))
+_KEYS: Final = {
+    **dict.fromkeys((0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2212), "-"),
+    **{0xFF10 + digit: str(digit) for digit in range(10)},
+}
 
 
 class Known(NamedTuple):
@@ -37,16 +43,36 @@ def stated_heading(text: str, known: Known) -> tuple[str, str]:
     """The heading that a line is, whatever surrounds it, and the count that it states ("" for none)."""
     if len(text) > _LONGEST:
         return "", ""
-    words = text.strip(_MARKS)
+    words = _bare(text)
     found = heading(words, known)
     if not found and (parts := _STATED.fullmatch(words)):
-        return heading(parts[1].strip(_MARKS), known), parts[2]
+        # "deck-1" is the first of several decks: a hyphen that states a count has a blank before it.
+        return heading(_bare(parts[1]), known), "" if parts[2][0] == "-" else parts[3]
     return found, ""
 
 
 def unmarked(text: str) -> str:
     """A line without what people put around a heading, folded."""
-    return fold(text.strip(_MARKS))
+    return fold(_bare(text))
+
+
+def _bare(text: str) -> str:
+    begun = _OUTER.match(text)
+    start = begun.end() if begun else 0
+    end = len(text)
+    while end > start and _OUTER.fullmatch(text[end - 1]):
+        end -= 1
+    return text[start:end]
+
+
+def seen(text: str) -> str:
+    """Text without the characters that nobody sees, which come along when it is copied."""
+    return text.translate(_UNSEEN)
+
+
+def straight(text: str) -> str:
+    """Text with every digit and dash as the plain keyboard has it, each in its place."""
+    return text if text.isascii() else text.translate(_KEYS)
 
 
 def is_number(word: str, known: Known, digits: int = 4) -> bool:
@@ -54,3 +80,9 @@ def is_number(word: str, known: Known, digits: int = 4) -> bool:
     if not word or len(word) > _LONGEST or (word.isdigit() and len(word) < digits):
         return False
     return bool(known.number.fullmatch(word) or known.number.fullmatch(word.upper()))
+
+
+def number_of(word: str, known: Known, digits: int = 4) -> str:
+    """The card number that a word is, in plain digits and dashes; "" when it is none."""
+    plain = straight(word)
+    return plain if is_number(plain, known, digits) else ""

@@ -3,52 +3,37 @@
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from judge.decks.deck import Deck
-from judge.decks.formats.draft import NO_HEADING, Draft, Place
-from judge.decks.formats.known import Known, is_number, stated_heading, unmarked
-from judge.decks.formats.listing import Words, read_words
+from judge.decks.formats.draft import NO_HEADING, Draft, Place, count_of
+from judge.decks.formats.entries import ABOUT, Entry, add_entries
+from judge.decks.formats.known import Known, heading, is_number, seen, stated_heading, unmarked
+from judge.decks.formats.listing import TWO_COUNTS, Words, read_words
+from judge.decks.formats.stating import Block, compare, stated_total
 from judge.folding import fold
-
-ABOUT: Final = {
-    "player": "player", "joueur": "player", "joueuse": "player",
-    "player id": "player_id", "id": "player_id", "id joueur": "player_id",
-    "name": "name", "deck name": "name", "nom": "name", "nom du deck": "name",
-    "event": "event", "tournament": "event", "evenement": "event", "tournoi": "event",
-    "date": "date", "game": "game", "note": "note", "notes": "note", "list": "list", "limit list": "list",
-}  # fmt: skip
 
 _PAIR: Final = re.compile(r"([^:]{1,40}):\s*(.*)")
 _WRAPPED: Final = re.compile(r"\[[^\[\]]*\]|==.*==")
 _BULLET: Final = re.compile(r"[-*•]\s+(?=\S)")
 _STARTS_WITH_COUNT: Final = re.compile(r"[x\u00d7(\[]?[0-9]", re.IGNORECASE)
 _SIDE: Final = {"sb": "side"}
-_MISREAD: Final = ("O", "o", "l", "I", "i", "|")  # "l BT1-001" is a slip of the pen for a count
-
-
-class Entry(NamedTuple):
-    """A line with a card, before it is known whether the file counts its cards."""
-
-    words: Words
-    section: str
-    place: Place  # of the line's first character
-    block: int  # which heading it stands under; -1 when it names its section itself
-
-
-class _Block(NamedTuple):
-    stated: int
-    words: str
-    place: Place
+_DASHED: Final = re.compile(r"([^\s\d].{0,39}?)\s+[-\u2013\u2014]\s+(\S.*)")
+_QUOTED: Final = re.compile(r"(?:>\s*)+")  # how mail programs mark the lines that they answer
+_ORDINAL: Final = re.compile(r"([0-9]{1,3})[.)]\s+(?=\S)")
+_LONGEST: Final = 1_000  # characters: a longer line is no card
+_CELLS: Final = re.compile(r"\s*\|\s*")
 
 
 def read_text(text: str, file: str, known: Known) -> list[Deck]:
     """The deck of a plain list."""
     sheet = _Sheet(Draft(file, "text"), known)
     for number, line in enumerate(text.split("\n"), 1):
-        content = line.strip()
+        plain = seen(line)
+        quoted = _QUOTED.match(plain.lstrip())
+        content = plain.strip()[quoted.end() if quoted else 0 :]
         if content:
-            sheet.read(content, (number, len(line) - len(line.lstrip()) + 1))
+            sheet.read(content, (number, line.find(content[0], len(quoted[0]) if quoted else 0) + 1))
     sheet.finish()
     return [sheet.draft.deck()]
 
@@ -61,43 +46,71 @@ class _Sheet:
         self.known = known
         self.section = ""
         self.entries: list[Entry] = []
-        self.blocks: list[_Block] = []
+        self.blocks: list[Block] = []
 
     def read(self, content: str, place: Place) -> None:
         """Reads one line that is not blank."""
+        if content.startswith("|"):
+            content = self._row(content)
         words, stated = stated_heading(content, self.known)
-        if words:
-            self._heading(words, stated, content, place)
-        elif content.startswith(("//", "#", ";")) or not any(map(str.isalnum, content)):
-            return
-        elif not self._about(content, place):
+        comment = content.startswith(("//", "#", ";")) or not any(map(str.isalnum, content))
+        total, word = (-1, "") if comment else stated_total(content)
+        if total >= 0:
+            self._total(total, word, place)
+        elif words:
+            self._heading(words, stated, place)
+        elif not comment and not self._about(content, place):
             self._card_or_heading(content, place)
 
-    def _heading(self, section: str, stated: str, content: str, place: Place) -> None:
+    def _row(self, content: str) -> str:
+        """A row of a table as one line; the row of headings says nothing."""
+        cells = [cell for cell in _CELLS.split(content) if cell]
+        return "" if all(fold(cell) in self.known.columns for cell in cells) else "\t".join(cells)
+
+    def _total(self, total: int, word: str, place: Place) -> None:
+        """Reads "Total: 50" or "50 Cards"; what follows the latter may be another section."""
+        used = bool(self.entries) and self.entries[-1].block == len(self.blocks) - 1
+        if self.section and used and heading(word, self.known):
+            self.section = word
+        self.blocks.append(Block(total, self.section, place, True))
+
+    def _heading(self, section: str, stated: str, place: Place) -> None:
         self.section = section
         self.draft.enter(section, place)
-        self.blocks.append(_Block(int(stated) if stated else -1, content, place))
+        self.blocks.append(Block(int(stated) if stated else -1, section, place))
 
     def _about(self, content: str, place: Place) -> bool:
         """Reads "Player: Ann", or "Side: 2 Name", whose section is for that one line."""
         pair = _PAIR.fullmatch(content)
-        if pair is None:
-            return False
-        key = fold(pair[1])
-        column = place[1] + pair.start(2)
-        if key in ABOUT:
-            self.draft.tell(ABOUT[key], pair[2], (place[0], column))
+        if pair and fold(pair[1]) in ABOUT:
+            self.draft.tell(ABOUT[fold(pair[1])], pair[2], (place[0], place[1] + pair.start(2)))
             return True
-        section = _SIDE.get(key) or stated_heading(pair[1], self.known)[0]
+        return bool(pair and self._one_line(pair, place)) or self._dashed(content, place)
+
+    def _one_line(self, pair: re.Match[str], place: Place) -> bool:
+        section, stated = stated_heading(pair[1], self.known)
+        key = fold(pair[1])
+        section = _SIDE.get(key, section)
         if not section or not pair[2]:
             return False
+        place = place[0], place[1] + pair.start(2)
         words = read_words(pair[2], self.known)
         if key == "deck" and not words.copies and not words.card:
-            self.draft.tell("name", pair[2], (place[0], column))
+            self.draft.tell("name", pair[2], place)
             return True
+        if stated:
+            words = _stated(words, stated, pair[0].index(stated) - pair.start(2))
         self.draft.enter(section, place)
-        self.entries.append(Entry(words, section, (place[0], column), -1))
+        self.entries.append(Entry(words, section, place, said=pair[2]))
         return True
+
+    def _dashed(self, content: str, place: Place) -> bool:
+        """Reads "Leader - BT1-001 Name" as "Leader: BT1-001 Name"."""
+        pair = _DASHED.fullmatch(content) if len(content) <= _LONGEST else None
+        if pair is None or not stated_heading(pair[1], self.known)[0]:
+            return False
+        words = read_words(pair[2], self.known)
+        return bool(words.card or words.copies) and self._one_line(pair, place)
 
     def _card_or_heading(self, content: str, place: Place) -> None:
         if self._looks_like_heading(content):
@@ -107,13 +120,17 @@ class _Sheet:
             # What follows does not belong to the section before it.
             self.section = words
             self.draft.enter(words, place)
-            self.blocks.append(_Block(-1, content, place))
+            self.blocks.append(Block(-1, words, place))
             return
         bullet = _BULLET.match(content)
         skipped = bullet.end() if bullet else 0
-        words_of = read_words(content[skipped:], self.known)
+        ordinal = _ORDINAL.match(content, skipped)
+        skipped = ordinal.end() if ordinal else skipped
+        said = content[skipped:]
         place = (place[0], place[1] + skipped)
-        self.entries.append(Entry(words_of, self.section, place, len(self.blocks) - 1))
+        number = int(ordinal[1]) if ordinal else 0
+        words_of = read_words(said, self.known)
+        self.entries.append(Entry(words_of, self.section, place, len(self.blocks) - 1, said, number))
 
     def _looks_like_heading(self, content: str) -> bool:
         if content.endswith(":"):
@@ -126,46 +143,13 @@ class _Sheet:
     def finish(self) -> None:
         """Turns the lines with cards into copies, and compares what the headings state."""
         add_entries(self.draft, self.entries)
-        self._compare()
-
-    def _compare(self) -> None:
         block_of = {entry.place: entry.block for entry in self.entries}
-        counts = [0] * len(self.blocks)
-        for line in self.draft.lines:
-            block = block_of[line.line, line.column]
-            if block >= 0:
-                counts[block] += line.count
-        for one, count in zip(self.blocks, counts, strict=True):
-            if one.stated not in (-1, count):
-                message = f"the heading states {one.stated}, the lines under it give {count}"
-                self.draft.remark(one.place, message, f"{one.stated} cards", f"{count} cards")
+        lines = [(block_of[line.line, line.column], line) for line in self.draft.lines]
+        compare(self.draft, self.blocks, lines)
 
 
-def add_entries(draft: Draft, entries: list[Entry]) -> None:
-    """Adds the copies that the lines of a list say.
-
-    A line without count and number is one copy of that name in a list where no line has a count.
-    """
-    counted = any(entry.words.copies for entry in entries)
-    for entry in entries:
-        add_entry(draft, entry, counted)
-
-
-def add_entry(draft: Draft, entry: Entry, counted: bool) -> None:
-    """Adds the copies that one line of a list says, or the problem that it has."""
-    words, place = entry.words, entry.place
-    if words.copies:
-        count = draft.copies(words.copies, (place[0], place[1] + words.at))
-    elif not counted or (words.card and words.name not in _MISREAD):
-        count = 1
-    else:
-        hint = draft.nearest(words.name.split(":")[0], ABOUT) if ":" in words.name else ""
-        draft.problem(place, "a count is missing", COUNTED, " ".join((words.name, words.card)).strip(), hint)
-        return
-    if not words.card and not words.name:
-        draft.problem(place, "a card is missing", "a card number or name", words.copies)
-    elif count:
-        draft.add(count, words.card, words.name, entry.section, place)
-
-
-COUNTED: Final = 'copies and card, such as "4 BT1-001"'
+def _stated(words: Words, stated: str, at: int) -> Words:
+    """The words of the line beside "Leader x1:", whose count may stand there."""
+    if not words.copies:
+        return words._replace(copies=stated, at=at)
+    return words if count_of(words.copies) == count_of(stated) else words._replace(fault=TWO_COUNTS)

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from judge.decks.deck import ABOUT, Deck
 from judge.decks.formats.draft import NO_HEADING, Draft, Place, refusal
+from judge.decks.formats.entries import Entry, add_entries
 from judge.decks.formats.json_deck import read_card
 from judge.decks.formats.known import Known, heading, is_number
-from judge.decks.formats.listing import read_words
+from judge.decks.formats.listing import Words, read_words
 from judge.decks.formats.shape import Shape, described
-from judge.decks.formats.text import Entry, add_entry
 from judge.source import KeyPath, Source, parse_source
 
 UNDER_NO_HEADING: Final = "lines"  # cards that stand under no heading, or that name their section each
@@ -49,9 +49,7 @@ class _Reader:
             self.draft.card_data = self.shape.cards(("cards",), self.source.data["cards"])
         for key, value in self.source.data.items():
             self._key(key, value)
-        counted = any(entry.words.copies for entry in self.listed)
-        for entry in self.listed:
-            add_entry(self.draft, entry, counted)
+        add_entries(self.draft, self.listed)
         self.draft.lines.sort(key=lambda line: (line.line, line.column))
         return self.draft.deck()
 
@@ -152,10 +150,10 @@ class _Reader:
         place = self._inside(path, value)
         words = read_words(content, self.known)
         if not words.copies and content in self.draft.card_data:
-            words = words._replace(card=content, name="")
+            words = Words("", 0, content, "")
         elif not words.card and self._is_card(words.name):
             words = words._replace(card=words.name, name="")
-        self.listed.append(Entry(words, section, place, -1))
+        self.listed.append(Entry(words, section, place, said=content))
 
     def _inside(self, path: KeyPath, value: str) -> Place:
         """Where the words of a string begin; its quote if its characters are escaped."""

@@ -9,8 +9,8 @@ from judge.decks.deck import Deck
 from judge.decks.formats.draft import Draft, no_deck, refusal
 from judge.decks.formats.json_deck import SCHEMA, json_decks, repeats
 from judge.decks.formats.json_text import JsonText
-from judge.decks.formats.known import Known, heading, is_number
-from judge.decks.formats.listing import read_words
+from judge.decks.formats.known import Known, heading, is_number, number_of
+from judge.decks.formats.listing import read_card
 from judge.decks.formats.shape import Shape, described
 from judge.source import KeyPath
 
@@ -70,7 +70,7 @@ class _Reader:
             if number == 0 and said.casefold().startswith(_EXPORTED):
                 self.draft.tell("note", said, self.source.position((0,)))
             elif said:
-                card = said if is_number(said, self.known) else ""
+                card = number_of(said, self.known)
                 self.draft.add(1, card, "" if card else said, "", self.source.position((number,)))
             elif isinstance(row, str):
                 self.shape.problem((number,), "a card is missing", "a card number or name")
@@ -104,8 +104,7 @@ class _Reader:
         nickname, description = (
             self.shape.text((*path, key), table.get(key, "")).strip() for key in ("Nickname", "Description")
         )
-        words = read_words(f"1 {nickname}", self.known) if nickname else None
-        card, name = (words.card, words.name) if words else ("", "")
+        card, name = read_card(nickname, self.known)
         if not card:
             numbers = (one for one in _WORDS.findall(description) if is_number(one, self.known, 5))
             card = next(numbers, "")

@@ -8,6 +8,7 @@ import re
 from typing import Final
 
 from judge.decks.deck import Deck, Line
+from judge.decks.formats.listing import guarded
 from judge.decks.formats.written import Losses, Written
 
 _LABELS: Final = {"name": "Name", "player": "Player", "player_id": "Player ID", "event": "Event",
@@ -58,7 +59,7 @@ def _headless_first(deck: Deck, losses: Losses) -> list[Line]:
 
 
 def _line(line: Line, losses: Losses) -> str:
-    words = (line.card, losses.one_line(line.name, "name"))
+    words = (line.card, guarded(losses.one_line(line.name, "name")))
     card = " ".join(word for word in words if word)
     # "4 x Foo" would be four of Foo: where the name has the x, the count takes its own.
     return f"{line.count}{'x' if _TIMES.match(card) else ''} {card}"
@@ -74,7 +75,7 @@ def csv_of(deck: Deck) -> Written:
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(_COLUMNS)
-    for line in deck.lines:
+    for line in _headless_first(deck, losses):
         number = losses.one_line(line.card, "number")
-        writer.writerow((line.section, line.count, number, losses.one_line(line.name, "name")))
+        writer.writerow((line.section, line.count, number, guarded(losses.one_line(line.name, "name"))))
     return losses.written(stream.getvalue())

@@ -6,6 +6,7 @@ import re
 from typing import Final, NamedTuple
 
 from judge.decks.deck import Deck, Line
+from judge.decks.formats.counts import said_in
 from judge.decks.formats.draft import PASSCODES, Draft, Place, passcode_of
 from judge.decks.formats.known import Known, heading
 
@@ -74,7 +75,9 @@ class _Sheet:
             return
         name = code[2].strip(_PARTING) if any(map(str.isalpha, code[2])) else ""
         after = code[2].strip(_PARTING)
-        if (after and not name) or _COPIES.fullmatch(after):
+        said = said_in(after, None) if name and "#" not in code[2] else None
+        if (after and not name) or _COPIES.fullmatch(after) or (said and not said.inside):
+            after = after[said.start : said.end].strip() if said else after
             at = place[1] + content.index(after, len(code[1]))
             self.draft.problem(
                 (place[0], at), "a passcode stands alone on its line", "a name or nothing", after

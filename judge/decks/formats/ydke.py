@@ -5,16 +5,22 @@ from __future__ import annotations
 import binascii
 import re
 import struct
+from bisect import bisect_right
 from itertools import groupby
 from typing import Final
 
 from judge.decks.deck import Deck
 from judge.decks.formats.draft import Draft, Place, Places, refusal
-from judge.decks.formats.known import Known
+from judge.decks.formats.known import Known, number_of
+from judge.decks.formats.listing import is_clear
 
 _LINK: Final = re.compile("ydke://", re.IGNORECASE)
 # A part ends at "!" or a blank; one that never ends must not take in all the links after it.
 _PART: Final = re.compile(r"[A-Za-z0-9+/=]*+(?:(?!ydke://)[^!\s])*+", re.IGNORECASE)
+_COUNTED: Final = re.compile(r"[\[(]?[x\u00d7]?[0-9]{1,3}[x\u00d7]?[\])]?\s+\S", re.IGNORECASE)
+_PASSCODE: Final = 5  # digits of a number that is no count
+_LONGEST: Final = 1_000  # characters: a longer line is no card
+_AROUND: Final = "[](),:;*_\"'"
 _MOST_LINKS: Final = 20_000
 _PARTS: Final = ("main", "extra", "side")
 
@@ -22,7 +28,8 @@ _PARTS: Final = ("main", "extra", "side")
 def read_ydke(text: str, file: str, known: Known) -> list[Deck]:
     """One deck for each link in the text; the words before it on its line are its name."""
     places = Places(text)
-    decks = []
+    drafts: list[Draft] = []
+    rows: list[int] = []  # the line on which each link begins
     end = 0
     for count, link in enumerate(_LINK.finditer(text)):
         if count == _MOST_LINKS:
@@ -32,10 +39,39 @@ def read_ydke(text: str, file: str, known: Known) -> list[Deck]:
         before = text[max(end, link.start() - place[1] + 1) : link.start()]
         draft.tell("name", before.strip(" \t:,;-\u2013\u2014<("), place)
         end = _read_link(draft, text, link.end(), place)
-        decks.append(draft.deck())
-    if not decks:
+        drafts.append(draft)
+        rows.append(place[0])
+    if not drafts:
         raise refusal(file, (1, 1), "no link in this text", "ydke://", text.strip())
-    return decks
+    _remark_lines(drafts, rows, text, known)
+    return [draft.deck() for draft in drafts]
+
+
+def _remark_lines(drafts: list[Draft], rows: list[int], text: str, known: Known) -> None:
+    """Tells each deck of lines like cards after its link, and the first one of those before it too."""
+    found: dict[int, list[Place]] = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        words = line.strip()
+        if (
+            "ydke://" not in line.lower()
+            and not words.startswith(("#", ";", "//"))
+            and _is_card(words, known)
+        ):
+            deck = max(bisect_right(rows, number) - 1, 0)
+            found.setdefault(deck, []).append((number, line.index(words[0]) + 1))
+    for deck, places in found.items():
+        many = f"{len(places)} lines beside the link are" if len(places) > 1 else "1 line beside the link is"
+        drafts[deck].remark(places[0], f"{many} not read", "the link alone, or a list alone")
+
+
+def _is_card(line: str, known: Known) -> bool:
+    """Whether a line starts with a count, or holds a card number."""
+    if len(line) > _LONGEST:
+        return False
+    words = [word.strip(_AROUND) for word in line.split()]
+    return bool(_COUNTED.match(line)) or any(
+        is_clear(number) for word in words if (number := number_of(word, known, _PASSCODE))
+    )
 
 
 def _read_link(draft: Draft, text: str, at: int, place: Place) -> int:

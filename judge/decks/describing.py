@@ -1,0 +1,85 @@
+"""Card data written in a deck's own file, read as the catalogue reads them: any spelling of a word, slips told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from judge.cards.values import Wrong, from_data
+from judge.cards.vocabulary import Vocabulary, load_vocabulary
+from judge.decks.deck import Deck
+from judge.decks.limits import Limits
+from judge.errors import Problem, nearest
+from judge.folding import fold
+
+
+def described(deck: Deck, limits: Limits) -> Deck:
+    """The deck with the values of its own cards as the rulebook spells them; what cannot be is among its problems."""
+    if not deck.cards:
+        return deck
+    reader = _Reader(deck, limits)
+    cards = {name: reader.row(name, row) for name, row in deck.cards.items()}
+    problems, remarks = (*deck.problems, *reader.problems), (*deck.remarks, *reader.remarks)
+    return deck._replace(cards=cards, problems=problems, remarks=remarks)
+
+
+class _Reader:
+    def __init__(self, deck: Deck, limits: Limits) -> None:
+        self.deck = deck
+        self.words: Vocabulary = load_vocabulary(limits.game)
+        self.added = tuple(limits.building.get("added", ()))
+        self.problems: list[Problem] = []
+        self.remarks: list[Problem] = []
+
+    def row(self, name: str, row: Mapping[str, Any]) -> dict[str, Any]:
+        """One card; an attribute with a fault is left out."""
+        found = {key: self.value(name, key, value) for key, value in row.items()}
+        return {key: value for key, value in found.items() if value is not None}
+
+    def value(self, name: str, key: str, value: Any) -> Any:
+        """One value; None when it is none."""
+        known = list(self.words.kinds)
+        if key == "number" and isinstance(value, str):  # whatever the game, a card may be told by its number
+            return value
+        if key not in known:
+            self.fault(name, f"cards of {self.words.game} have no {key!r}", ", ".join(known), key, nearest(key, known))
+            return None
+        found: Any
+        several = isinstance(value, list) and self.words.kinds[key] == "text"  # a card of two names, or of two kinds
+        try:
+            found = [from_data(self.words, key, one) for one in value] if several else from_data(self.words, key, value)
+        except Wrong as wrong:
+            self.fault(name, f"{key}: a value that cannot be", wrong.expected, wrong.found, wrong.hint)
+            return None
+        if key == "adds":
+            return self.adds(name, found)
+        if key in ("keywords", "mentions"):
+            self.check_keywords(name, found)
+        return found
+
+    def adds(self, name: str, found: Mapping[str, Any]) -> dict[str, Any]:
+        """What an ability adds to the printed values: only some attributes count while a deck is made."""
+        for key in found:
+            if key not in self.added:
+                self.fault(name, f"adds: an added {key} does not count while a deck is made", ", ".join(self.added) or "nothing", key)
+        return {key: values for key, values in found.items() if key in self.added}
+
+    def check_keywords(self, name: str, keywords: list[str]) -> None:
+        """Remark on what is nearly a keyword of the rulebook."""
+        for one in keywords:
+            hint = nearest(one, self.words.keywords) if one not in self.words.keywords.values() else ""
+            if hint:
+                message = f"{one!r} of {name} is no keyword of the rulebook"
+                self.remarks.append(Problem(self.deck.file, *self.place(name), "cards", "", message, "", "", hint, "warning"))
+
+    def fault(self, name: str, message: str, expected: str, found: str, hint: str = "") -> None:
+        """A problem of a card, where the deck first names it."""
+        told = f"{name}: {message}"
+        self.problems.append(Problem(self.deck.file, *self.place(name), f"cards.{name}", "", told, expected, found, hint))
+
+    def place(self, name: str) -> tuple[int, int]:
+        """The first line with the card."""
+        places: Iterator[tuple[int, int]] = (
+            (one.line, one.column) for one in self.deck.lines if fold(name) in (fold(one.card), fold(one.name))
+        )
+        return next(places, self.deck.headings.get("cards", (1, 1)))

@@ -1,0 +1,180 @@
+"""The rows and columns of a table: what parts its cells, and which column holds what."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from judge.decks.formats.draft import Place, refusal
+from judge.decks.formats.known import Known, heading, is_number, seen
+from judge.errors import nearest
+from judge.folding import fold
+
+DELIMITERS: Final = (",", ";", "\t")
+NAMED: Final = 20  # cells that a problem names
+_LOOKED_AT: Final = 10_000  # characters: csv refuses much longer cells
+_HEADS: Final = 5  # rows among which the headings are
+_FRACTION: Final = re.compile(r"\s*[0-9]+,[0-9]+[x\u00d7]?\s")
+_SHORT: Final = 3  # digits: more are a passcode, not a count
+
+
+class Row(NamedTuple):
+    """One row: its cells, and where it begins. `simple` when a cell's column can be told from its text."""
+
+    line: int
+    cells: list[str]
+    simple: bool
+
+    def place(self, cell: int) -> Place:
+        """Where a cell begins."""
+        if not self.simple or cell >= len(self.cells):
+            return self.line, 1
+        blank = len(self.cells[cell]) - len(self.cells[cell].lstrip())
+        return self.line, sum(len(one) + 1 for one in self.cells[:cell]) + blank + 1
+
+
+class Layout(NamedTuple):
+    """Which column holds what, and whether the first row says so."""
+
+    columns: Mapping[str, int]
+    headed: bool
+
+
+def looks_like_csv(text: str, known: Known) -> bool:
+    """Whether one of the first rows has headings, or the first row cells one of which is a count."""
+    line, separator = head_line(text, known)
+    line = line[:_LOOKED_AT]
+    mark = separator or delimiter(line, known)
+    layout = _line_layout(line, mark, known)
+    if layout is None or layout.headed or separator:
+        return layout is not None
+    # "2,5 Foo" is no row: in a table without headings, every row has the delimiter, and no such cell.
+    rest = text[:_LOOKED_AT].split("\n")
+    rest = rest if len(text) <= _LOOKED_AT else rest[:-1]
+    return not _FRACTION.match(line) and all(mark in line for line in rest if line.strip())
+
+
+def head_line(text: str, known: Known) -> tuple[str, str]:
+    """The line with the headings, else the first; and the delimiter that a line "sep=;" above it names."""
+    first, separator = separated(text)
+    start = text[: _HEADS * _LOOKED_AT].split("\n")
+    for line in [line for line in start if line.strip()][1 : _HEADS + 1]:
+        mark = separator or delimiter(line[:_LOOKED_AT], known)
+        layout = _line_layout(line[:_LOOKED_AT], mark, known)
+        if layout and layout.headed and len(layout.columns) > 1 and not _is_headed(first, separator, known):
+            return line, separator
+    return first, separator
+
+
+def _is_headed(line: str, separator: str, known: Known) -> bool:
+    layout = _line_layout(line[:_LOOKED_AT], separator or delimiter(line[:_LOOKED_AT], known), known)
+    return layout is not None and layout.headed
+
+
+def _line_layout(line: str, mark: str, known: Known) -> Layout | None:
+    cells = next(csv.reader([line], delimiter=mark), [])
+    return layout_of(Row(1, cells, False), known) if len(cells) > 1 else None
+
+
+def parted(rows: Sequence[Row], known: Known) -> tuple[int, Layout | None]:
+    """Which of the first rows holds the headings, and what the columns are; the first row when none does."""
+    first = layout_of(rows[0], known)
+    if first is None or not first.headed:
+        for number, row in enumerate(rows[1:_HEADS], 1):
+            layout = layout_of(row, known)
+            if layout and layout.headed and len(layout.columns) > 1:
+                return number, counted(layout, rows[number + 1 :])
+    return 0, counted(first, rows[1:]) if first else None
+
+
+def counted(layout: Layout, rows: Sequence[Row]) -> Layout:
+    """The columns; "Number" is that of copies when no cell of it is as long as a card number."""
+    at = layout.columns.get("number", -1)
+    if at < 0 or not layout.headed or "count" in layout.columns or "name" not in layout.columns:
+        return layout
+    cells = [row.cells[at].strip() for row in rows if at < len(row.cells) and row.cells[at].strip()]
+    if not cells or not all(cell.isdigit() and len(cell) <= _SHORT for cell in cells):
+        return layout
+    columns = {kind: number for kind, number in layout.columns.items() if kind != "number"}
+    return Layout({**columns, "count": at}, True)
+
+
+def delimiter(first: str, known: Known) -> str:
+    """What parts the cells of a heading row: the one that gives most known columns, then most cells."""
+
+    def score(mark: str) -> tuple[int, int]:
+        cells = first.split(mark)
+        return sum(fold(cell.strip(' "')) in known.columns for cell in cells), len(cells)
+
+    return max(DELIMITERS, key=score)
+
+
+def separated(text: str) -> tuple[str, str]:
+    """The first row that is not blank, and the delimiter that a line "sep=;" above it names."""
+    start = text.lstrip("\n ")
+    first, _, rest = start.partition("\n")
+    if first.strip().lower()[:4] == "sep=" and first.strip()[4:] in DELIMITERS:
+        return rest.lstrip("\n ").partition("\n")[0], first.strip()[4:]
+    return first, ""
+
+
+def rows_of(text: str, mark: str, file: str, skip: bool) -> Iterator[Row]:
+    """Every row with something in it. Raises BadInput where the quotes do not match."""
+    lines = text.split("\n")
+    reader = csv.reader((f"{line}\n" for line in lines), delimiter=mark, strict=True)
+    start = 1
+    try:
+        for cells in reader:
+            raw = lines[start - 1]
+            simple = reader.line_num == start and '"' not in raw
+            if any(cell.strip() for cell in cells) and not skip:
+                yield Row(start, cells, simple)
+            elif any(cell.strip() for cell in cells):
+                skip = False
+            start = reader.line_num + 1
+    except csv.Error as error:
+        message = "the quotes of this row do not match" if "field" not in str(error) else "a cell is too long"
+        raise refusal(
+            file, (start, 1), message, "'\"' around a cell, twice inside it", lines[start - 1]
+        ) from None
+
+
+def layout_of(row: Row, known: Known) -> Layout | None:
+    """What the columns hold: as the row says, or as its cells look; None when neither tells."""
+    said: dict[str, int] = {}
+    for number, cell in enumerate(row.cells):
+        if kind := known.columns.get(fold(seen(cell)), ""):
+            said.setdefault(kind, number)
+    if "number" in said or "name" in said:
+        return (
+            Layout(said, True)
+            if len(said) > 1 or len(row.cells) == 1
+            else _guessed(row, known) or Layout(said, True)
+        )
+    return _guessed(row, known)
+
+
+def _guessed(row: Row, known: Known) -> Layout | None:
+    found: dict[str, int] = {}
+    for number, cell in enumerate(seen(one).strip() for one in row.cells):
+        kind = "name"
+        if cell.lstrip("+-").isdigit() and len(cell) <= _SHORT:
+            kind = "count"
+        elif is_number(cell, known):
+            kind = "number"
+        elif heading(cell, known):
+            kind = "section"
+        if cell:
+            found.setdefault(kind, number)
+    enough = "count" in found and ("number" in found or "name" in found)
+    return Layout(found, False) if enough else None
+
+
+def no_heading_row(file: str, row: Row, known: Known) -> Exception:
+    cells = [cell.strip() for cell in row.cells[:NAMED]]
+    hints = (nearest(cell, known.columns) for cell in cells)
+    message = "no column holds a card's number or name"
+    expected = "a row of headings such as section,count,number,name"
+    return refusal(file, row.place(0), message, expected, ", ".join(cells), next(filter(None, hints), ""))

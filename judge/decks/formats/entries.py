@@ -1,0 +1,97 @@
+"""The lines of a list as copies: what a line means may depend on whether the others have counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from judge.decks.formats.draft import Draft, Place
+from judge.decks.formats.listing import NO_COUNT, SEVERAL, TWO_COUNTS, Words
+
+ABOUT: Final = {
+    "player": "player", "joueur": "player", "joueuse": "player",
+    "player id": "player_id", "id": "player_id", "id joueur": "player_id",
+    "name": "name", "deck name": "name", "nom": "name", "nom du deck": "name",
+    "event": "event", "tournament": "event", "evenement": "event", "tournoi": "event",
+    "date": "date", "game": "game", "note": "note", "notes": "note", "list": "list", "limit list": "list",
+}  # fmt: skip
+COUNTED: Final = 'copies and card, such as "4 BT1-001"'
+_IN_FRONT: Final = 'the count in front of the card, such as "4 BT1-001"'
+EXPECTED: Final = {
+    NO_COUNT: COUNTED,
+    TWO_COUNTS: """one count, and a name that has another in quotes, such as '4 "Name x4"'""",
+    SEVERAL: """one card a line, and a name that looks like two in quotes, such as '4 "Name, 4 Others"'""",
+}
+_MISREAD: Final = ("O", "o", "l", "I", "i", "|")  # "l BT1-001" is a slip of the pen for a count
+
+
+class Entry(NamedTuple):
+    """A line with a card, before it is known whether the file counts its cards."""
+
+    words: Words
+    section: str
+    place: Place  # of the line's first character
+    block: int = -1  # which heading it stands under; -1 when it names its section itself
+    said: str = ""  # the line, as a problem quotes it
+    ordinal: int = 0  # the number that the line has in the list, such as 3 in "3. Name"
+
+
+class _File(NamedTuple):
+    """What the lines of a file have in common."""
+
+    counted: bool  # some line has a count
+    ending: bool  # so many lines end in a number that it may be the count
+    numbered: bool  # the ordinals go up by one, so that they are no counts
+
+
+def add_entries(draft: Draft, entries: Sequence[Entry]) -> None:
+    """Adds the copies that the lines of a list say.
+
+    A line without count and number is one copy of that name in a list where no line has a count. Where every
+    line ends in a number, these are the counts.
+    """
+    bare = [entry for entry in entries if not entry.words.copies]
+    endings = [entry for entry in bare if entry.words.ending]
+    if len(bare) == len(entries) == len(endings) > 1:
+        entries = [_ended(entry) for entry in entries]
+        bare = endings = []
+    file = _File(len(bare) < len(entries), 0 < len(bare) <= 2 * len(endings), _numbered(entries))
+    for entry in entries:
+        _add(draft, entry, file)
+
+
+def _ended(entry: Entry) -> Entry:
+    """The line with the number at its end as its count."""
+    words = entry.words
+    at = len(entry.said) - len(words.ending)
+    card, name = words.card, words.name[: -len(words.ending)].rstrip(" \t,;")
+    return entry._replace(words=words._replace(copies=words.ending, at=at, card=card, name=name, ending=""))
+
+
+def _numbered(entries: Sequence[Entry]) -> bool:
+    ordinals = [entry.ordinal for entry in entries if entry.ordinal]
+    return all(here in (1, before + 1) for before, here in zip((0, *ordinals), ordinals, strict=False))
+
+
+def _add(draft: Draft, entry: Entry, file: _File) -> None:
+    words, place = entry.words, entry.place
+    said = entry.said or " ".join((words.name, words.card)).strip()
+    fault = words.fault or ("" if words.copies else _uncounted(entry, file))
+    if fault:
+        hint = draft.nearest(words.name.split(":")[0], ABOUT) if ":" in words.name else ""
+        draft.problem(place, fault, _IN_FRONT if words.ending else EXPECTED[fault], said, hint)
+        return
+    count = draft.copies(words.copies, (place[0], place[1] + words.at)) if words.copies else 1
+    if not words.card and not words.name:
+        draft.problem(place, "a card is missing", "a card number or name", words.copies)
+    elif count:
+        draft.add(count, words.card, words.name, entry.section, place)
+
+
+def _uncounted(entry: Entry, file: _File) -> str:
+    """Why a line without count is a fault; "" when it is one copy."""
+    words = entry.words
+    if file.counted and (not words.card or words.name in _MISREAD):
+        return NO_COUNT
+    unclear = bool(words.ending) and (file.ending or (file.counted and bool(words.card)))
+    return NO_COUNT if unclear or (entry.ordinal and not file.numbered) else ""

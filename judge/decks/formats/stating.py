@@ -1,0 +1,100 @@
+"""What the headings of a list state, compared with the lines: "Main Deck (40)", "Total: 50"."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+from judge.decks.deck import Line
+from judge.decks.formats.draft import Draft, Place
+
+_TOTAL: Final = re.compile(
+    r"\W*(?:(?:(?:deck\s+)?total(?:\s+(?:cards|cartes|deck|de cartes))?|(?P<heading>cards|cartes)"
+    r"|card count|count|number of cards|nombre de cartes)\s*[:=]?"
+    r"\s*(?P<after>[0-9]{1,9})(?:\s*(?:cards?|cartes?))?"
+    r"|(?P<before>[0-9]{1,9})\s*(?P<word>cards?|cartes?)(?:\s+(?:in\s+)?total|\s+au\s+total)?)\W*",
+    re.IGNORECASE,
+)
+_LONGEST: Final = 60  # characters
+_NEAR: Final = 8  # headings after one that may be parts of it
+
+
+class Block(NamedTuple):
+    """A heading, or a line that states a total, and the section of what follows."""
+
+    stated: int  # -1 when it states nothing
+    section: str
+    place: Place
+    total: bool = False
+
+
+def stated_total(text: str) -> tuple[int, str]:
+    """The number of cards that a line states of a whole deck, and its word; -1 when it states none."""
+    found = _TOTAL.fullmatch(text) if len(text) <= _LONGEST else None
+    if found is None:
+        return -1, ""
+    return int(found["after"] or found["before"]), (found["heading"] or found["word"] or "").lower()
+
+
+def compare(draft: Draft, blocks: Sequence[Block], lines: Iterable[tuple[int, Line]]) -> None:
+    """Remarks every heading whose number fits no reading of the lines, each with its block, or -1."""
+    counts = [0] * len(blocks)
+    sections: Counter[str] = Counter()
+    for block, line in lines:
+        sections[line.section] += line.count
+        if block >= 0:
+            counts[block] += line.count
+    runs = _runs(blocks, counts)
+    for number, one in enumerate(blocks):
+        if one.stated >= 0:
+            _compare(draft, one, counts, number, sections, runs[number])
+
+
+def _runs(blocks: Sequence[Block], counts: Sequence[int]) -> list[int]:
+    """What the headings without lines that stand together state in sum, for each of them."""
+    sums = [0] * len(blocks)
+    start = 0
+    while start < len(blocks):
+        end = start
+        while end < len(blocks) and blocks[end].stated >= 0 and not counts[end]:
+            end += 1
+        sums[start:end] = [sum(one.stated for one in blocks[start:end])] * (end - start)
+        start = end + 1
+    return sums
+
+
+def _compare(
+    draft: Draft, one: Block, counts: Sequence[int], number: int, sections: Counter[str], run: int
+) -> None:
+    whole, kin = sections.total(), _kin(one.section, sections)
+    fits: set[int] = set()
+    if counts[number]:
+        held, where = counts[number], "the lines under it give"
+    elif kin:
+        held, where = kin, "its section has"
+    else:
+        held, where = whole, "the deck has"
+        # A heading over other headings, or one of several in a row that speak of the deck together.
+        fits = {0, *accumulate(counts[number : number + _NEAR])}
+        fits |= {one.stated} if run == whole or run in sections.values() else set()
+    if one.total:
+        fits |= {whole, *sections.values(), *(whole - part for part in sections.values())}
+    if one.stated in (held, *fits):
+        return
+    if one.total:
+        held, where = whole, "the deck has"
+    message = f"{'this line' if one.total else 'the heading'} states {one.stated}, {where} {held}"
+    draft.remark(one.place, message, _cards(one.stated), _cards(held))
+
+
+def _kin(section: str, sections: Counter[str]) -> int:
+    """The cards of a section, whether it is called "main" or "main deck"."""
+    word = section.split(" ")[0]
+    return sum(count for name, count in sections.items() if word and name.split(" ")[0] == word)
+
+
+def _cards(count: int) -> str:
+    return f"{count} {'card' if count == 1 else 'cards'}"
