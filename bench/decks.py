@@ -17,13 +17,25 @@ CARDS = 4_000
 _STEP = 37  # so that decks differ
 
 
+_FIRST = ("Swift", "Bold", "Grim", "Silent", "Radiant", "Iron", "Wild", "Frozen", "Burning", "Hidden", "Proud", "Lost", "Royal", "Ancient", "Young", "Fallen", "Last", "Crimson", "Azure", "Golden")
+_SECOND = ("Warrior", "Scout", "Keeper", "Hunter", "Dragon", "Sage", "Android", "Prince", "Guard", "Rival", "Trickster", "Giant", "Shadow", "Pilot", "Healer", "Seeker", "Captain", "Beast", "Oracle", "Wanderer")
+_THIRD = ("of Dawn", "of Dusk", "of the North", "of the South", "of the East", "of the West", "of the Sea", "of the Sky", "of the Void", "of the Forge")
+
+
+def named(at: int) -> str:
+    """A name, another for each card; a few have a number in it, as real ones do."""
+    at %= CARDS
+    first, second, third = _FIRST[at % 20], _SECOND[at // 20 % 20], _THIRD[at // 400 % 10]
+    return f"{first} {second} {at % 20}" if at % 10 == 3 and at < 400 else f"{first} {second} {third}"
+
+
 def catalogue(path: Path) -> Path:
     """A card file: one Leader in ten, every hundredth [Super Combo]."""
     rows = ["number,name,type,color,energy,keywords"]
     for at in range(CARDS):
         kind = "LEADER" if at % 10 == 0 else "EXTRA" if at % 7 == 0 else "BATTLE"
         keyword = "Super Combo" if at % 100 == 1 else "Blocker"
-        rows.append(f"BT{at // 150 + 1}-{at % 150 + 1:03},Card of number {at},{kind},Red,{at % 8},{keyword}")
+        rows.append(f"BT{at // 150 + 1}-{at % 150 + 1:03},{named(at)},{kind},Red,{at % 8},{keyword}")
     path.write_text("\n".join(rows) + "\n", encoding="utf-8")
     return path
 
@@ -39,7 +51,7 @@ def deck(at: int) -> str:
     start = at * _STEP
     leader = start - start % 10
     others = [one for one in range(start, start + 60) if one % 10 and one % 100 != 1][:25]
-    lines = [f"{2 + (at % 5 == 0 and one == others[0]) * 3} {number(one)} Card of number {one % CARDS}" for one in others]
+    lines = [f"{2 + (at % 5 == 0 and one == others[0]) * 3} {number(one)} {named(one)}" for one in others]
     return "\n".join([f"Player: Player {at}", "Leader", f"1 {number(leader)}", "Deck", *lines]) + "\n"
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from judge.decks.deck import Deck, Line
 from judge.decks.formats import Known, read_decks, write_deck
+from judge.decks.formats.listing import read_words
 from judge.folding import fold
 
 KNOWN = Known(
@@ -332,3 +333,11 @@ def test_csv_merged_players() -> None:
     assert (ann.player, ann.problems) == ("Ann", ())
     (alone,) = read("player,count,name\n,1,A")
     assert alone.problems == ()
+
+
+@pytest.mark.parametrize("line", ["4 BT1-001", "4 BT1-001 Goku", "10 P-1 Son Goku, the Last Hope", "1 EX03-25 Vegeta's Pride", "3 bt1-1 Half-Saiyan"])
+def test_the_short_way_reads_what_the_long_way_reads(line: str) -> None:
+    """Most lines are plain, and are read without looking for everything that people paste."""
+    (deck,) = read_decks(line.encode(), "a", KNOWN)
+    words = read_words(line, KNOWN)
+    assert [(str(one.count), one.card, one.name) for one in deck.lines] == [(words.copies, words.card, words.name)]

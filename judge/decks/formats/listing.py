@@ -95,7 +95,7 @@ def is_clear(number: str) -> bool:
 
 def unwrapped(text: str) -> str:
     """Text without the marks around the whole of it, as in **Name** and "Name"."""
-    if len(text) > _LONGEST:
+    if text[:1] not in _MARKS or len(text) > _LONGEST:
         return text
     while inner := _inside(text, _PAIRS):
         text = inner

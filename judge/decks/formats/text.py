@@ -38,6 +38,10 @@ def read_text(text: str, file: str, known: Known) -> list[Deck]:
     return [sheet.draft.deck()]
 
 
+# Only letters in the name, so that no count, second card or mark can be in it.
+_PLAIN: Final = re.compile(r"([1-9][0-9]?) ([A-Za-z]{1,3}[0-9]{0,2}-[0-9]{1,4})(?: ([A-Za-z]+(?:(?: |, |'|-)[A-Za-z]+)*))?")
+
+
 class _Sheet:
     """A list on its way through the reader: under which heading it stands, and what it held so far."""
 
@@ -50,6 +54,8 @@ class _Sheet:
 
     def read(self, content: str, place: Place) -> None:
         """Reads one line that is not blank."""
+        if self._plain(content, place):
+            return
         if content.startswith("|"):
             content = self._row(content)
         words, stated = stated_heading(content, self.known)
@@ -61,6 +67,15 @@ class _Sheet:
             self._heading(words, stated, place)
         elif not comment and not self._about(content, place):
             self._card_or_heading(content, place)
+
+    def _plain(self, content: str, place: Place) -> bool:
+        """Reads "4 BT1-001 Name", which most lines are: nothing in it can be anything else."""
+        plain = _PLAIN.fullmatch(content)
+        if plain is None or not is_number(plain[2], self.known):
+            return False
+        words = Words(plain[1], 0, plain[2], plain[3] or "")
+        self.entries.append(Entry(words, self.section, place, len(self.blocks) - 1, content, 0))
+        return True
 
     def _row(self, content: str) -> str:
         """A row of a table as one line; the row of headings says nothing."""
