@@ -9,7 +9,7 @@ from judge.cards.card import Cards
 from judge.decks.building import Changes, changes_of, copies_allowed, raised
 from judge.decks.counting import Tally, bounds, tally, total
 from judge.decks.deck import Deck
-from judge.decks.items import Item, aside, fold_names, items_of, label, numbered
+from judge.decks.items import Item, aside, fold_names, items_of, label, number_and_name, numbered
 from judge.decks.limits import Limit, Limits, fold_number
 from judge.decks.listing import KeyedList, keyed, listed, unanswered, written
 from judge.decks.naming import unknown_cards, unknown_entries
@@ -177,12 +177,7 @@ def concern(items: Iterable[Item]) -> tuple[Concerned, ...]:
     for item in items:
         groups.setdefault(item.key, []).append(item)
     return tuple(
-        Concerned(
-            group[0].line.card or (group[0].card.id if group[0].card else ""),
-            group[0].line.name or (group[0].card.name if group[0].card else ""),
-            total(group),
-            tuple(dict.fromkeys(one.line.line for one in group)),
-        )
+        Concerned(*number_and_name(group[0]), total(group), tuple(dict.fromkeys(one.line.line for one in group)))
         for group in groups.values()
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.decks.deck import Deck
-from judge.decks.items import Item, label
+from judge.decks.items import Item, label, number_and_name
 from judge.decks.limits import Limits
 from judge.decks.report import Concerned, Fault
 from judge.folding import fold
@@ -30,11 +30,10 @@ def differences(registered: Sequence[Item], played: Sequence[Item], limits: Limi
     for part, key in dict.fromkeys((*first, *second)):
         had, has = first.get((part, key), []), second.get((part, key), [])
         if _total(had) != _total(has):
-            one = (had or has)[0]
-            card = one.line.card or (one.card.id if one.card else "")
-            name = one.line.name or (one.card.name if one.card else "")
+            card, name = number_and_name((had or has)[0])
             rows.append(Row(names.get(part, part), card, name, _total(had), _total(has)))
-    return rows
+    order = list(names.values())
+    return sorted(rows, key=lambda one: order.index(one.part) if one.part in order else len(order))
 
 
 def siding_faults(deck: Deck, registered: Sequence[Item], sided: Sequence[Item], limits: Limits) -> Iterator[Fault]:

@@ -14,7 +14,7 @@ from judge.decks.deck import Deck
 from judge.decks.describing import described
 from judge.decks.expecting import disappointed
 from judge.decks.formats import Known, read_decks
-from judge.decks.items import Item, items_of
+from judge.decks.items import Item, items_of, number_and_name
 from judge.decks.limits import Limits, all_limits, fold_number, load_limits
 from judge.decks.listing import KeyedList, keyed
 from judge.decks.report import Entry, Report
@@ -227,8 +227,7 @@ def entry(group: Sequence[Item], limits: Limits) -> Entry:
     """One card of one part."""
     first = group[0]
     data = first.card.data if first.card else {}
-    number = first.line.card or (first.card.id if first.card else "")
-    name = first.line.name or (first.card.name if first.card else "")
+    number, name = number_and_name(first)
     return Entry(first.part, column(first, limits), sum(one.line.count for one in group), number, name, data)
 
 

@@ -129,11 +129,18 @@ def _value(attribute: str, line: Line, card: Card | None, limits: Limits) -> str
     return _AND.join(sorted({fold(str(one)) for one in as_list(found)})) if found else ""
 
 
+def number_and_name(item: Item) -> tuple[str, str]:
+    """What a card is told by; what only its file calls it is a name where there is no other, and no number."""
+    line, card = item.line, item.card
+    if card is None:
+        return line.card, line.name
+    number = (line.card or card.id) if card.id else ""
+    return number, line.name or card.name or ("" if number else line.card)
+
+
 def label(item: Item) -> str:
-    """A card as people call it: its number and name; what a file calls it only where it has neither."""
-    number = item.line.card if item.card is None or item.card.id else ""
-    names = (number, item.line.name or (item.card.name if item.card else ""))
-    return " ".join(dict.fromkeys(one for one in names if one)) or item.line.card
+    """A card as people call it: its number and name."""
+    return " ".join(dict.fromkeys(one for one in number_and_name(item) if one))
 
 
 def aside(deck: Deck, limits: Limits) -> Iterator[Problem]:

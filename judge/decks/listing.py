@@ -9,7 +9,7 @@ from judge.cards.card import Cards
 from judge.cards.lists import LimitList
 from judge.decks.counting import total
 from judge.decks.deck import Deck, Line
-from judge.decks.items import Item, Own, card_of, identity, label
+from judge.decks.items import Item, Own, card_of, identity, label, number_and_name
 from judge.decks.limits import Limits, fold_number
 from judge.decks.report import Concerned, Fault
 
@@ -100,8 +100,7 @@ def over(deck: Deck, group: Sequence[Item], most: int, limit_list: LimitList, li
     kind = WORDS[most]
     said = {"not-in-pool": "not on the list of allowed cards"}.get(kind, kind.title())
     place = max(((one.line.line, one.line.column) for one in group), default=(1, 1))
-    cards = Concerned(group[0].line.card, group[0].line.name or (group[0].card.name if group[0].card else ""), count,
-                      tuple(dict.fromkeys(one.line.line for one in group)))  # fmt: skip
+    cards = Concerned(*number_and_name(group[0]), count, tuple(dict.fromkeys(one.line.line for one in group)))
     message = f"{count} {'copy' if count == 1 else 'copies'} of {label(group[0])}, which is {said} ({limit_list.name})"
     allowed = f"at most {most}" if most > 0 else "none"
     return Fault(kind, limits.lists["rule"], "error", message, count, allowed, (cards,), deck.file, *place,

@@ -104,10 +104,15 @@ def file_of(fault: Fault, report: Report) -> str:
 
 
 def problem(fault: Fault, report: Report) -> Problem:
-    """A fault as the problem that it is, so that it reads like every other; a number is not told twice."""
-    found = "" if fault.message.startswith(f"{fault.found} ") else str(fault.found)
+    """A fault as the problem that it is, so that it reads like every other; what its message says is not told twice."""
+    found, allowed = ("" if said(one, fault.message) else one for one in (str(fault.found), fault.allowed))
     return Problem(file_of(fault, report), fault.line, fault.column, "", articles(fault), fault.message,
-                   fault.allowed, found, fault.hint)  # fmt: skip
+                   allowed, found, fault.hint)  # fmt: skip
+
+
+def said(words: str, message: str) -> bool:
+    """Whether a message holds these words, as words."""
+    return f" {words} " in f" {message} ".replace(",", " ").replace(":", " ")
 
 
 def line_of(fault: Fault, report: Report) -> str:
