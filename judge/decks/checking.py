@@ -39,25 +39,36 @@ class Found(NamedTuple):
 def check(deck: Deck, limits: Limits, cards: Cards | None = None, lists: Sequence[KeyedList] = ()) -> Checked:
     """Judge a deck by every limit of its game, by limit lists, and by what its own cards change."""
     items = tuple(numbered(list(items_of(deck, limits, cards)), limits))
+    found = by_limits(deck, items, limits)
+    faults = [from_problem(one) for one in (*deck.problems, *aside(deck, limits), *deck.remarks)]
+    faults += unknown_cards(deck, items, cards)
+    faults += by_lists(deck, items, limits, cards, lists)
+    faults += without_doubts([fault for one in found for fault in one.faults], limits)
+    unchecked = tuple(note for one in found for note in one.unchecked) + identities(items, limits)
+    errors = sum(one.severity == "error" for one in faults)
+    short = sum(len(one.faults) for one in found if one.short)
+    missing = 0 < errors == short and has_room(items, found, limits)
+    return Checked(items, tuple(sorted(faults, key=_order)), unchecked, missing)
+
+
+def by_limits(deck: Deck, items: Sequence[Item], limits: Limits) -> list[Found]:
+    """What each limit of the game finds, and each restriction that a card of the deck makes."""
     changes = changes_of(items, limits)
     whole = not deck.problems  # a line that could not be read may be any card: nothing is surely missing
     found = [by_limit(row, deck, items, limits, changes, whole) for row in limits.rows]
-    found += [by_limit(row, deck, own_copies(items, key), limits, changes, whole) for row, key in changes.rows]
-    faults = [from_problem(one) for one in (*deck.problems, *aside(deck, limits), *deck.remarks)]
-    faults += unknown_cards(deck, items, cards)
+    return found + [by_limit(row, deck, own_copies(items, key), limits, changes, whole) for row, key in changes.rows]
+
+
+def by_lists(
+    deck: Deck, items: Sequence[Item], limits: Limits, cards: Cards | None, lists: Sequence[KeyedList]
+) -> Iterator[Fault]:
+    """What the limit lists find, that of the deck's own file among them."""
+    yield from listed(deck, items, limits, lists)
     own = written(deck)
     if own:
         by_card = keyed(own, limits, cards, fold_names(deck, limits))
-        faults += unknown_entries(deck, unanswered(by_card, items, limits), cards)
-        lists = (*lists, by_card)
-    faults += listed(deck, items, limits, lists)
-    faults += (fault for one in found for fault in one.faults)
-    faults = without_doubts(faults, limits)
-    unchecked = tuple(note for one in found for note in one.unchecked) + identities(items, limits)
-    errors = [one for one in faults if one.severity == "error"]
-    short = sum(len(one.faults) for one in found if one.short)
-    return Checked(items, tuple(sorted(faults, key=_order)), unchecked,
-                   bool(errors) and len(errors) == short and has_room(items, found, limits))  # fmt: skip
+        yield from unknown_entries(deck, unanswered(by_card, items, limits), cards)
+        yield from listed(deck, items, limits, (by_card,))
 
 
 def without_doubts(faults: Sequence[Fault], limits: Limits) -> list[Fault]:

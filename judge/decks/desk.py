@@ -139,14 +139,17 @@ class Judge:
         return self.desk.limits[game]
 
     def guess(self, deck: Deck) -> str:
-        """The only game whose card numbers look like the deck's; "" when there is none or several."""
+        """The only game whose card numbers and parts look like the deck's; "" when there is none or several."""
         if deck.format in ("ydk", "ydke"):
             return "ygo"
         written = [line.card for line in deck.lines if line.card]
         numbers = [one for one in written if not one.isdecimal()] or written  # digits alone may be anything
-        able = [
-            game for game, one in self.desk.limits.items() if numbers and all(fold_number(one.pattern, number) for number in numbers)
-        ]
+        sections = {line.section for line in deck.lines if line.section}
+        if not numbers and not sections:
+            return ""
+        able = [game for game, one in self.desk.limits.items() if all(fold_number(one.pattern, number) for number in numbers)]
+        if len(able) > 1:
+            able = [game for game in able if all(map(self.desk.limits[game].part_of, sections))]
         return able[0] if len(able) == 1 else ""
 
     def lists(self, deck: Deck, limits: Limits) -> tuple[KeyedList, ...]:

@@ -156,8 +156,9 @@ def test_a_name_that_is_not_the_numbers_is_a_warning() -> None:
 
 # --- games -----------------------------------------------------------------------------------------
 def test_the_game_is_told_by_the_card_numbers() -> None:
-    """A postcode in a signature does not veto it; a list of names tells nothing."""
+    """Or by parts that only one game has; a postcode in a signature does not veto it, a list of names tells nothing."""
     assert dbs(LOOSE + "69100 Villeurbanne\n").game == "dbs"
+    assert dbs("Main Deck:\n3 Wolf\nExtra Deck:\n1 Bear\n").game == "ygo"
     report = dbs("3 Wolf\n3 Bear\n")
     assert (report.verdict, report.faults[0].message) == ("unreadable", "which game is this deck for? say --game")
 
