@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from judge.cards.selectors import is_selector
 from judge.cards.vocabulary import Vocabulary, heading
 from judge.errors import nearest
 
@@ -140,8 +141,10 @@ def _building(value: Any) -> list[dict[str, Any]]:
             _refuse(shapes, row)
         selectors = [row[key] for key in ("of", "forbid") if key in row]
         counts = [row[key] for key in ("include", "only") if key in row]
-        if not all(isinstance(one, dict) for one in selectors) or not all(_natural(one) for one in counts):
+        if not all(_natural(one) for one in counts):
             _refuse(shapes, row)
+        if not all(map(is_selector, selectors)):
+            raise Wrong('a description such as { name = "Relic" } or { cost = { at_least = 5 } }', quoted(str(selectors[0])))
         if not _is_data(row):
             raise Wrong("texts, numbers, lists and tables", "a date or a fraction")
     return list(rows)

@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
 
 from judge.decks.deck import Deck
-from judge.decks.report import Fault, Report
+from judge.decks.report import VERDICTS, Fault, Report
+from judge.decks.selecting import as_list
 from judge.errors import nearest
 
-_KEYS = ("verdict", "counts", "faults", "unsure", "warnings", "unchecked")
 _SEVERITY = {"faults": "error", "unsure": "unsure", "warnings": "warning"}
+_ROW = ("code", "article", "articles", "found", "allowed", "card", "lines", "line", "hint")
+_FORMS: Final[Mapping[str, tuple[str, Callable[[Any], bool]]]] = {
+    "verdict": (f"one of {', '.join(VERDICTS)}", lambda value: value in VERDICTS),
+    "counts": ("a table of numbers", lambda value: isinstance(value, dict)),
+    "unchecked": ("a list of codes", lambda value: _list_of(value, str)),
+    **dict.fromkeys(_SEVERITY, ("a list of tables", lambda value: _list_of(value, dict))),
+    "sided": ("a table", lambda value: isinstance(value, dict)),
+}
+
+
+def _list_of(value: Any, kind: type) -> bool:
+    return isinstance(value, list) and all(isinstance(one, kind) for one in value)
 
 
 def disappointed(deck: Deck, report: Report, expected: Mapping[str, Any]) -> Iterator[Fault]:
     """Each expectation that the report does not meet, as a fault; `sided` is for the check after siding."""
     for key, wanted in expected.items():
-        if key == "sided":
-            continue
-        if key in _SEVERITY:
+        if key not in _FORMS:
+            yield _fault(deck, f"[expect] has no {key}", key, ", ".join(_FORMS), nearest(key, _FORMS))
+        elif not _FORMS[key][1](wanted):
+            yield _fault(deck, f"[expect] {key} cannot be so", str(wanted), _FORMS[key][0])
+        elif key in _SEVERITY:
             found = [one for one in report.faults if one.severity == _SEVERITY[key]]
             yield from _faults(deck, key, wanted, found)
-        elif key not in _KEYS:
-            yield _fault(deck, f"[expect] has no {key}", key, ", ".join(_KEYS), nearest(key, _KEYS))
-        else:
+        elif key != "sided":
             yield from _value(deck, key, wanted, report)
 
 
@@ -41,6 +53,9 @@ def _faults(deck: Deck, key: str, wanted: list[Mapping[str, Any]], found: list[F
     """Every fault expected must be there once, and no other."""
     left = list(found)
     for row in wanted:
+        for name in row:
+            if name not in _ROW:
+                yield _fault(deck, f"a fault of {key} has no {name}", name, ", ".join(_ROW), nearest(name, _ROW))
         match = next((one for one in left if _answers(one, row)), None)
         if match is None:
             yield _fault(deck, f"a fault that {key} expects is not there", "none", str(dict(row)))
@@ -54,7 +69,7 @@ def _answers(fault: Fault, row: Mapping[str, Any]) -> bool:
     """Whether a fault is the one described: `articles` asks for all that it cites, `card` for one that it names."""
     for key, wanted in row.items():
         if key == "articles":
-            if not set(wanted) <= {fault.article, *fault.also}:
+            if not set(as_list(wanted)) <= {fault.article, *fault.also}:
                 return False
         elif key == "card":
             if not any(wanted in (one.card, one.name) for one in fault.cards):
@@ -62,7 +77,7 @@ def _answers(fault: Fault, row: Mapping[str, Any]) -> bool:
         elif key == "lines":
             if [line for one in fault.cards for line in one.lines] != wanted:
                 return False
-        elif key not in ("code", "article", "found", "allowed", "line", "hint") or getattr(fault, key) != wanted:
+        elif key not in _ROW or getattr(fault, key) != wanted:
             return False
     return True
 

@@ -191,3 +191,53 @@ def test_the_public_function(tmp_path: Path) -> None:
         check_deck(deck)
     with pytest.raises(BadInput, match="no such file"):
         check_deck(tmp_path / "nowhere")
+
+
+# --- expectations ----------------------------------------------------------------------------------
+EXPECTING = 'game = "postures"\n[deck]\n"Wolf" = 4\n[cards]\nWolf = {{ kind = "creature" }}\n[expect]\n{}\n'
+
+
+@pytest.mark.parametrize(
+    ("expected", "unmet"),
+    [
+        ('verdict = "illegal"\nfaults = [{ article = "deck.three", found = 4, card = "Wolf", line = 3 }]', 0),
+        ('verdict = "legal"', 1),
+        ('faults = [{ article = "deck.star" }]', 2),  # one that is not there, one that is not expected
+        ("faults = []", 1),
+        ('unchecked = ["star"]', 1),
+        ("counts = { deck = 3 }", 1),
+        ('faults = [{ articel = "deck.three" }]', 3),
+        *((f"{key} = 3", 1) for key in ("verdict", "faults", "unsure", "warnings", "unchecked", "counts", "sided", "verdcit")),
+        ("faults = [3]", 1),
+    ],
+)
+def test_an_expectation_is_met_or_told(expected: str, unmet: int) -> None:
+    """A claim that does not hold, or is none, is a fault at its place."""
+    report = dbs(EXPECTING.format(expected))
+    assert sum(one.code == "expected" for one in report.faults) == unmet
+
+
+# --- abilities that change how a deck is built --------------------------------------------------------
+@pytest.mark.parametrize(
+    "ability",
+    [
+        '{ only = 1, of = { cost = { at_least = "x" } } }', "{ forbid = { keyword = 3 } }", "{ forbid = { any = 3 } }",
+        "{ forbid = { not = 3 } }", "{ forbid = {} }", "{ include = -1 }", "{ includes = 3 }", "3", "{ only = 1, of = { cost = {} } }",
+    ],
+)  # fmt: skip
+def test_an_ability_that_is_none_is_told(ability: str) -> None:
+    """With what it should look like, at the card, and the rest is judged."""
+    report = dbs(f'game = "dbs"\n[deck]\n"N-001" = 5\n[cards]\nN-001 = {{ type = "battle", deck = [{ability}] }}\n')
+    assert report.verdict == "unreadable"
+    bad = of(report, "bad-line")
+    assert (bad.line, bad.message) == (3, "N-001: deck: a value that cannot be")
+    assert of(report, "copies").found == 5
+
+
+def test_a_selector_of_another_type_finds_nothing() -> None:
+    """A number is not a word, and a word no number: no card answers, nothing breaks."""
+    report = dbs(
+        'game = "dbs"\n[deck]\n"N-001" = 4\n[cards]\n'
+        'N-001 = { type = "battle", cost = 3, deck = [{ forbid = { cost = "3" } }, { forbid = { type = { at_least = 1 } } }] }\n'
+    )
+    assert [one.code for one in report.faults if one.code == "building"] == []
