@@ -38,6 +38,7 @@ class Deck(NamedTuple):
     event: str = ""
     date: str = ""
     note: str = ""
+    version: str = ""  # the version of the rulebook that it wants to be judged by
     list: str = ""  # the limit list that it wants to be judged by, by name
     cards: Mapping[str, Mapping[str, Any]] = {}
     limits: Mapping[str, Any] = {}
@@ -47,4 +48,4 @@ class Deck(NamedTuple):
     remarks: tuple[Problem, ...] = ()  # what was read all the same, and should be looked at
 
 
-ABOUT = ("game", "name", "player", "player_id", "event", "date", "note", "list")  # plain texts about a deck
+ABOUT = ("game", "version", "name", "player", "player_id", "event", "date", "note", "list")  # plain texts about a deck

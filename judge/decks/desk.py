@@ -136,7 +136,7 @@ class Judge:
         game = self.desk.game or deck.game or self.guess(deck)
         if game not in self.desk.limits:
             raise BadInput([no_game(deck, game, self.desk.limits)])
-        return self.desk.limits[game]
+        return load_limits(game, deck.version) if deck.version else self.desk.limits[game]
 
     def guess(self, deck: Deck) -> str:
         """The only game whose card numbers and parts look like the deck's; "" when there is none or several."""

@@ -241,3 +241,13 @@ def test_a_selector_of_another_type_finds_nothing() -> None:
         'N-001 = { type = "battle", cost = 3, deck = [{ forbid = { cost = "3" } }, { forbid = { type = { at_least = 1 } } }] }\n'
     )
     assert [one.code for one in report.faults if one.code == "building"] == []
+
+
+def test_a_deck_may_name_a_version_of_its_rulebook() -> None:
+    """It is judged by that one, and the report says which; one that is not there is told with those that are."""
+    deck = 'game = "dbs"\nversion = "{}"\n[deck]\n"N-001" = 5\n'
+    report = dbs(deck.format("1.071"))
+    assert (report.version, of(report, "copies").found) == ("1.071", 5)
+    report = dbs(deck.format("1.0711"))
+    assert report.verdict == "unreadable"
+    assert "1.071" in report.faults[0].allowed

@@ -13,7 +13,7 @@ ABOUT: Final = {
     "player id": "player_id", "id": "player_id", "id joueur": "player_id",
     "name": "name", "deck name": "name", "nom": "name", "nom du deck": "name",
     "event": "event", "tournament": "event", "evenement": "event", "tournoi": "event",
-    "date": "date", "game": "game", "note": "note", "notes": "note", "list": "list", "limit list": "list",
+    "date": "date", "game": "game", "version": "version", "note": "note", "notes": "note", "list": "list", "limit list": "list",
 }  # fmt: skip
 COUNTED: Final = 'copies and card, such as "4 BT1-001"'
 _IN_FRONT: Final = 'the count in front of the card, such as "4 BT1-001"'

@@ -16,7 +16,7 @@ from judge.decks.formats.shape import Shape, described
 from judge.source import KeyPath, Source, parse_source
 
 UNDER_NO_HEADING: Final = "lines"  # cards that stand under no heading, or that name their section each
-RESERVED: Final = (*ABOUT, "version", "cards", "limits", "expect", UNDER_NO_HEADING)
+RESERVED: Final = (*ABOUT, "cards", "limits", "expect", UNDER_NO_HEADING)
 # What is a card number whatever the rulebooks say, so that a deck written here is read the same everywhere.
 PLAIN_NUMBER: Final = re.compile(r"[A-Z]{1,4}[0-9]{0,3}-[0-9]{1,4}(?:_[A-Z][A-Z0-9_]*)?|[0-9]{5,9}")
 _LIMIT: Final = 1_000_000  # characters: the time to place everything grows faster than the text
@@ -59,8 +59,6 @@ class _Reader:
             self.draft.limits = {**self.draft.limits, **self.shape.limits(path, value)}
         elif key in ABOUT:
             self.shape.about(path, key, value)
-        elif key == "version":
-            self.shape.text(path, value)
         elif key == "expect":
             self.draft.expect = self.shape.plain_table(path, value)
         elif key == "limits":

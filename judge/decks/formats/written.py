@@ -11,7 +11,7 @@ from judge.decks.deck import ABOUT, Deck
 # Whatever some program takes for the end of a line: a name must not forge a second one.
 _BREAKS: Final = re.compile("[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+")
 _TEXTS: Final = {
-    "game": "the game", "name": "the deck's name", "player": "the player", "player_id": "the player's id",
+    "game": "the game", "version": "the rulebook's version", "name": "the deck's name", "player": "the player", "player_id": "the player's id",
     "event": "the event", "date": "the date", "note": "the note", "list": "the limit list's name",
 }  # fmt: skip
 
