@@ -6,16 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from judge.cards.card import Cards
-from judge.decks.building import Changes, changes_of, copies_allowed, raised
+from judge.decks.building import Changes, changes_of, raised
+from judge.decks.copying import by_copies
 from judge.decks.counting import Tally, bounds, tally, total
 from judge.decks.deck import Deck
-from judge.decks.items import Item, aside, fold_names, items_of, label, number_and_name, numbered
-from judge.decks.limits import Limit, Limits, fold_number
+from judge.decks.faulting import Found, blank, crossing, fault, given
+from judge.decks.items import Item, aside, fold_names, items_of, numbered
+from judge.decks.limits import Limit, Limits
 from judge.decks.listing import KeyedList, keyed, listed, unanswered, written
 from judge.decks.naming import unknown_cards, unknown_entries
-from judge.decks.report import Concerned, Fault, Unchecked
-from judge.decks.selecting import Selector, Truth, added, as_list, every, matches, plain, some
-from judge.decks.sharing import shared
+from judge.decks.report import Fault, Unchecked
+from judge.decks.selecting import Selector, Truth, added, as_list, matches, plain
 from judge.errors import Problem
 
 
@@ -26,14 +27,6 @@ class Checked(NamedTuple):
     faults: tuple[Fault, ...]
     unchecked: tuple[Unchecked, ...]
     missing: bool  # whether cards that are missing are all that is wrong
-
-
-class Found(NamedTuple):
-    """What one limit found."""
-
-    faults: tuple[Fault, ...] = ()
-    unchecked: tuple[Unchecked, ...] = ()
-    short: int = 0  # how many cards are missing
 
 
 def check(deck: Deck, limits: Limits, cards: Cards | None = None, lists: Sequence[KeyedList] = ()) -> Checked:
@@ -123,14 +116,6 @@ def undecided(limit: Limit, deck: Deck, count: Tally, limits: Limits) -> Found:
     return Found(unchecked=blank(limit, total(count.unknown)))
 
 
-def blank(limit: Limit, cards: int) -> tuple[Unchecked, ...]:
-    """That a limit could not be checked, for so many cards of which nothing is known."""
-    if not cards:
-        return ()
-    why = f"{limit.demand}: nothing is known of {cards} {'card' if cards == 1 else 'cards'}"
-    return (Unchecked(limit.code, limit.rule, why),)
-
-
 def excess(limit: Limit, deck: Deck, count: Tally, limits: Limits, changes: Changes) -> Fault:
     """Too many cards."""
     number = str(count.low) if count.low == count.high else f"at least {count.low}"
@@ -162,37 +147,6 @@ def unsure(limit: Limit, deck: Deck, count: Tally) -> Fault:
     return fault(limit, deck, "unsure", message, most, concerned, crossing(concerned, limit.at_most or 0), limit.also)
 
 
-def fault(
-    limit: Limit, deck: Deck, severity: str, message: str, found: int, concerned: Iterable[Item],
-    place: tuple[int, int], also: tuple[str, ...],
-) -> Fault:  # fmt: skip
-    """A fault of a limit."""
-    return Fault(limit.code, limit.rule, severity, message, found, limit.allowed, concern(concerned),
-                 deck.file, *place, also=also)  # fmt: skip
-
-
-def crossing(items: Iterable[Item], most: int) -> tuple[int, int]:
-    """Where the first card stands that is one too many, in the order of the file."""
-    seen, place = 0, (1, 1)
-    for item in sorted(items, key=lambda one: (one.line.line, one.line.column)):
-        seen += item.line.count
-        place = (item.line.line, item.line.column)
-        if seen > most:
-            break
-    return place
-
-
-def concern(items: Iterable[Item]) -> tuple[Concerned, ...]:
-    """The cards of some lines, each once, with all its lines."""
-    groups: dict[str, list[Item]] = {}
-    for item in items:
-        groups.setdefault(item.key, []).append(item)
-    return tuple(
-        Concerned(*number_and_name(group[0]), total(group), tuple(dict.fromkeys(one.line.line for one in group)))
-        for group in groups.values()
-    )
-
-
 def articles_of_added(limit: Limit, items: Iterable[Item], limits: Limits) -> Iterator[str]:
     """The articles by which values count that no card prints (2-1-3 and its like)."""
     for attribute, article in limits.building.get("added", {}).items():
@@ -222,97 +176,6 @@ def forbidden(items: Iterable[Item], limits: Limits, changes: Changes) -> tuple[
     """The article by which a limit goes before what some card allows of these."""
     allowed = "forbidden" in limits.building and any(list(raised(item, changes)) for item in items)
     return (limits.building["forbidden"],) if allowed else ()
-
-
-# --- the copies of each card -----------------------------------------------------------------------
-def by_copies(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits, changes: Changes) -> Found:
-    """Too many copies of one card, over all its lines, printings and parts."""
-    groups: dict[str, list[Item]] = {}
-    for item in items:
-        if (item.part in limit.parts) if item.part else any(one in limit.parts for one in limits.open_parts):
-            groups.setdefault(item.key, []).append(item)
-    freeing = [row for row in limits.rows if limit.code in row.frees]
-    faults, unknown = [], 0
-    for group in groups.values():
-        found, count = of_one_card(limit, group, freeing, deck, changes, limits)
-        if found is Truth.UNKNOWN:
-            unknown += count
-        elif found is not Truth.NO:
-            faults.append(too_many(limit, deck, group, found, count, limits, changes))
-    faults += by_names(limit, deck, items, limits)
-    return Found(tuple(faults), blank(limit, unknown))
-
-
-def of_one_card(
-    limit: Limit, group: Sequence[Item], freeing: Sequence[Limit], deck: Deck, changes: Changes, limits: Limits
-) -> tuple[Truth, int]:
-    """Whether there are too many copies of one card, and how many count."""
-    if limit.at_most is None or total(group) <= limit.at_most:
-        return Truth.NO, 0
-    sure, most = copies_allowed(limit, group[0], changes, limits)
-    freed = every(some(matches(row.where, one.card) for row in freeing) for one in group)
-    if freed is Truth.YES or total(group) <= sure:
-        return Truth.NO, 0
-    answers = [matches(limit.where, one.card) for one in group]
-    counted = total(one for one, answer in zip(group, answers, strict=True) if answer is Truth.YES)
-    possible = total(one for one, answer in zip(group, answers, strict=True) if answer is not Truth.NO)
-    if Truth.YES not in answers:
-        return some(answers), possible
-    if counted > most and freed is not Truth.UNSURE and one_card(group, deck, limits):
-        return Truth.YES, counted
-    # Of several prints only some answer: whether they make the others do so is not said.
-    return Truth.UNSURE, total(group) if counted <= sure < total(group) else possible
-
-
-def one_card(group: Sequence[Item], deck: Deck, limits: Limits) -> bool:
-    """Whether these lines are surely one card: by what the rulebook goes by, by one number, or as one key of a file."""
-    alone = len(group) == 1 and (deck.format in ("toml", "json") or bool(limits.identity.get("line")))
-    numbers = {fold_number(limits.pattern, one.line.card) or one.line.card for one in group}
-    return alone or (len(numbers) == 1 and "" not in numbers) or all(one.sure for one in group)
-
-
-def too_many(
-    limit: Limit, deck: Deck, group: Sequence[Item], found: Truth, count: int, limits: Limits, changes: Changes
-) -> Fault:
-    """Too many copies of one card, surely or perhaps."""
-    most, _ = copies_allowed(limit, group[0], changes, limits)
-    raising = (limits.building["rule"],) if most != limit.at_most else ()
-    names = list(dict.fromkeys(map(label, group)))
-    message = f"{count} {limit.things[count != 1]} of {', '.join(names)}"
-    same = (str(limits.identity["rule"]),) if len(names) > 1 else ()
-    if same:
-        message += f", {limits.identity['same']}"
-    if found is Truth.UNSURE:
-        message += f"; {why_unsure(limit, deck, group, limits)}"
-    severity = "error" if found is Truth.YES else "unsure"
-    also = tuple(dict.fromkeys((*limit.also, *raising, *same)))
-    row = limit._replace(at_most=most)
-    return fault(row, deck, severity, message, count, group, crossing(group, most), also)
-
-
-def why_unsure(limit: Limit, deck: Deck, group: Sequence[Item], limits: Limits) -> str:
-    """What would have to be known to say whether there are too many copies."""
-    if not one_card(group, deck, limits):
-        return f"whether they are one card is not known: {given(limits)} would say"
-    freeing = [row.things[1] for row in limits.rows if limit.code in row.frees]
-    if any(some(matches(row.where, one.card) for row in limits.rows if limit.code in row.frees) is Truth.UNSURE for one in group):
-        return f"the card data only say that its text mentions what {' or '.join(freeing)} have"
-    return "whether that goes for all of them the book or the data do not say"
-
-
-def by_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits) -> Iterator[Fault]:
-    """Too many cards that share one name and title, though further names may make them other cards."""
-    for group in shared(limit, items, limits):
-        count = total(group)
-        message = f"{count} cards share a name and title: {', '.join(dict.fromkeys(map(label, group)))}; " \
-                  "whether further names make another card the book does not say"  # fmt: skip
-        yield fault(limit, deck, "unsure", message, count, group, crossing(group, limit.at_most or 0), limit.also)
-
-
-def given(limits: Limits) -> str:
-    """What cards are told apart by, in words."""
-    words = [str(one).replace("_", " ") for one in limits.identity["by"] if one != "counts_as"]
-    return f"the {' and '.join(words)}"
 
 
 def identities(items: Sequence[Item], limits: Limits) -> tuple[Unchecked, ...]:
