@@ -48,7 +48,9 @@ def of_one_card(
     possible = total(one for one, answer in zip(group, answers, strict=True) if answer is not Truth.NO)
     if Truth.YES not in answers:
         return some(answers), possible
-    if counted > most and freed is not Truth.UNSURE and one_card(group, deck, limits):
+    # What perhaps frees a card has a bound of its own: beyond both there are too many either way.
+    beyond = max((row.at_most or 0 for row in freeing), default=0) if freed is Truth.UNSURE else 0
+    if counted > max(most, beyond) and one_card(group, deck, limits):
         return Truth.YES, counted
     # Of several prints only some answer: whether they make the others do so is not said.
     return Truth.UNSURE, total(group) if counted <= sure < total(group) else possible
@@ -70,12 +72,14 @@ def too_many(
     names = list(dict.fromkeys(map(label, group)))
     message = f"{count} {limit.things[count != 1]} of {', '.join(names)}"
     same = (str(limits.identity["rule"]),) if len(names) > 1 else ()
+    either = tuple(row.rule for row in limits.rows if limit.code in row.frees
+                   and found is Truth.YES and any(matches(row.where, one.card) is Truth.UNSURE for one in group))  # fmt: skip
     if same:
         message += f", {limits.identity['same']}"
     if found is Truth.UNSURE:
         message += f"; {why_unsure(limit, deck, group, limits)}"
     severity = "error" if found is Truth.YES else "unsure"
-    also = tuple(dict.fromkeys((*limit.also, *raising, *same)))
+    also = tuple(dict.fromkeys((*limit.also, *raising, *same, *either)))
     row = limit._replace(at_most=most)
     return fault(row, deck, severity, message, count, group, crossing(group, most), also)
 
