@@ -14,6 +14,7 @@ _MARKS = {"legal": "✓", "incomplete": "…", "illegal": "✗", "unreadable": "
 
 def render(reports: Sequence[Report], event: str = "") -> str:
     """The reports as one page that needs nothing else: for a phone, a screen and paper."""
+    reports = words.with_short_files(reports)
     title = words.titled(event, reports) or "Deck check"
     parts = [heading(reports, title), tag("main", "\n".join(content(reports)))]
     return page(title, REPORT + running_head(title), "\n".join(parts))

@@ -16,6 +16,7 @@ _TWO, _THREE, _CLOSE = 62, 80, 110
 
 def render(reports: Sequence[Report], event: str = "") -> str:
     """One page with a sheet for every deck, legal or not; each begins a new page of paper."""
+    reports = words.with_short_files(reports)
     title = words.titled(event, reports)
     parts = [roster(reports, title)] if len(reports) > 1 else []
     parts += [sheet(one, at, len(reports), title) for at, one in enumerate(reports, 1)]

@@ -92,6 +92,11 @@ def short_files(reports: Sequence[Report]) -> list[str]:
     return [file.removeprefix(shared) or file for file in files]
 
 
+def with_short_files(reports: Sequence[Report]) -> list[Report]:
+    """The same reports, their files told without the folder that all of them are in."""
+    return [one._replace(file=file) for one, file in zip(reports, short_files(reports), strict=True)] if reports else []
+
+
 # --- a fault -------------------------------------------------------------------------------------
 def articles(fault: Fault) -> str:
     """The articles of a fault, the one that it breaks first."""
