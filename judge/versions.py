@@ -85,36 +85,27 @@ def change_interrupt(raw: Raw, change: Change) -> Missing:
 
 def change_state_rule(raw: Raw, change: Change) -> Missing:
     """Add, remove or change a rule-processing row, found by its article."""
-    rows = raw["state_rule"]
-    if "add" in change:
-        rows.append(change["add"])
-        return None
-    for at, row in enumerate(rows):
-        if row["rule"] == change["state_rule"]:
-            if change.get("remove"):
-                del rows[at]
-            else:
-                rows[at] = {**row, **change["set"]}
-            return None
-    return change["state_rule"], [row["rule"] for row in rows]
+    return _change_row(raw["state_rule"], "rule", change["state_rule"], change)
 
 
 def change_limit(raw: Raw, change: Change) -> Missing:
     """Add, remove or change a limit on decks, found by its code; play does not load them."""
     rows = raw.get("deck", {}).get("limit")
-    if rows is None:
-        return None
+    return None if rows is None else _change_row(rows, "code", change["limit"], change)
+
+
+def _change_row(rows: list[Any], key: str, wanted: str, change: Change) -> Missing:
     if "add" in change:
         rows.append(change["add"])
         return None
     for at, row in enumerate(rows):
-        if row["code"] == change["limit"]:
+        if row[key] == wanted:
             if change.get("remove"):
                 del rows[at]
             else:
                 rows[at] = {**row, **change["set"]}
             return None
-    return change["limit"], [row["code"] for row in rows]
+    return wanted, [row[key] for row in rows]
 
 
 def change_table(kind: str) -> Callable[[Raw, Change], Missing]:

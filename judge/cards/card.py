@@ -30,6 +30,9 @@ class Cards(Protocol):
     def find(self, id: str, name: str = "") -> Card | None:
         """The card with this number, whatever its zero padding and reprint; by its name when `id` is ""."""
 
+    def named(self, name: str) -> list[Card]:
+        """Every card of this name, by number."""
+
     def names(self) -> Iterable[str]:
         """Every number and name, for the nearest one to a slip."""
 

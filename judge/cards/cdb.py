@@ -26,7 +26,6 @@ from judge.errors import BadInput, Problem
 from judge.source import refuse
 
 GAME: Final = "ygo"  # the only game that has such files
-MAGIC: Final = b"SQLite format 3\0"
 _COLUMNS: Final = ("id", "ot", "alias", "type", "atk", "def", "level", "race", "attribute")
 _NEAR: Final = 10  # a card whose alias is nearer than this is another artwork of it
 _UNKNOWN: Final = -2  # printed as "?"

@@ -12,6 +12,7 @@ from urllib.request import pathname2url
 
 from judge.errors import BadInput, Problem
 
+MAGIC: Final = b"SQLite format 3\0"  # how every SQLite file begins
 APPLICATION: Final = 0x4A554447  # "JUDG"
 VERSION: Final = 1  # of the tables below
 PATIENCE: Final = 30.0  # seconds to wait for another process that writes
@@ -110,6 +111,16 @@ def check(path: str, connection: sqlite3.Connection) -> None:
         raise refused(path, "was made by another version of judge", f"format {VERSION}", f"format {version}")
 
 
+def is_catalogue(path: str) -> bool:
+    """Whether a file is a card catalogue, not card data to be read; one that cannot be opened is told elsewhere."""
+    try:
+        with open(path, "rb") as stream:
+            head = stream.read(72)
+    except OSError:
+        return False
+    return head.startswith(MAGIC) and int.from_bytes(head[68:72], "big") == APPLICATION
+
+
 def is_blank(path: str) -> bool:
     """Whether there is no catalogue yet: no file, or what a first import that did not finish has left.
 
@@ -120,8 +131,8 @@ def is_blank(path: str) -> bool:
     if not os.path.isfile(path):
         return False
     with open(path, "rb") as stream:
-        head = stream.read(16)
-    if head and head != b"SQLite format 3\0" and not os.path.exists(f"{path}-journal"):
+        head = stream.read(len(MAGIC))
+    if head and head != MAGIC and not os.path.exists(f"{path}-journal"):
         return False
     connection = connect(path)
     try:

@@ -6,8 +6,9 @@ import os
 import re
 from typing import Final
 
-from judge.cards.cdb import MAGIC, read_cdb
+from judge.cards.cdb import read_cdb
 from judge.cards.dump import read_dump
+from judge.cards.file import MAGIC
 from judge.cards.lflist import read_lflist
 from judge.cards.source import Bytes, Source, load, remark
 from judge.cards.table import read_table

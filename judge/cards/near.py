@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from judge.cards.card import Card, Cards
+from judge.cards.card import Cards
 from judge.errors import nearest
 from judge.folding import fold
 
@@ -60,6 +60,5 @@ def nearest_card(cards: Cards, wanted: str) -> str:
 
 
 def _exact(cards: Cards, wanted: str) -> str:
-    named = getattr(cards, "named", None)
-    found: list[Card] = named(wanted) if named else []
+    found = cards.named(wanted)
     return found[0].id if found else ""

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from judge.cards.card import Cards
 from judge.cards.catalogue import Catalogue
-from judge.cards.file import APPLICATION, default_path, is_blank
+from judge.cards.file import default_path, is_blank, is_catalogue
 from judge.cards.importing import read_source
 from judge.cards.lists import LimitList, choose
 from judge.cards.writing import write
@@ -86,16 +86,6 @@ class Data:
             message = "there are no limit lists: import some with `judge cards import lflist.conf`, or say --list FILE:NAME"
             raise BadInput([slip("--list", message, found=wanted)])
         return choose(lists, wanted)
-
-
-def is_catalogue(path: str) -> bool:
-    """Whether a file is a card catalogue, not card data to be read; one that cannot be opened is told elsewhere."""
-    try:
-        with open(path, "rb") as stream:
-            head = stream.read(72)
-    except OSError:
-        return False
-    return head.startswith(b"SQLite format 3\0") and int.from_bytes(head[68:72], "big") == APPLICATION
 
 
 def _paths(options: DeckOptions) -> Iterator[str]:

@@ -15,7 +15,7 @@ from judge.decks.items import Item, aside, fold_names, items_of, numbered
 from judge.decks.limits import Limit, Limits
 from judge.decks.listing import KeyedList, keyed, listed, unanswered, written
 from judge.decks.naming import unknown_cards, unknown_entries
-from judge.decks.report import Fault, Unchecked
+from judge.decks.report import SEVERITIES, Fault, Unchecked, number
 from judge.decks.selecting import Selector, Truth, added, as_list, matches, plain
 from judge.errors import Problem
 
@@ -71,11 +71,8 @@ def without_doubts(faults: Sequence[Fault], limits: Limits) -> list[Fault]:
     return [one for one in faults if one.severity != "unsure" or one.code not in codes or one.cards not in sure]
 
 
-_SEVERITIES = ("error", "unsure", "warning")
-
-
 def _order(fault: Fault) -> tuple[int, int, int]:
-    return _SEVERITIES.index(fault.severity), fault.line, fault.column
+    return SEVERITIES.index(fault.severity), fault.line, fault.column
 
 
 def own_copies(items: Sequence[Item], key: str) -> Sequence[Item]:
@@ -183,8 +180,7 @@ def identities(items: Sequence[Item], limits: Limits) -> tuple[Unchecked, ...]:
     cards = total(one for one in items if not one.sure)
     if not cards:
         return ()
-    of = "1 card" if cards == 1 else f"{cards} cards"
-    why = f"other printings of a card count apart: {given(limits)} of {of} not known"
+    why = f"other printings of a card count apart: {given(limits)} of {number(cards, 'card')} not known"
     return (Unchecked("identity", limits.identity["rule"], why),)
 
 

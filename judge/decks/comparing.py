@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from judge.decks.counting import grouped, total
 from judge.decks.deck import Deck
 from judge.decks.items import Item, label, number_and_name
 from judge.decks.limits import Limits
@@ -24,14 +25,14 @@ class Row(NamedTuple):
 
 def differences(registered: Sequence[Item], played: Sequence[Item], limits: Limits) -> list[Row]:
     """Every card of which two decks hold other numbers in some part, in the registered deck's order, then the other's."""
-    first, second = _by_part(registered), _by_part(played)
+    first, second = grouped(registered, _part_and_key), grouped(played, _part_and_key)
     names = {part.id: part.name for part in limits.parts}
     rows = []
     for part, key in dict.fromkeys((*first, *second)):
         had, has = first.get((part, key), []), second.get((part, key), [])
-        if _total(had) != _total(has):
+        if total(had) != total(has):
             card, name = number_and_name((had or has)[0])
-            rows.append(Row(names.get(part, part), card, name, _total(had), _total(has)))
+            rows.append(Row(names.get(part, part), card, name, total(had), total(has)))
     order = list(names.values())
     return sorted(rows, key=lambda one: order.index(one.part) if one.part in order else len(order))
 
@@ -41,7 +42,7 @@ def siding_faults(deck: Deck, registered: Sequence[Item], sided: Sequence[Item],
     yield from other_cards(deck.file, registered, sided, limits)
     names = {part.id: part.name for part in limits.parts}
     for part, rule in limits.siding["constant"].items():
-        before, after = (_total(one for one in items if one.part == part) for items in (registered, sided))
+        before, after = (total(one for one in items if one.part == part) for items in (registered, sided))
         if before != after:
             message = f"{after} cards in the {names[part]} after siding, {before} before"
             yield Fault("side-count", rule, "error", message, after, f"exactly {before}", (),
@@ -55,33 +56,23 @@ def place_of(part: str, deck: Deck, limits: Limits) -> tuple[int, int]:
 
 def other_cards(file: str, registered: Sequence[Item], sided: Sequence[Item], limits: Limits) -> Iterator[Fault]:
     """Cards that came from elsewhere than the registered deck, and cards of it that are gone."""
-    before, after = _by_key(registered), _by_key(sided)
+    before, after = grouped(registered, _by_name), grouped(sided, _by_name)
     for key in dict.fromkeys((*before, *after)):
         had, has = before.get(key, []), after.get(key, [])
-        if _total(had) != _total(has):
+        if total(had) != total(has):
             one = (has or had)[0]
             line = (has[0].line.line, has[0].line.column) if has else (1, 1)
-            message = f"{_total(has)} of {label(one)} after siding, {_total(had)} registered"
+            message = f"{total(has)} of {label(one)} after siding, {total(had)} registered"
             lines = tuple(item.line.line for item in has)
-            cards = (Concerned(one.line.card, one.line.name, _total(has), lines),)
-            yield Fault("side-cards", limits.siding["rule"], "error", message, _total(has), f"exactly {_total(had)}", cards,
+            cards = (Concerned(one.line.card, one.line.name, total(has), lines),)
+            yield Fault("side-cards", limits.siding["rule"], "error", message, total(has), f"exactly {total(had)}", cards,
                         file, *line, also=tuple(limits.siding.get("also", ())))  # fmt: skip
 
 
-def _total(items: Iterable[Item]) -> int:
-    return sum(one.line.count for one in items)
+def _part_and_key(item: Item) -> tuple[str, str]:
+    return item.part, item.key
 
 
-def _by_part(items: Iterable[Item]) -> Mapping[tuple[str, str], list[Item]]:
-    found: dict[tuple[str, str], list[Item]] = {}
-    for item in items:
-        found.setdefault((item.part, item.key), []).append(item)
-    return found
-
-
-def _by_key(items: Iterable[Item]) -> Mapping[str, list[Item]]:
-    """The cards by name: other artworks are the card, one that only counts as it is not."""
-    found: dict[str, list[Item]] = {}
-    for item in items:
-        found.setdefault(fold(item.card.name) if item.card and item.card.name else item.key, []).append(item)
-    return found
+def _by_name(item: Item) -> str:
+    """Other artworks are the card, one that only counts as it is not."""
+    return fold(item.card.name) if item.card and item.card.name else item.key

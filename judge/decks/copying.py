@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from judge.decks.building import Changes, copies_allowed
-from judge.decks.counting import total
+from judge.decks.counting import grouped, total, within
 from judge.decks.deck import Deck
 from judge.decks.faulting import Found, blank, crossing, fault, given
 from judge.decks.items import Item, label
@@ -17,10 +17,7 @@ from judge.decks.sharing import shared
 
 def by_copies(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits, changes: Changes) -> Found:
     """Too many copies of one card, over all its lines, printings and parts."""
-    groups: dict[str, list[Item]] = {}
-    for item in items:
-        if (item.part in limit.parts) if item.part else any(one in limit.parts for one in limits.open_parts):
-            groups.setdefault(item.key, []).append(item)
+    groups = grouped((one for one in items if within(one, limit.parts, limits) is not Truth.NO), lambda one: one.key)
     freeing = [row for row in limits.rows if limit.code in row.frees]
     faults, unknown = [], 0
     for group in groups.values():

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import NamedTuple, TypeVar
 
 from judge.decks.items import Item
 from judge.decks.limits import Limit, Limits
 from judge.decks.selecting import Truth, every, matches
+
+Key = TypeVar("Key", bound=Hashable)
 
 
 class Tally(NamedTuple):
@@ -72,6 +74,14 @@ def _squeezed(part: str, low: int, high: int, items: Sequence[Item], limits: Lim
             most += max(0, at_most - here)
     largest = max(limits.open_parts, key=lambda one: bounds(one, limits)[0])
     return (low + max(0, loose - most), low + max(0, loose - least)) if part == largest else (low, high)
+
+
+def grouped(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
+    """The items by what `key` gives of each, in the order in which they come."""
+    found: dict[Key, list[Item]] = {}
+    for item in items:
+        found.setdefault(key(item), []).append(item)
+    return found
 
 
 def bounds(part: str, limits: Limits) -> tuple[int, int]:

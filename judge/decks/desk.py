@@ -10,6 +10,7 @@ from judge.cards.card import Cards
 from judge.cards.lists import LimitList, choose
 from judge.decks.checking import Checked, check, from_problem
 from judge.decks.comparing import siding_faults
+from judge.decks.counting import grouped, total
 from judge.decks.deck import Deck
 from judge.decks.describing import described
 from judge.decks.expecting import disappointed
@@ -59,8 +60,7 @@ def open_desk(
 def known(desk: Desk) -> Known:
     """What the rulebooks say about how decks are written."""
     # The headings of all games: a part that this game has not is a fault of the deck, not of the line.
-    headings = {head for one in all_limits() for part in one.parts for head in part.heads}
-    headings |= {head for one in all_limits() for head in one.aside}
+    headings = {head for one in all_limits() for heads in (one.aside, *(part.heads for part in one.parts)) for head in heads}
     numbers = "|".join(one.pattern for one in desk.limits.values())
     return Known(frozenset(headings), re.compile(numbers, re.IGNORECASE), COLUMNS)
 
@@ -192,8 +192,8 @@ def unreadable(file: str, problems: Iterable[Problem], deck: Deck | None = None)
 
 def report_of(deck: Deck, limits: Limits, checked: Checked, lists: tuple[KeyedList, ...]) -> Report:
     """What checking found, with everything that a report tells about the deck."""
-    counts = {part.id: sum(one.line.count for one in checked.items if one.part == part.id) for part in limits.parts}
-    loose = sum(one.line.count for one in checked.items if not one.part)
+    counts = {part.id: total(one for one in checked.items if one.part == part.id) for part in limits.parts}
+    loose = total(one for one in checked.items if not one.part)
     names = {part.id: part.name for part in limits.parts}
     if loose:
         counts, names = {**counts, "unplaced": loose}, {**names, "unplaced": "not placed"}
@@ -218,9 +218,7 @@ def verdict(deck: Deck, checked: Checked) -> str:
 
 def entries(items: Iterable[Item], limits: Limits) -> list[Entry]:
     """Each card of each part once, its copies summed: column by column of the sheet, each in the order of the file."""
-    groups: dict[tuple[str, str], list[Item]] = {}
-    for item in items:
-        groups.setdefault((item.part, item.key), []).append(item)
+    groups = grouped(items, lambda one: (one.part, one.key))
     order = [str(one["title"]) for one in limits.sheet.get("columns", ())]
     found = [entry(group, limits) for group in groups.values()]
     return sorted(found, key=lambda one: order.index(one.column) if one.column in order else len(order))
@@ -231,7 +229,7 @@ def entry(group: Sequence[Item], limits: Limits) -> Entry:
     first = group[0]
     data = first.card.data if first.card else {}
     number, name = number_and_name(first)
-    return Entry(first.part, column(first, limits), sum(one.line.count for one in group), number, name, data)
+    return Entry(first.part, column(first, limits), total(group), number, name, data)
 
 
 def column(item: Item, limits: Limits) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from judge.decks.counting import total
+from judge.decks.counting import grouped, total
 from judge.decks.deck import Deck
 from judge.decks.items import Item, number_and_name
 from judge.decks.limits import Limit, Limits
-from judge.decks.report import Concerned, Fault, Unchecked
+from judge.decks.report import Concerned, Fault, Unchecked, number
 
 
 class Found(NamedTuple):
@@ -24,7 +24,7 @@ def blank(limit: Limit, cards: int) -> tuple[Unchecked, ...]:
     """That a limit could not be checked, for so many cards of which nothing is known."""
     if not cards:
         return ()
-    why = f"{limit.demand}: nothing is known of {cards} {'card' if cards == 1 else 'cards'}"
+    why = f"{limit.demand}: nothing is known of {number(cards, 'card')}"
     return (Unchecked(limit.code, limit.rule, why),)
 
 
@@ -50,9 +50,7 @@ def crossing(items: Iterable[Item], most: int) -> tuple[int, int]:
 
 def concern(items: Iterable[Item]) -> tuple[Concerned, ...]:
     """The cards of some lines, each once, with all its lines."""
-    groups: dict[str, list[Item]] = {}
-    for item in items:
-        groups.setdefault(item.key, []).append(item)
+    groups = grouped(items, lambda one: one.key)
     return tuple(
         Concerned(*number_and_name(group[0]), total(group), tuple(dict.fromkeys(one.line.line for one in group)))
         for group in groups.values()

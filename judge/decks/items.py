@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from judge.cards.card import Card, Cards
 from judge.decks.deck import Deck, Line
 from judge.decks.limits import Limits, Part, fold_number
+from judge.decks.report import number
 from judge.decks.selecting import WHOLE, Truth, as_list, matches
 from judge.errors import Problem
 from judge.folding import fold
@@ -152,8 +153,7 @@ def aside(deck: Deck, limits: Limits) -> Iterator[Problem]:
     for section, count in seen.items():
         place = deck.headings.get(section) or _first(deck, section)
         told = section in limits.aside
-        cards = "1 card" if count == 1 else f"{count} cards"
-        message = f"{cards} under {section!r} not counted: {limits.title} has no such part"
+        message = f"{number(count, 'card')} under {section!r} not counted: {limits.title} has no such part"
         parts = ", ".join(one.name for one in limits.parts)
         yield Problem(deck.file, *place, "aside" if told else "unknown-section", "", message, "" if told else parts,
                       severity="warning" if told else "error")  # fmt: skip

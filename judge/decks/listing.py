@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from judge.cards.card import Cards
-from judge.cards.lists import LimitList
-from judge.decks.counting import total
+from judge.cards.lists import COUNTS, FREE, LimitList
+from judge.decks.counting import grouped, total
 from judge.decks.deck import Deck, Line
 from judge.decks.items import Item, Own, card_of, identity, label, number_and_name
 from judge.decks.limits import Limits, fold_number
-from judge.decks.report import Concerned, Fault
+from judge.decks.report import Concerned, Fault, number
 
 WORDS: Final = {-1: "not-in-pool", 0: "forbidden", 1: "limited", 2: "semi-limited"}
 
@@ -34,7 +35,7 @@ def keyed(limit_list: LimitList, limits: Limits, cards: Cards | None, own: Own |
         card = card_of(line, own or {}, limits, cards)
         key, _ = identity(line, card, limits)
         item = Item(line, card, "", key, True)
-        key = printing(item, limits) if limit_list.whitelist else key
+        key = entry_key(item, limits, limit_list.whitelist)
         counts[key] = min(count, counts.get(key, count))
         if card is None and cards is not None:
             unknown[key] = entry
@@ -56,8 +57,7 @@ def written(deck: Deck) -> LimitList | None:
     """The list that stands in the deck's own file."""
     if not deck.limits:
         return None
-    kinds = {"allowed": 3, "semi_limited": 2, "limited": 1, "forbidden": 0}
-    entries = {str(card): count for kind, count in kinds.items() for card in deck.limits.get(kind, ())}
+    entries = {str(card): count for kind, count in COUNTS.items() for card in deck.limits.get(kind, ())}
     return LimitList(str(deck.limits.get("name", "its own list")), "", "", "allowed" in deck.limits, entries, "", deck.file)
 
 
@@ -65,27 +65,24 @@ def listed(deck: Deck, items: Sequence[Item], limits: Limits, lists: Iterable[Ke
     """Every card of which a list allows fewer copies than the deck has."""
     for one in lists if limits.lists else ():
         whitelist = one.limit_list.whitelist
-        for group in groups(items, limits, whitelist).values():
+        for group in grouped(items, partial(entry_key, limits=limits, whitelist=whitelist)).values():
             named = [one.counts[key] for item in group for key in keys_of(item, limits, whitelist) if key in one.counts]
-            most = min(named, default=-1 if whitelist else 3)
-            if most < 3 and total(group) > max(most, 0):
+            most = min(named, default=-1 if whitelist else FREE)
+            if most < FREE and total(group) > max(most, 0):
                 yield over(deck, group, most, one.limit_list, limits)
-
-
-def groups(items: Sequence[Item], limits: Limits, whitelist: bool) -> Mapping[str, list[Item]]:
-    """The deck's cards by what a list goes by: the card, or for a list of what is allowed the printing."""
-    found: dict[str, list[Item]] = {}
-    for item in items:
-        found.setdefault(printing(item, limits) if whitelist else item.key, []).append(item)
-    return found
 
 
 def keys_of(item: Item, limits: Limits, whitelist: bool) -> Iterator[str]:
     """What a list may have a card of the deck under: an entry of which nothing is known stands by its number."""
-    yield printing(item, limits) if whitelist else item.key
+    yield entry_key(item, limits, whitelist)
     number = fold_number(limits.pattern, item.line.card)
     if number:
         yield f"#{number}"
+
+
+def entry_key(item: Item, limits: Limits, whitelist: bool) -> str:
+    """What a list goes by: the card, or for a list of what is allowed the printing."""
+    return printing(item, limits) if whitelist else item.key
 
 
 def printing(item: Item, limits: Limits) -> str:
@@ -101,7 +98,7 @@ def over(deck: Deck, group: Sequence[Item], most: int, limit_list: LimitList, li
     said = {"not-in-pool": "not on the list of allowed cards"}.get(kind, kind.title())
     place = max(((one.line.line, one.line.column) for one in group), default=(1, 1))
     cards = Concerned(*number_and_name(group[0]), count, tuple(dict.fromkeys(one.line.line for one in group)))
-    message = f"{count} {'copy' if count == 1 else 'copies'} of {label(group[0])}, which is {said} ({limit_list.name})"
+    message = f"{number(count, 'copy', 'copies')} of {label(group[0])}, which is {said} ({limit_list.name})"
     allowed = f"at most {most}" if most > 0 else "none"
     return Fault(kind, limits.lists["rule"], "error", message, count, allowed, (cards,), deck.file, *place,
                  also=tuple(limits.lists.get("also", ())))  # fmt: skip

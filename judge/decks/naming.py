@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from judge.cards.card import Cards
 from judge.cards.near import nearest_card
+from judge.decks.counting import grouped
 from judge.decks.deck import Deck
+from judge.decks.faulting import concern
 from judge.decks.items import Item, label
 from judge.decks.report import Concerned, Fault
 from judge.decks.selecting import values_of
@@ -19,12 +21,8 @@ def unknown_cards(deck: Deck, items: Sequence[Item], cards: Cards | None) -> Ite
     """Each card that nobody has heard of, once, with the nearest name; and names that do not fit their number."""
     if cards is None:
         return
-    groups: dict[str, list[Item]] = {}
-    for item in items:
-        if item.card is None:
-            groups.setdefault(label(item), []).append(item)
-        elif not fits(item):
-            yield misnamed(deck, item)
+    yield from (misnamed(deck, one) for one in items if not fits(one))
+    groups = grouped((one for one in items if one.card is None), label)
     for at, (name, group) in enumerate(groups.items()):
         numbers = namesakes(group[0].line.name, cards) if not group[0].line.card else []
         if len(numbers) > 1:
@@ -51,34 +49,31 @@ def slips(number: str) -> Iterator[str]:
 
 def namesakes(name: str, cards: Cards) -> list[str]:
     """The numbers of the cards that share a name: it does not say which is meant."""
-    named = getattr(cards, "named", None)
-    return [one.id for one in named(name)] if named and name else []
+    return [one.id for one in cards.named(name)] if name else []
 
 
 def unknown(deck: Deck, name: str, group: Sequence[Item], hint: str) -> Fault:
     """A card that the catalogue lacks."""
     first = group[0].line
-    lines = tuple(dict.fromkeys(one.line.line for one in group))
-    cards = (Concerned(first.card, first.name, sum(one.line.count for one in group), lines),)
     message = f"the card catalogue has no {name}"
-    return Fault("unknown-card", "", "error", message, "", "", cards, deck.file, first.line, first.column, hint)
+    return Fault("unknown-card", "", "error", message, "", "", concern(group), deck.file, first.line, first.column, hint)
 
 
 def ambiguous(deck: Deck, name: str, group: Sequence[Item], numbers: Sequence[str]) -> Fault:
     """A name that several cards have, where only a number tells them apart."""
     first = group[0].line
-    lines = tuple(dict.fromkeys(one.line.line for one in group))
-    cards = (Concerned("", first.name, sum(one.line.count for one in group), lines),)
     message = f"{len(numbers)} cards are called {name}: which number is it?"
-    return Fault("ambiguous-card", "", "error", message, "", f"one of {', '.join(numbers)}", cards,
+    return Fault("ambiguous-card", "", "error", message, "", f"one of {', '.join(numbers)}", concern(group),
                  deck.file, first.line, first.column)  # fmt: skip
 
 
 def unknown_entries(deck: Deck, entries: Sequence[str], cards: Cards | None) -> Iterator[Fault]:
     """Entries of the deck's own limit list that no card answers."""
-    for entry in entries if cards is not None else ():
-        place = deck.headings.get("list", (1, 1))
-        hint = nearest_card(cards, entry) if cards is not None and not entry.isdecimal() else ""
+    if cards is None:
+        return
+    place = deck.headings.get("list", (1, 1))
+    for entry in entries:
+        hint = "" if entry.isdecimal() else nearest_card(cards, entry)
         message = f"the deck's limit list names {entry}, which nobody knows: it limits nothing"
         yield Fault("list-entry", "", "unsure", message, "", "", (), deck.file, *place, hint=hint)
 

@@ -8,6 +8,14 @@ from typing import Any, Final, NamedTuple
 VERDICTS: Final = ("legal", "incomplete", "illegal", "unreadable")
 
 
+SEVERITIES: Final = ("error", "unsure", "warning")  # in the order of telling
+
+
+def number(count: int, one: str, several: str = "") -> str:
+    """A number with its noun: `1 fault`, `3 faults`."""
+    return f"{count} {one if count == 1 else several or one + 's'}"
+
+
 class Concerned(NamedTuple):
     """A card that a fault speaks of: how many copies, on which lines of the file."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from judge.decks.formats.known import Known, number_of, straight
+from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, number_of, straight
 
 COUNT: Final = r"[+\u2212-]?[0-9]++(?:[.,/][0-9]++)*+"
 _FEW: Final = r"[0-9]{1,3}"  # digits: more are a year or a passcode
@@ -26,9 +26,7 @@ _PARTED: Final = re.compile(
 )
 _WORD: Final = re.compile(r"\S+")
 _PLAIN: Final = re.compile(_FEW)
-_LONGEST: Final = 1_000  # characters: a longer line is no card, and looking through it would take long
 _LAST: Final = 40  # characters at the end of a line that may part a count from a name
-_PASSCODE: Final = 5  # digits from which a bare number is a passcode rather than a count
 _AROUND: Final = '[](),:;=*_"\u201c\u201d'
 
 
@@ -47,7 +45,7 @@ class Said(NamedTuple):
 
 def said_in(text: str, known: Known | None) -> Said | None:
     """The count that a line without its leading count still says; without `known` no word is a number."""
-    if len(text) > _LONGEST:
+    if len(text) > LONGEST_LINE:
         return None
     flat = straight(text)
     words = list(_WORD.finditer(flat))
@@ -100,8 +98,8 @@ def _said(found: re.Match[str], shift: int, start: int, form: str, last: bool) -
 
 def _is_card(word: str, known: Known, words: int) -> bool:
     """Whether a word before a bare number is a card number; short digits only when there is nothing else."""
-    return bool(number_of(word.strip(_AROUND), known, 4 if words == 2 else _PASSCODE))
+    return bool(number_of(word.strip(_AROUND), known, 4 if words == 2 else PASSCODE))
 
 
 def _is_passcode(word: str, known: Known | None) -> bool:
-    return known is not None and len(word) >= _PASSCODE and bool(number_of(word, known))
+    return known is not None and len(word) >= PASSCODE and bool(number_of(word, known))

@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 
 from judge.folding import fold
 
+PASSCODE: Final = 5  # digits from which a bare number is a passcode rather than a count or a name
+LONGEST_LINE: Final = 1_000  # characters: a longer line is no card, and looking through it would take long
 _LONGEST: Final = 60  # characters: a longer word is neither a heading nor a card number
 # What people put around a heading: anything but letters, their accents, and digits.
 _OUTER: Final = re.compile(r"(?:[^\w\u0300-\u036f\u3099\u309a]|_)+")

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from judge.decks.formats.counts import COUNT, Said, said_in
 from judge.decks.formats.draft import count_of
-from judge.decks.formats.known import Known, is_number, number_of, straight
+from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, is_number, number_of, straight
 
 _LEAD: Final = re.compile(
     rf"\[\s*[x\u00d7]?(?P<square>{COUNT})\s?[x\u00d7]?\s*\]"
@@ -28,7 +28,6 @@ _UNIT: Final = re.compile(r"(?:copies|copy|exemplaires?|ex)\s+(?=\S)", re.IGNORE
 _BRACKET: Final = re.compile(r"\[([^\[\]()]*)\]|\(([^\[\]()]*)\)")
 _TAG: Final = re.compile(r"(?<=\s)(?:\[[A-Z]{1,4}\]|\([A-Z]{1,4}\))$")
 _PARTING: Final = re.compile(r"^\s*(?:[-\u2013\u2014:|,]+\s+)?")
-_PASSCODE: Final = 5  # digits from which a bare number is a passcode rather than a count or a name
 # Names have words such as "M-2" and "T-45" in them: among other words, a number has more digits.
 _CLEAR: Final = re.compile(
     r"(?<![\w-])[A-Z]{1,4}(?:[0-9]{1,3}-[0-9]{1,4}|-[0-9]{3,4})(?:[_-][A-Z]\w*)?(?![\w-])", re.IGNORECASE
@@ -45,7 +44,6 @@ _PAIRS: Final = (("**", "**"), ("__", "__"), ("*", "*"), ("`", "`"))
 _QUOTES: Final = (('"', '"'), ("\u201c", "\u201d"), ("\u201e", "\u201c"), ("\u00ab", "\u00bb"))
 _CLOSING: Final = ")]},:;|*_"
 _MARKS: Final = '*_`"\u201c\u201d\u201e\u00ab\u00bb'
-_LONGEST: Final = 1_000  # characters: a longer line is no card, and looking through it would take long
 
 TWO_COUNTS: Final = "two counts"
 SEVERAL: Final = "several cards on one line"
@@ -95,7 +93,7 @@ def is_clear(number: str) -> bool:
 
 def unwrapped(text: str) -> str:
     """Text without the marks around the whole of it, as in **Name** and "Name"."""
-    if text[:1] not in _MARKS or len(text) > _LONGEST:
+    if text[:1] not in _MARKS or len(text) > LONGEST_LINE:
         return text
     while inner := _inside(text, _PAIRS):
         text = inner
@@ -130,7 +128,7 @@ def _leading(text: str, known: Known) -> _Lead:
     count = lead[kind]
     begins = len(text) - len(_PARTING.sub("", text[lead.end() :], count=1))
     rest = text[begins:]
-    could_be = len(count) >= _PASSCODE and kind in (*_BARE, "square", "round") and is_number(count, known)
+    could_be = len(count) >= PASSCODE and kind in (*_BARE, "square", "round") and is_number(count, known)
     # A passcode stands where a count would, unless a number follows it; "4x" may be glued to a number only.
     if (could_be or kind == "glued") and not _starts_with_number(rest, known):
         return _Lead("", 0, 0, False)
@@ -142,7 +140,7 @@ def _leading(text: str, known: Known) -> _Lead:
 
 def _starts_with_number(text: str, known: Known) -> bool:
     word = text.split(None, 1)[0] if text.strip() else ""
-    return bool(number_of(_stripped(word), known, _PASSCODE))
+    return bool(number_of(_stripped(word), known, PASSCODE))
 
 
 def _counted(text: str, rest: str, lead: _Lead, said: Said | None, known: Known) -> Words:
@@ -178,13 +176,13 @@ def _twice(rest: str, before: str, known: Known) -> bool:
     """Whether a second count follows: "1 4 BT1-001", or two cells with one number each."""
     found = _TWICE.match(straight(rest))
     return found is not None and (
-        bool(number_of(_stripped(found[2]), known, _PASSCODE)) or (before.endswith("\t") and "\t" in found[1])
+        bool(number_of(_stripped(found[2]), known, PASSCODE)) or (before.endswith("\t") and "\t" in found[1])
     )
 
 
 def _several(text: str, counted: bool, card: str) -> str:
     """The fault of a line with two cards."""
-    if len(text) > _LONGEST:
+    if len(text) > LONGEST_LINE:
         return ""
     text = _QUOTED.sub("", text)
     numbers = {_ZEROS.sub("", one.casefold()) for one in _CLEAR.findall(straight(text))}
@@ -204,7 +202,7 @@ def _number(text: str, known: Known) -> tuple[str, str]:
     first = text.split(None, 1)[0] if text.strip() else ""
     word = first.rstrip(",:;|").strip(_MARKS)
     # Alone on its line a short number may be one too: there is nothing else that it could be.
-    if number := number_of(word, known, 4 if word == text else _PASSCODE):
+    if number := number_of(word, known, 4 if word == text else PASSCODE):
         return number, _without(number, text[len(first) :])
     for bracket in reversed(list(_BRACKET.finditer(text))):
         inside = (bracket[1] or bracket[2] or "").strip()
@@ -219,7 +217,7 @@ def _number_among(text: str, known: Known) -> tuple[str, str]:
     digits = straight(last)
     if digits.isdigit() and last != text and number_of(last, known, 8):
         return digits, _parted(text[: -len(last)])
-    for found in _CLEAR.finditer(straight(text)) if len(text) <= _LONGEST else ():
+    for found in _CLEAR.finditer(straight(text)) if len(text) <= LONGEST_LINE else ():
         number = number_of(found[0], known)
         if number and found.end() - found.start() < len(text):
             before = _parted(text[: found.start()].rstrip(_MARKS))

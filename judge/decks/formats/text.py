@@ -8,7 +8,7 @@ from typing import Final
 from judge.decks.deck import Deck
 from judge.decks.formats.draft import NO_HEADING, Draft, Place, count_of
 from judge.decks.formats.entries import ABOUT, Entry, add_entries
-from judge.decks.formats.known import Known, heading, is_number, seen, stated_heading, unmarked
+from judge.decks.formats.known import LONGEST_LINE, Known, heading, is_number, seen, stated_heading, unmarked
 from judge.decks.formats.listing import TWO_COUNTS, Words, read_words
 from judge.decks.formats.stating import Block, compare, stated_total
 from judge.folding import fold
@@ -21,7 +21,6 @@ _SIDE: Final = {"sb": "side"}
 _DASHED: Final = re.compile(r"([^\s\d].{0,39}?)\s+[-\u2013\u2014]\s+(\S.*)")
 _QUOTED: Final = re.compile(r"(?:>\s*)+")  # how mail programs mark the lines that they answer
 _ORDINAL: Final = re.compile(r"([0-9]{1,3})[.)]\s+(?=\S)")
-_LONGEST: Final = 1_000  # characters: a longer line is no card
 _CELLS: Final = re.compile(r"\s*\|\s*")
 
 
@@ -121,7 +120,7 @@ class _Sheet:
 
     def _dashed(self, content: str, place: Place) -> bool:
         """Reads "Leader - BT1-001 Name" as "Leader: BT1-001 Name"."""
-        pair = _DASHED.fullmatch(content) if len(content) <= _LONGEST else None
+        pair = _DASHED.fullmatch(content) if len(content) <= LONGEST_LINE else None
         if pair is None or not stated_heading(pair[1], self.known)[0]:
             return False
         words = read_words(pair[2], self.known)

@@ -10,6 +10,7 @@ from typing import Final
 from judge.decks.deck import Deck, Line
 from judge.decks.formats.draft import PASSCODES, passcode_of, shown
 from judge.decks.formats.written import Losses, Written
+from judge.decks.report import number
 from judge.errors import BadInput, Problem
 
 _MARKS: Final = {"main": "#main", "extra": "#extra", "side": "!side"}
@@ -77,7 +78,7 @@ def _parted(
     if problems:
         raise BadInput(problems)
     for section, count in left.items():
-        losses.add(f'{count} {"card" if count == 1 else "cards"} under "{section}"')
+        losses.add(f'{number(count, "card")} under "{section}"')
     return parts
 
 

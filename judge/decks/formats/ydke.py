@@ -11,15 +11,13 @@ from typing import Final
 
 from judge.decks.deck import Deck
 from judge.decks.formats.draft import Draft, Place, Places, refusal
-from judge.decks.formats.known import Known, number_of
+from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, number_of
 from judge.decks.formats.listing import is_clear
 
 _LINK: Final = re.compile("ydke://", re.IGNORECASE)
 # A part ends at "!" or a blank; one that never ends must not take in all the links after it.
 _PART: Final = re.compile(r"[A-Za-z0-9+/=]*+(?:(?!ydke://)[^!\s])*+", re.IGNORECASE)
 _COUNTED: Final = re.compile(r"[\[(]?[x\u00d7]?[0-9]{1,3}[x\u00d7]?[\])]?\s+\S", re.IGNORECASE)
-_PASSCODE: Final = 5  # digits of a number that is no count
-_LONGEST: Final = 1_000  # characters: a longer line is no card
 _AROUND: Final = "[](),:;*_\"'"
 _MOST_LINKS: Final = 20_000
 _PARTS: Final = ("main", "extra", "side")
@@ -66,11 +64,11 @@ def _remark_lines(drafts: list[Draft], rows: list[int], text: str, known: Known)
 
 def _is_card(line: str, known: Known) -> bool:
     """Whether a line starts with a count, or holds a card number."""
-    if len(line) > _LONGEST:
+    if len(line) > LONGEST_LINE:
         return False
     words = [word.strip(_AROUND) for word in line.split()]
     return bool(_COUNTED.match(line)) or any(
-        is_clear(number) for word in words if (number := number_of(word, known, _PASSCODE))
+        is_clear(number) for word in words if (number := number_of(word, known, PASSCODE))
     )
 
 

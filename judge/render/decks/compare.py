@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from judge.decks.report import number
 from judge.render.decks.layout import between, painter, tabled, widths
-from judge.render.decks.words import number, visible
+from judge.render.decks.words import visible
 
 Row = tuple[str, str, str, int, int]  # part, card, name, registered, played
 Json = dict[str, Any]

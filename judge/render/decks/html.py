@@ -64,7 +64,7 @@ def row(report: Report, at: int) -> str:
     name = apart(words.who(report))
     linked = tag("a", name, href=f"#deck-{at}") if report.faults else name
     cards = " ".join(tag("span", f"{text(part)}&nbsp;{count}") for part, _, count in words.parts(report))
-    errors, doubts = len(words.of(report, "error")), len(words.doubts(report))
+    errors, doubts = len(report.of("error")), len(words.doubts(report))
     number = "<br>".join([*[str(errors)] * bool(errors), *[f"{doubts} to look at"] * bool(doubts)])
     cells = [
         tag("td", mark(report), "verdict"),
@@ -83,7 +83,7 @@ def about(report: Report) -> str:
 
 def mark(report: Report) -> str:
     """The verdict as a sign and a word, so that colour only helps."""
-    unsure = report.verdict == "legal" and bool(words.of(report, "unsure"))
+    unsure = report.verdict == "legal" and bool(report.of("unsure"))
     return tag("span", f"{_MARKS[report.verdict]} {report.verdict}", "doubtful" if unsure else report.verdict)
 
 
@@ -91,7 +91,7 @@ def mark(report: Report) -> str:
 def section(report: Report, at: int) -> str:
     """One deck: its verdict, its faults by severity, what could not be checked."""
     name = tag("h2", apart(words.who(report)))
-    kind = "doubtful" if report.verdict == "legal" and words.of(report, "unsure") else report.verdict
+    kind = "doubtful" if report.verdict == "legal" and report.of("unsure") else report.verdict
     verdict = tag("span", f"{_MARKS[report.verdict]} {text(words.verdict(report).rstrip('.'))}", kind)
     counted = ", ".join(f"{text(part)} {count}" for _, part, count in words.parts(report))
     rows = [tag("header", name + verdict), about(report), tag("p", counted, "dim") if counted else ""]
@@ -104,7 +104,7 @@ def section(report: Report, at: int) -> str:
 def groups(report: Report) -> Iterator[str]:
     """The faults of a deck, errors first; a word above each group where there are several."""
     for severity, word in words.SEVERITIES.items():
-        faults = words.of(report, severity)
+        faults = report.of(severity)
         if faults:
             yield tag("h3", word)
             yield tag("ul", "\n".join(fault(one, report) for one in faults))

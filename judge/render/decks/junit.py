@@ -47,7 +47,7 @@ def case(element: Element, report: Report) -> None:
     found = SubElement(element, "testcase", name=name, classname=visible(kind), file=visible(report.file))
     if report.verdict != "legal":
         failed = SubElement(found, "error" if report.verdict == "unreadable" else "failure")
-        errors = words.of(report, "error")
+        errors = report.of("error")
         failed.set("type", visible(errors[0].code) if errors else report.verdict)
         failed.set(
             "message", f"{words.verdict(report)} {visible(errors[0].message) if errors else ''}".rstrip()
@@ -62,7 +62,7 @@ def told(report: Report, severities: Sequence[str]) -> str:
     """The faults of some severities, one a line, each with its cards below."""
     rows = []
     for severity in severities:
-        for one in words.of(report, severity):
+        for one in report.of(severity):
             word = "" if severity == "error" else f"{severity}: "
             rows += [word + words.line_of(one, report), *(f"    - {card}" for card in words.concerned(one))]
     return "\n".join(rows)

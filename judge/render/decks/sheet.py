@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.decks.report import Entry, Report
+from judge.decks.report import Entry, Report, number
 from judge.render.decks import words
 from judge.render.decks.page import apart, page, tag, text
 from judge.render.decks.style import SHEET
@@ -30,14 +30,14 @@ def roster(reports: Sequence[Report], event: str) -> str:
     head = tag("tr", "".join(tag("th", name, kind, scope="col") for name, kind in heads))
     body = "\n".join(roster_row(one, at) for at, one in enumerate(reports, 1))
     top = tag("h1", f"Event roster{': ' if event else ''}{apart(event) if event else ''}")
-    told = tag("p", text(f"{words.number(len(reports), 'deck')}: {words.told_totals(reports)}"))
+    told = tag("p", text(f"{number(len(reports), 'deck')}: {words.told_totals(reports)}"))
     return tag("section", f"{top}\n{told}\n{tag('table', tag('thead', head) + tag('tbody', body))}", "roster")
 
 
 def roster_row(report: Report, at: int) -> str:
     """One deck of the roster."""
-    errors = len(words.of(report, "error"))
-    verdict = f"{report.verdict}, {words.number(errors, 'fault')}" if errors else report.verdict
+    errors = len(report.of("error"))
+    verdict = f"{report.verdict}, {number(errors, 'fault')}" if errors else report.verdict
     cells = (
         (report.player or report.file, ""),
         (report.player_id, "once"),
@@ -91,7 +91,7 @@ def remark(report: Report) -> str:
     """What has to be put right before the sheet is handed in."""
     if report.verdict == "legal":
         return tag("p", text(words.verdict(report)), "remark") if words.doubts(report) else ""
-    errors = words.number(len(words.of(report, "error")), "fault")
+    errors = number(len(report.of("error")), "fault")
     why = {"incomplete": " (incomplete)", "unreadable": " (could not be read)"}.get(report.verdict, "")
     return tag("p", f"Not legal: {errors}{why}", "remark")
 

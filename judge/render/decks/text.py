@@ -54,13 +54,13 @@ def named(report: Report) -> bool:
 
 def kind(report: Report) -> str:
     """The style of a verdict; a deck that may yet prove illegal is not painted as legal."""
-    return "undecided" if report.verdict == "legal" and words.of(report, "unsure") else _KINDS[report.verdict]
+    return "undecided" if report.verdict == "legal" and report.of("unsure") else _KINDS[report.verdict]
 
 
 def found(report: Report, width: int, brush: Brush) -> Iterator[str]:
     """Every fault of a deck, errors first, each group under its word."""
     for severity, word in words.SEVERITIES.items():
-        faults = words.of(report, severity)
+        faults = report.of(severity)
         if faults:
             yield ""
             yield f"{word}:"
@@ -153,7 +153,7 @@ def cells_of(reports: Sequence[Report], apart: bool) -> list[list[str]]:
     for one, file in zip(reports, words.short_files(reports), strict=True):
         found = {part: str(count) for part, _, count in words.parts(one)}
         cards = [found.get(part, "") for part in ids] if apart else ["+".join(found.values())]
-        numbers = [len(words.of(one, "error")), *[len(words.doubts(one))] * doubtful]
+        numbers = [len(one.of("error")), *[len(words.doubts(one))] * doubtful]
         told = visible(file if names[words.who(one)] > 1 or words.who(one) == one.file else words.who(one))
         rows.append([one.verdict, told, *map(visible, cards), *(str(count or "") for count in numbers)])
     return rows

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from posixpath import commonpath
 from typing import Final
 
-from judge.decks.report import VERDICTS, Concerned, Entry, Fault, Report
+from judge.decks.report import VERDICTS, Concerned, Entry, Fault, Report, number
 from judge.errors import Problem
 
 SEVERITIES: Final = {"error": "Errors", "unsure": "Unsure", "warning": "Warnings"}  # in the order of printing
@@ -26,11 +26,6 @@ def visible(text: str) -> str:
 
 def _code(char: str) -> str:
     return f"\\x{ord(char):02x}" if ord(char) < 0x100 else f"\\u{ord(char):04x}"
-
-
-def number(count: int, one: str, several: str = "") -> str:
-    """A number with its noun: `1 fault`, `3 faults`."""
-    return f"{count} {one if count == 1 else several or one + 's'}"
 
 
 # --- a deck --------------------------------------------------------------------------------------
@@ -54,11 +49,6 @@ def counts(report: Report) -> str:
     return ", ".join(f"{part} {count}" for part, _, count in parts(report))
 
 
-def of(report: Report, severity: str) -> list[Fault]:
-    """The faults of one severity."""
-    return [one for one in report.faults if one.severity == severity]
-
-
 def doubts(report: Report) -> list[Fault]:
     """The findings that are no errors, and so leave a deck as legal as it is."""
     return [one for one in report.faults if one.severity != "error"]
@@ -68,7 +58,7 @@ def verdict(report: Report) -> str:
     """The verdict as a sentence that promises no more than was checked."""
     if report.verdict != "legal":
         return f"{report.verdict.capitalize()}."
-    if of(report, "unsure"):
+    if report.of("unsure"):
         return f"Legal as far as the card data tell: {number(len(doubts(report)), 'thing')} to look at."
     return "Legal as far as it could be checked." if report.unchecked else "Legal."
 
