@@ -11,11 +11,11 @@ import re
 import stat
 import sys
 import tomllib
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple, NoReturn
 
 from judge.errors import BadInput, Problem, nearest
+from judge.places import Places
 
 KeyPath = tuple[str | int, ...]
 
@@ -33,7 +33,7 @@ class Source:
         self.text = text
         self.data = data
         self._places: dict[KeyPath, _Place] | None = None
-        self._starts: list[int] = []
+        self._lines: Places | None = None
 
     def position(self, path: Sequence[str | int]) -> tuple[int, int]:
         """Line and column of the key (or array element) at `path`; of its nearest ancestor if not there."""
@@ -58,11 +58,9 @@ class Source:
         return Problem(self.file, line, column, key_text(path), article, message, expected, found, hint)
 
     def _line_column(self, offset: int) -> tuple[int, int]:
-        # Counting from the start of the text at each call would take for ever on a long deck.
-        if not self._starts:
-            self._starts = [0, *(end.end() for end in re.finditer("\n", self.text))]
-        line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
+        if self._lines is None:
+            self._lines = Places(self.text)
+        return self._lines.of(offset)
 
     def _place(self, path: Sequence[str | int]) -> _Place:
         if self._places is None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+LINE_END: Final = r"\r\n|\n|\r"  # as spreadsheets of any system write it
 _BETWEEN: Final = (",", ";", "\t", "|")
 
 
@@ -57,15 +57,3 @@ def _broken(text: str, at: int) -> Broken:
     if closed:
         return Broken(closed.end(), "text behind a closing quote", "the end of the cell")
     return Broken(at, "a quote that is not closed", "a closing quote")
-
-
-class Places:
-    """Lines and columns of a text."""
-
-    def __init__(self, text: str) -> None:
-        self._starts = [0, *(one.end() for one in re.finditer(r"\r\n|\n|\r", text))]
-
-    def of(self, at: int) -> tuple[int, int]:
-        """Line and column, from 1."""
-        line = bisect_right(self._starts, at)
-        return line, at - self._starts[line - 1] + 1

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from judge.cards.card import Card
-from judge.cards.cells import Broken, Cell, Places, rows_of, separator_of
+from judge.cards.cells import LINE_END, Broken, Cell, rows_of, separator_of
 from judge.cards.source import Source, remark, some_of
 from judge.cards.values import Wrong, flag, from_cell, quoted
 from judge.cards.vocabulary import Vocabulary, card_games, heading, load_vocabulary
 from judge.errors import BadInput, Problem, nearest
+from judge.places import Places
 from judge.source import refuse
 
 _MOST: Final = 200  # problems of one table: the rest is counted
@@ -138,7 +139,7 @@ class Reader:
     def place(self, at: int) -> tuple[int, int]:
         """Line and column of a cell."""
         if self._places is None:
-            self._places = Places(self.text)
+            self._places = Places(self.text, LINE_END)
         return self._places.of(at)
 
     def fault(self, cell: Cell, message: str, expected: str = "", found: str = "", hint: str = "") -> None:
@@ -158,7 +159,7 @@ def read_table(file: str, text: str, digest: str, game: str = "") -> Source:
         reader.begin(first)
         cards = () if reader.problems else tuple(reader.cards(rows))
     except Broken as broken:
-        problem = Problem(file, *Places(text).of(broken.at), "", "", broken.message, broken.expected)
+        problem = Problem(file, *Places(text, LINE_END).of(broken.at), "", "", broken.message, broken.expected)
         raise BadInput([*(reader.problems if reader else ()), problem]) from None
     if reader.problems:
         raise BadInput(_most(file, reader.problems))
@@ -190,4 +191,4 @@ def _guess(file: str, text: str, row: Sequence[Cell]) -> str:
         "the headings fit several games" if found else "the headings fit no game: is this a table of cards?"
     )
     shown = some_of(heads) if found else f"{some_of(unknown)}, unknown to {best}"
-    raise BadInput([Problem(file, *Places(text).of(row[0].at), "", "", message, expected, shown)])
+    raise BadInput([Problem(file, *Places(text, LINE_END).of(row[0].at), "", "", message, expected, shown)])

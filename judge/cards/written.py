@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NoReturn
 
@@ -147,8 +146,3 @@ def _vocabulary(toml: Toml, game: str) -> Vocabulary:
 
 def _refuse_game(toml: Toml, message: str, expected: str, found: str, hint: str = "") -> NoReturn:
     raise BadInput([toml.problem(("game",), message, expected=expected, found=found, hint=hint)])
-
-
-def is_toml_name(file: str) -> bool:
-    """Whether a file's name says that it is TOML."""
-    return os.path.splitext(file)[1].casefold() == ".toml"

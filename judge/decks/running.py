@@ -36,7 +36,7 @@ def judge_files(
     """
     reports: list[Report] = []
     with hands(jobs, cluster) as (executor, count):
-        sent = desk if isinstance(executor, Here) else pack(desk)
+        sent = Judge(desk) if isinstance(executor, Here) else pack(desk)
         for done, found in in_order(executor, count, batches(files, count), sent):
             reports += found
             told(done)
@@ -82,11 +82,11 @@ def pack(desk: Desk) -> Packed:
     return Packed(hashlib.sha256(raw).hexdigest(), raw)
 
 
-def in_order(executor: Executor, count: int, work: Iterable[Batch], desk: Desk | Packed) -> Iterator[tuple[int, list[Report]]]:
+def in_order(executor: Executor, count: int, work: Iterable[Batch], judge: Judge | Packed) -> Iterator[tuple[int, list[Report]]]:
     """The reports of each batch, in order, with how many files are done."""
     waiting: deque[tuple[int, Future[list[Report]]]] = deque()
     for batch in work:
-        waiting.append((len(batch), executor.submit(judge_batch, batch, desk)))
+        waiting.append((len(batch), executor.submit(judge_batch, batch, judge)))
         if len(waiting) >= count * _AHEAD:
             size, future = waiting.popleft()
             yield size, future.result()
@@ -97,10 +97,10 @@ def in_order(executor: Executor, count: int, work: Iterable[Batch], desk: Desk |
 _judges: dict[str, Judge] = {}  # the one that this process worked with last, by its desk's digest
 
 
-def judge_batch(batch: Batch, desk: Desk | Packed) -> list[Report]:
+def judge_batch(batch: Batch, judge: Judge | Packed) -> list[Report]:
     """The reports of some files: what one hand does."""
-    judge = Judge(desk) if isinstance(desk, Desk) else unpacked(desk)
-    return [report for file, raw in batch for report in judge.file(file, raw)]
+    here = judge if isinstance(judge, Judge) else unpacked(judge)
+    return [report for file, raw in batch for report in here.file(file, raw)]
 
 
 def unpacked(packed: Packed) -> Judge:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
@@ -103,18 +101,6 @@ class Draft:
             problems=tuple(sorted(self.problems, key=_place)),
             remarks=tuple(sorted(self.remarks, key=_place)),
         )
-
-
-class Places:
-    """Line and column of any offset of a text."""
-
-    def __init__(self, text: str) -> None:
-        self._starts = [0, *(found.end() for found in re.finditer("\n", text))]
-
-    def of(self, offset: int) -> Place:
-        """Line and column, from 1."""
-        line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
 
 
 def count_of(word: str) -> int:

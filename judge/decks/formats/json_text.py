@@ -7,7 +7,8 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final, NoReturn
 
-from judge.decks.formats.draft import Place, Places, refusal
+from judge.decks.formats.draft import Place, refusal
+from judge.places import Places
 from judge.source import KeyPath
 
 DEEPEST: Final = 64  # lists and tables in each other: more is no deck

@@ -10,9 +10,10 @@ from itertools import groupby
 from typing import Final
 
 from judge.decks.deck import Deck
-from judge.decks.formats.draft import Draft, Place, Places, refusal
+from judge.decks.formats.draft import Draft, Place, refusal
 from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, number_of
 from judge.decks.formats.listing import is_clear
+from judge.places import Places
 
 _LINK: Final = re.compile("ydke://", re.IGNORECASE)
 # A part ends at "!" or a blank; one that never ends must not take in all the links after it.
