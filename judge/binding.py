@@ -46,9 +46,10 @@ def bind(raw: dict[str, Any], touched: Touched) -> Book:
     for name, row in raw.get("procedure", {}).items():
         book.procedures[name] = make_procedure(name, row, game, touched, problems)
     add_builtin(book)
+    known = {**words.interrupts, **game.interrupts}
     book.interrupts = tuple(
-        (rule, found(game.interrupts, rule, "interrupt", problems), readings_of(touched, "interrupt", rule))
-        for rule in raw.get("interrupts", ())
+        (row["rule"], found(known, row["use"], "interrupt", problems), readings_of(touched, "interrupt", row["rule"]))
+        for row in map(interrupt_row, raw.get("interrupts", ()))
     )
     book.state_rules = tuple(make_state_rule(row, game, touched, problems) for row in raw.get("state_rule", ()))
     check_names(book, problems)
@@ -60,9 +61,12 @@ def bind(raw: dict[str, Any], touched: Touched) -> Book:
 def prepare(raw: dict[str, Any], game: Rules) -> None:
     """Names that cards may use, worked out once."""
     raw["_costs"] = dict(game.costs)
+    raw["_grammar"] = dict(game.words)
     scores = set(raw.get("score", {}))
-    raw["_words"] = {*words.verbs, *game.verbs, *raw.get("move", {}), *scores, *LASTING, "set"} - {"named-move", "lasting"}
-    raw["_event_names"] = {*VERBS, *raw.get("move", {}), *raw.get("signal", {}), *ATOMIC}
+    own = {*raw.get("move", {}), *scores, *raw.get("score_word", {}), *raw.get("mark_word", {})}
+    raw["_words"] = {*words.verbs, *game.verbs, *own, *LASTING, "set"} - {"named-move", "lasting"}
+    told = {*raw.get("move", {}), *raw.get("signal", {}), *raw.get("happening", {}), *raw.get("score_word", {}), *raw.get("mark_word", {})}
+    raw["_event_names"] = {*VERBS, *told, *ATOMIC}
     names: dict[str, str] = {}
     for key, row in raw.get("keyword", {}).items():
         for word in (key, *row.get("also", ())):
@@ -75,6 +79,11 @@ def prepare(raw: dict[str, Any], game: Rules) -> None:
         for word in words_of for spelling in (word, word.replace("-", "_"))
     }  # fmt: skip
     raw.setdefault("kind_rules", {})
+
+
+def interrupt_row(row: str | Mapping[str, str]) -> Mapping[str, str]:
+    """A rule that acts at once: the article of a function of the game, or an article and a function that games share."""
+    return {"rule": row, "use": row} if isinstance(row, str) else row
 
 
 def readings_of(touched: Touched, kind: str, name: str) -> tuple[str, ...]:
@@ -98,7 +107,7 @@ def make_window(name: str, row: Mapping[str, Any], touched: Touched) -> Window:
         row.get("next", "same"), row.get("passes", 1), row.get("acts", 0), bool(row.get("must")),
         bool(row.get("stacks")), row.get("resolve", "lifo"), row.get("rules", "none"), row.get("before", ""),
         tuple(row.get("bars", ())), bool(row.get("guarded")), row.get("end", "pass"), row.get("cites", {}),
-        readings_of(touched, "window", name),
+        readings_of(touched, "window", name), row.get("triggers", ""),
     )  # fmt: skip
 
 
@@ -156,6 +165,8 @@ def check_names(book: Book, problems: list[Problem]) -> None:
     for row in book.windows.values():
         for offer in row.offers:
             found(book.offers, offer, "offer", problems)
+        if row.triggers:
+            found(book.procedures, row.triggers, "procedure", problems)
     for procedure in book.procedures.values():
         for step in procedure.steps:
             if "procedure" in step.args:

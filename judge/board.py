@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
-from judge.engine import steps as shared_steps
 from judge.engine.abilities import build_prints, given_abilities
+from judge.engine.attachments import PREFIX
 from judge.engine.book import Book, Procedure, Table
+from judge.engine.facing import settled
+from judge.engine.happenings import did_key
 from judge.engine.limits import shared_key, use_key, uses
-from judge.engine.proposals import AGAIN
 from judge.engine.verbs import fresh
-from judge.engine.view import Vars, View
-from judge.engine.windows import first_seat
 from judge.errors import Problem, nearest
 from judge.grammar_tables import show as describe
 from judge.source import Source
-from judge.state import SEATS, UNKNOWN, Card, Effect, Frame, Game, Waiting
+from judge.stand import Stand, find_card
+from judge.state import SEATS, UNKNOWN, Card, Effect, Game
 
 Path = Sequence[str | int]
-ENTRY_KEYS = ("card", "as", "under", "owner", "face", "effects", "used", "n")
+ENTRY_KEYS = ("card", "as", "under", "owner", "face", "effects", "used", "n", "did", "host", "counters")
 
 
 class Written(Protocol):
@@ -44,6 +44,7 @@ class Builder:
         self.game = Game()
         self.problems: list[Problem] = []
         self.placed: dict[str, Path] = {}
+        self.hosts: list[tuple[str, str, Path]] = []
 
     def problem(self, path: Path, message: str, **more: str) -> None:
         """Note a problem at a place in the file."""
@@ -54,20 +55,24 @@ class Builder:
         """Build the position; what was wrong with what is written."""
         model = self.model
         self.game.active, self.game.turn = model.active, model.turn
-        at = self.standing()
+        stand = Stand(self)
+        at = stand.standing()
         for seat in SEATS:
             self.seat(seat, getattr(model, seat), at)
+        self.attach()
         self.check_board()
         if not self.problems:
-            self.pending()
-            self.stand(at)
+            stand.pending()
+            stand.stand(at)
         return self.problems
 
     def seat(self, seat: str, board: Mapping[str, Any], at: tuple[Procedure, str] | None) -> None:
         """One player's zones, as written or as the rulebook's defaults have them."""
         zones, scores = self.book.zones, self.book.raw.get("score", {})
+        for word in self.deeds(board.get("did", []), [seat, "did"]):
+            self.game.memory[did_key(word, seat)] = True
         for key in board:
-            if key not in zones and key not in scores:
+            if key not in zones and key not in scores and key != "did":
                 self.problem([seat, key], f"{self.book.id} has no zone {key!r}", found=key, hint=nearest(key, [*zones, *scores]))
         for key, row in scores.items():
             self.score(seat, key, board.get(key, row.get("start", 0)))
@@ -167,7 +172,42 @@ class Builder:
             self.effect(card, effect, [*path, "effects", at])
         for name in entry.get("used", []):
             self.spend(card, name, path)
+        for word in self.deeds(entry.get("did", []), [*path, "did"]):
+            self.game.memory[did_key(word, card.object)] = True
+        if "host" in entry:
+            self.hosts.append((card.object, str(entry["host"]), [*path, "host"]))
+        marks.update({f"counter:{name}": n for name, n in self.counters(entry.get("counters", {}), [*path, "counters"])})
+        marks = settled(self.book, card.place, marks)
         return card._replace(marks=tuple(sorted(marks.items())), face=entry.get("face", "front"), under=beneath)
+
+    def deeds(self, words: Any, path: Path) -> Iterator[str]:
+        """What a card or a player did this turn before the fixture starts."""
+        known = self.book.raw.get("did", {})
+        for word in [words] if isinstance(words, str) else words if isinstance(words, list) else []:
+            if word in known:
+                yield word
+            else:
+                self.problem(path, f"nothing is remembered of a turn as {describe(word)}", expected=", ".join(known), found=str(word), hint=nearest(str(word), known))
+
+    def counters(self, data: Any, path: Path) -> Iterator[tuple[str, int]]:
+        """The counters that lie on a card."""
+        if not isinstance(data, Mapping):
+            self.problem(path, "counters are a table of numbers", expected="{ spell = 2 }", found=describe(data))
+            return
+        for name, n in data.items():
+            if isinstance(n, bool) or not isinstance(n, int) or n < 1:
+                self.problem([*path, name], "a number of counters must be at least 1", found=describe(n))
+            else:
+                yield name, n
+
+    def attach(self) -> None:
+        """Cards that are attached to others, once all of them lie where they lie."""
+        for ref, word, path in self.hosts:
+            host = find_card(self.game, word)
+            if host is None:
+                self.problem(path, f"there is no card {word!r} on the board", found=word, hint=nearest(word, self.game.cards))
+            else:
+                self.game.memory[PREFIX + ref] = host.object
 
     def beneath(self, top: Card, names: Any, path: Path) -> Iterator[str]:
         """The cards of a pile below its top card."""
@@ -260,134 +300,3 @@ class Builder:
         if type_ and type_ in self.book.raw.get("only_in", {}) and zone not in (*self.book.raw["only_in"][type_], "box"):
             self.problem(self.placed[id_], f"{id_} is a {type_} card and cannot lie in the {self.book.zones[zone]['name']}",
                          expected=" or ".join(self.book.raw["only_in"][type_]), found=zone)  # fmt: skip
-
-    # --- where the game stands -------------------------------------------------------------------
-    def standing(self) -> tuple[Procedure, str] | None:
-        """The procedure and step that `at` names."""
-        at = self.model.at or self.book.raw.get("fixture_defaults", {}).get("at", "")
-        step = at if isinstance(at, str) else at.get("step", "")
-        steps = steps_of(self.book)
-        path: Path = ["at"] if isinstance(at, str) else ["at", "step"]
-        if step not in steps:
-            self.problem(path, f"no procedure of {self.book.id} has a step {step!r}", found=str(step), hint=nearest(str(step), steps))
-            return None
-        wanted = at.get("procedure", steps[step][0]) if isinstance(at, Mapping) else steps[step][0]
-        if wanted not in steps[step]:
-            self.problem(["at", "procedure"], f"procedure {wanted!r} has no step {step!r}", found=str(wanted), hint=nearest(str(wanted), steps[step]))
-            return None
-        return self.book.procedures[wanted], str(step)
-
-    def stand(self, at: tuple[Procedure, str] | None) -> None:
-        """Build the agenda up to the step, each procedure on the one it normally stands on."""
-        if at is None:
-            return
-        procedure, step = at
-        vars = self.needs(procedure)
-        self.underneath(procedure)
-        self.game.agenda.append(Frame(procedure.name, step, False, vars))
-
-    def needs(self, procedure: Procedure) -> dict[str, Any]:
-        """The values that the procedure needs, given under `at`."""
-        given = self.model.at if isinstance(self.model.at, dict) else {}
-        row = self.book.raw["procedure"][procedure.name]
-        vars: dict[str, Any] = {key: View(self.table, self.game).seats(word)[0] for key, word in row.get("starts", {}).items()}
-        if row.get("inner"):
-            self.problem(["at"], f"a fixture cannot start inside {procedure.name}; start where it is called from, or from a saved pause")
-        for key, kind in procedure.needs.items():
-            if key not in given:
-                self.problem(["at"], f"starting in {procedure.name} needs {key}", expected=f'at = {{ step = …, {key} = "…" }}')
-            else:
-                vars.update(self.needed(key, kind, str(given[key])))
-        for key in given:
-            if key not in ("step", "procedure") and key not in procedure.needs:
-                self.problem(["at", key], f"{procedure.name} has no value {key!r}", found=key, hint=nearest(key, procedure.needs))
-        return vars
-
-    def needed(self, key: str, kind: str, word: str) -> dict[str, Any]:
-        """One value: a card of the player that the procedure says, or an ability by its card."""
-        what, _, whose = kind.partition(" of ")
-        name, _, which = word.partition(".") if what == "ability" and word not in self.game.cards else (word, "", "")
-        card = find_card(self.game, name)
-        if card is None:
-            self.problem(["at", key], f"there is no card {word!r} on the board", found=word, hint=nearest(word, self.game.cards))
-            return {}
-        seats = View(self.table, self.game).seats(whose)
-        if card.seat not in seats:
-            self.problem(["at", key], f"{card.id} is {card.seat}'s card", expected=f"a card of {' or '.join(seats)} as {key}", found=card.id)
-        return self.ability_vars(key, card, which) if what == "ability" else {key: card.object}
-
-    def ability_vars(self, key: str, card: Card, which: str) -> dict[str, Any]:
-        """What an activation that is under way knows of its ability."""
-        found = [one for one in self.table.prints[card.print].faces["front"].abilities
-                 if one.kind == "activated" and which in ("", one.name, one.keyword)]  # fmt: skip
-        if not found:
-            self.problem(["at", key], f"{card.id} has no ability to activate", found=which or card.id)
-            return {}
-        one = found[0]
-        return {key: one.id, "self": card.object, "card": card.object, "holder": card.id, "me": card.seat,
-                "kinds": ("ability", *one.kinds), "rule": one.rule}  # fmt: skip
-
-    def underneath(self, procedure: Procedure) -> None:
-        """The frames below a procedure: what it normally stands on, windows included."""
-        under = procedure.under
-        if not under:
-            return
-        below = self.book.procedures[under["procedure"]]
-        self.underneath(below)
-        self.game.agenda.append(Frame(below.name, under["step"], True))
-        step = below.steps[below.places[under["step"]]]
-        if step.function is shared_steps.window:
-            self.game.agenda.append(self.open_window(step.args))
-
-    def open_window(self, args: Mapping[str, Any]) -> Frame:
-        """The frame of a window that is already open, about to offer again."""
-        view = View(self.table, self.game)
-        outcome = shared_steps.window(view, Vars({}, args, {}))
-        assert isinstance(outcome, list)
-        vars = dict(outcome[0].args["vars"])
-        row = self.book.windows[args["name"]]
-        vars.update(stage="offer", passes=0, acted=1, acts=(), depth=len(self.game.agenda) + 1)
-        vars["seat"] = first_seat(view, Vars(vars, {}, {}), row)
-        return Frame(f"window:{row.name}", row.name, True, vars, (AGAIN,))
-
-    def pending(self) -> None:
-        """Abilities that wait from the start."""
-        for at, name in enumerate(self.model.pending):
-            card_name, _, which = name.partition(".") if name.partition(".")[0] not in SEATS else name[2:].partition(".")
-            card = find_card(self.game, card_name)
-            autos = [] if card is None else [
-                one for one in self.table.prints[card.print].faces["front"].abilities
-                if one.kind == "auto" and which in ("", one.name, one.keyword)
-            ]  # fmt: skip
-            if card is None or not autos:
-                why = "there is no such card" if card is None else f"{card.id} has no such [Auto.] ability"
-                hint = nearest(name, self.game.cards) if card is None else ""
-                self.problem(["pending", at], f"nothing waits as {name!r}: {why}", found=name, hint=hint)
-                continue
-            self.game.serial += 1
-            vars = {"self": card.object, "me": card.seat, "it": card.object}
-            entry = Waiting(f"@{self.game.serial}", autos[0].id, card.object, card.id, card.seat, "pending", vars)
-            self.game.waiting = (*self.game.waiting, entry)
-
-
-def find_card(game: Game, word: str) -> Card | None:
-    """A card by its id, by ``B.id``, or by the zone it lies alone in, such as ``B.leader``."""
-    if word in game.cards:
-        return game.cards[word]
-    seat, _, rest = word.partition(".")
-    if seat not in SEATS:
-        return None
-    if rest in game.cards and game.cards[rest].seat == seat:
-        return game.cards[rest]
-    alone = game.zones.get(word, ())
-    return game.cards[alone[0]] if len(alone) == 1 else None
-
-
-def steps_of(book: Book) -> dict[str, list[str]]:
-    """Every step id and the procedures that have it."""
-    found: dict[str, list[str]] = {}
-    for procedure in book.procedures.values():
-        if not procedure.name.startswith("window:") and procedure.name != "event":
-            for step in procedure.steps:
-                found.setdefault(step.id, []).append(procedure.name)
-    return found

@@ -14,7 +14,7 @@ SPOKEN = ("declare-play", "activated")
 
 def substantive(entry: Entry) -> bool:
     """Did this line act, refuse or change something?"""
-    if entry.kind in FRAMES:
+    if entry.kind in FRAMES or entry.kind == "locked":
         return False
     if entry.kind == "window-close":
         return bool(entry.data.get("acted"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from judge.board import find_card
 from judge.engine.view import View
 from judge.errors import Problem, nearest
 from judge.source import Source
+from judge.stand import find_card
 from judge.state import SEATS, Card, Game
 
 WORDS = ("order", "result", "next", "active", "turn", "options", "pending")

@@ -118,9 +118,11 @@ class Checker:
             yield from self.card(path, value)
         elif key == "token":
             yield from self.value(path, value, "flag")
-        elif key in KINDS:
+        elif key in KINDS or key in self.book.kinds:
             for at, one in enumerate(value if isinstance(value, list) else [value]):
                 yield from self.ability([*path, at] if isinstance(value, list) else path, key, one)
+        elif key in self.book.raw.get("portion", {}):
+            yield from self.portion(path, value)
         elif key in self.book.raw["_unwritten"]:
             return  # met once everything else is known to be in order
         elif key in words and "attached" in self.book.keywords[words[key]]:
@@ -132,8 +134,19 @@ class Checker:
             for at, one in enumerate(several):
                 yield from self.keyword([*path, at] if len(several) > 1 else path, words[key], one)
         else:
-            choices = [*self.book.attributes, *KINDS, *words, *self.book.raw["_unwritten"], "type", "back", "token"]
+            choices = [*self.book.attributes, *KINDS, *self.book.kinds, *self.book.raw.get("portion", {}), *words, *self.book.raw["_unwritten"], "type", "back", "token"]
             yield self.source.problem(path, f"a card has no key {key!r}", found=key, hint=nearest(key, choices))
+
+    def portion(self, path: Path, value: Any) -> Checks:
+        """A part of a card with abilities of its own."""
+        if not isinstance(value, Mapping):
+            yield self.wrong(path, f"{path[-1]} must be a table of abilities", value)
+            return
+        for key, one in value.items():
+            if key in self.book.attributes or key in ("type", "back", "token"):
+                yield self.source.problem([*path, key], f"{path[-1]} holds abilities, no {key}", found=key)
+            else:
+                yield from self.card_key([*path, key], key, one)
 
     def attribute(self, path: Path, key: str, value: Any) -> Checks:
         """A printed value: a whole number, words, or a table of whole numbers."""
@@ -148,12 +161,19 @@ class Checker:
                 yield from self.one_of(path, value, spec["words"], key)
             elif not (isinstance(value, str) or (isinstance(value, list) and all(isinstance(one, str) for one in value))):
                 yield self.wrong(path, f"{key} must be text or a list of texts", value)
+        elif spec["type"] == "selectors":
+            for at, one in enumerate(value if isinstance(value, list) else [value]):
+                yield from self.selector([*path, at] if isinstance(value, list) else path, one)
         else:
             yield from self.keys(path, value, dict.fromkeys(spec["keys"], "int"), key)
 
-    def ability(self, path: Path, kind: str, data: Any) -> Checks:
-        """One ability of a kind."""
+    def ability(self, path: Path, word: str, data: Any) -> Checks:
+        """One ability of a kind, which the rulebook may have a name of its own for."""
+        preset = self.book.kinds.get(word, {})
+        kind = str(preset.get("kind", word))
         table, needed = KINDS[kind]
+        table = {**table, **self.book.raw.get("ability_keys", {}), **dict.fromkeys(self.marks, "mark")}
+        needed = () if preset.get("way") == "summon" else tuple(one for one in needed if one not in preset)
         shared = {key: how for key, how in ABILITY.items() if key != "once" or kind in LIMITED}
         yield from self.keys(path, data, {**shared, **self.attaching(), **table}, f"{kind} ability", needed)
         yield from self.variables(path, data)
@@ -232,6 +252,12 @@ class Checker:
 
     def word(self, verb: str) -> tuple[str, dict[str, str], tuple[str, ...]]:
         """The grammar of one verb; named moves share theirs."""
+        own: Mapping[str, Any] = self.book.raw["_grammar"]
+        if verb in own:
+            under, keys, needed = own[verb]
+            return (under, dict(keys), needed)
+        if verb in self.book.raw.get("mark_word", {}):
+            return ("cards", {}, ())
         if verb in WORDS:
             return WORDS[verb]
         if verb in self.book.moves:
@@ -284,8 +310,13 @@ class Checker:
             yield from self.keys(path, data, {"it": "selector"}, "a condition")
         elif "during" in data or "turn" in data:
             yield from self.keys(path, data, {"during": "words", "turn": "seat"}, "a condition")
-        elif "value" in data or "sum" in data:
-            yield from self.keys(path, data, {**BOUNDS, "value": "attribute", "sum": "attribute", "of": "cards"}, "a condition")
+        elif "did" in data and data.keys() <= {"did", "by"}:
+            yield from self.keys(path, data, {"did": "deeds", "by": "seat"}, "a condition")
+        elif {"value", "sum", "original"} & set(data) or isinstance(data.get("counters"), str):
+            table = {"value": "attribute", "sum": "attribute", "original": "attribute", "counters": "text", "of": "cards"}
+            yield from self.keys(path, data, {**BOUNDS, **table}, "a condition")
+        elif "score" in data:
+            yield from self.keys(path, data, {**BOUNDS, "score": "score", "of": "seat"}, "a condition")
         else:
             yield from self.selector(path, data, BOUNDS)
 

@@ -23,8 +23,6 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "order": ("text", {"of": "cards"}, ("of",)),
     "later": ("moment", {"do": "instructions"}, ("do",)),
     "move": ("cards", {"to": "zone", **MOVES}, ()),
-    "play": ("cards", {"onto": "cards", "keeps": "keeps", "whole": "flag"}, ()),
-    "evolve": ("cards", {}, ()),
     "mark": ("cards", {}, ()),
     "flip": ("cards", {"face": "face"}, ()),
     "create": ("card-name", {"n": "number", "of": "seat", "to": "zone"}, ()),
@@ -49,17 +47,22 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "reveal": ("cards", {}, ()),
     "shuffle": ("zone", {"of": "seat"}, ()),
     "signal": ("text", {}, ()),
-    "energy": ("number", {"red": "int", "blue": "int", "green": "int", "yellow": "int", "black": "int"}, ()),
+    "coin": ("text", {}, ()),
+    "die": ("text", {}, ()),
+    "attach": ("cards", {"to": "cards"}, ("to",)),
+    "place": ("number", {"counter": "text", "on": "cards"}, ("counter",)),
+    "remove-counters": ("number", {"counter": "text", "on": "cards"}, ("counter",)),
     "expire": ("until", {}, ()),
 }
 ABILITY = {
     "name": "text", "rule": "article", "zone": "zones", "when": "condition", "needs": "condition", "once": "once",
     "counts_as": "words",
 }  # fmt: skip
+ACTING = {"cost": "instructions", "targets": "instructions", "do": "instructions"}
 KINDS: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
-    "activated": ({"in": "modes", "cost": "instructions", "do": "instructions"}, ("do",)),
-    "auto": ({"on": "event", "cost": "instructions", "do": "instructions", "may": "flag"}, ("on", "do")),
-    "counter": ({"against": "acts", "cost": "instructions", "do": "instructions"}, ("against", "do")),
+    "activated": ({"in": "modes", **ACTING}, ("do",)),
+    "auto": ({"on": "event", "may": "flag", **ACTING}, ("on", "do")),
+    "counter": ({"against": "acts", **ACTING}, ("against", "do")),
     "static": (
         {"add": "number", "make": "value", "gain": "value", "lose": "value", "grant": "abilities",
          "blank": "cards", "attr": "attribute", "of": "cards"}, ()),
@@ -71,7 +74,8 @@ SELECTOR = {
     "zone": "zones", "of": "seat", "type": "types", "has": "keywords", "not": "not", "is": "cards",
     "min": "limits", "max": "limits", "original": "attributes", "no_ability": "flag", "owner": "seat",
     "in": "cards", "under": "cards", "top": "number", "bottom": "number", "known": "flag", "pile": "flag",
-    "and": "selector", "many": "attribute", "paired": "paired",
+    "and": "selector", "many": "attribute", "paired": "paired", "did": "deeds", "token": "flag",
+    "attached": "attached-to", "hosting": "flag", "counters": "counts",
 }  # fmt: skip
 BOUNDS = {"at_least": "number", "at_most": "number", "exactly": "number"}
 DETAILS = {
@@ -81,7 +85,7 @@ DETAILS = {
 
 COSTING = ("activated", "auto", "counter")
 LIMITED = ("activated", "auto", "counter", "replace")
-STORING = ("choose", "number", "as", "into", "order")
+STORING = ("choose", "number", "as", "into", "order", "coin", "die", "excavate")
 
 
 def stores(data: Any) -> Iterator[str]:

@@ -20,7 +20,7 @@ def check_number(checker: Checker, path: Path, value: Any) -> Checks:
     elif isinstance(value, str) and not value.startswith("$"):
         yield checker.wrong(path, "a variable is written $name", value, "$name")
     elif isinstance(value, Mapping):
-        table = {"count": "cards", "times": "int", "plus": "int", "value": "attribute", "sum": "attribute", "of": "cards", "n": "number"}
+        table = {"score": "score", "counters": "text", "original": "attribute", "count": "cards", "times": "int", "plus": "int", "value": "attribute", "sum": "attribute", "of": "cards", "n": "number"}
         yield from checker.keys(path, value, table, "a number")
 
 
@@ -31,13 +31,13 @@ def check_cards(checker: Checker, path: Path, value: Any) -> Checks:
             yield from check_cards(checker, [*path, at], one)
     elif isinstance(value, Mapping):
         yield from checker.selector(path, value)
-    elif not isinstance(value, str) or not (value in ("self", "it") or value[:1] == "$" or "." in value):
+    elif not isinstance(value, str) or not (value in ("self", "it", "host", "guests") or value[:1] == "$" or "." in value):
         yield checker.wrong(path, "cards are self, it, $variable, procedure.value or a selector", value)
 
 
 def check_moved(checker: Checker, path: Path, value: Any) -> Checks:
     """Cards, or how many cards."""
-    if isinstance(value, int) or (isinstance(value, Mapping) and ({"count", "value", "sum"} & set(value))):
+    if isinstance(value, int) or (isinstance(value, Mapping) and ({"count", "value", "sum", "score", "original"} & set(value))):
         yield from check_number(checker, path, value)
     else:
         yield from check_cards(checker, path, value)
@@ -74,6 +74,27 @@ def check_abilities(checker: Checker, path: Path, value: Any) -> Checks:
         yield from checker.one_of(path, value, checker.book.keyword_names, "keyword")
         for one in [value] if isinstance(value, str) else value if isinstance(value, list) else ():
             yield from checker.keyword(path, checker.book.keyword_names[one], True) if one in checker.book.keyword_names else ()
+
+
+def check_attached_to(checker: Checker, path: Path, value: Any) -> Checks:
+    """Attached to some cards, or attached at all or not."""
+    if not isinstance(value, bool):
+        yield from check_cards(checker, path, value)
+
+
+def check_counts(checker: Checker, path: Path, value: Any) -> Checks:
+    """Counters by name, each with a number."""
+    names = value if isinstance(value, Mapping) else {}
+    yield from checker.keys(path, value, dict.fromkeys(names, "number"), "counters")
+
+
+def check_answers(checker: Checker, path: Path, value: Any) -> Checks:
+    """What an effect answers: a word of the rulebook, or the activation that it describes."""
+    if isinstance(value, Mapping):
+        more = {"activation": "activation", "does": "text"}
+        yield from checker.selector(path, value, more)
+    else:
+        yield from checker.one_of(path, value, checker.book.raw.get("answerable", ()), "thing to answer")
 
 
 def check_among(checker: Checker, path: Path, value: Any) -> Checks:
@@ -142,6 +163,8 @@ def check_mark(checker: Checker, path: Path, value: Any) -> Checks:
     names = checker.marks[str(path[-1])]
     if isinstance(names, list):
         yield from checker.one_of(path, value, names, str(path[-1]))
+    else:
+        yield from CHECKS[names](checker, path, value)
 
 
 def check_fields(checker: Checker, path: Path, value: Any) -> Checks:
@@ -170,7 +193,7 @@ CHECKS: dict[str, Check] = {
     "attributes": lambda checker, path, value: checker.keys(path, value, dict.fromkeys(checker.book.attributes, "any"), "original"),
     "seat": closed(lambda checker: SEATS, "player"),
     "zone": closed(lambda checker: checker.book.zones, "zone"),
-    "zones": closed(lambda checker: [*checker.book.zones, "under", "any"], "zone"),
+    "zones": closed(lambda checker: [*checker.book.zones, *checker.book.raw.get("zone_group", {}), "under", "any"], "zone"),
     "types": closed(lambda checker: checker.book.raw["types"], "type"),
     "keywords": closed(lambda checker: checker.book.keyword_names, "keyword"),
     "attribute": closed(lambda checker: checker.book.attributes, "attribute"),
@@ -183,7 +206,12 @@ CHECKS: dict[str, Check] = {
     "once": closed(lambda checker: ("turn", "turn*2", "turn*3", "game"), "span"),
     "modes": closed(lambda checker: checker.book.works.get("all_modes", ()), "season"),
     "acts": closed(lambda checker: checker.book.raw.get("acts", ()), "kind of act"),
-    "reasons": closed(lambda checker: REASONS, "reason"),
+    "reasons": closed(lambda checker: checker.book.raw.get("reasons", REASONS), "reason"),
+    "whole-selector": lambda checker, path, value: checker.selector(path, {} if value is True else value),
+    "attached-to": check_attached_to, "counts": check_counts, "answers": check_answers,
+    "deeds": closed(lambda checker: checker.book.raw.get("did", {}), "deed"),
+    "score": closed(lambda checker: checker.book.raw.get("score", {}), "score"),
+    "activation": closed(lambda checker: ("card", "effect"), "kind of activation"),
     "keeps": closed(lambda checker: [*checker.book.attributes, "all"], "thing to keep"),
     "attached": lambda checker, path, value: checker.keyword(path, checker.book.keyword(str(path[-1])), value),
     "moment": closed(lambda checker: checker.book.raw.get("moments", {}), "moment"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from judge import board, facts
+from judge import facts
 from judge.citations import cited, in_order
 from judge.engine.agenda import Engine
 from judge.engine.book import Table
@@ -15,6 +15,7 @@ from judge.engine.view import Vars, View
 from judge.errors import BadInput, Problem
 from judge.fixture import Fixture
 from judge.script import LEADS, NO, YES, Line, fits, read_answer
+from judge.stand import find_card
 from judge.state import Ask, Frame, Game, Option
 
 
@@ -190,7 +191,7 @@ class Run:
 
     def know(self, line: Line) -> None:
         """Say which card an unknown card is; what was offered is offered anew."""
-        card = board.find_card(self.game, line.words[0]) or board.find_card(self.game, f"{line.seat}.{line.words[0]}")
+        card = find_card(self.game, line.words[0]) or find_card(self.game, f"{line.seat}.{line.words[0]}")
         if card is None or line.words[1] not in self.table.prints:
             self.refuse(self.at - 1, "no such unknown card, or no such card under [cards]", "")
             return
@@ -225,7 +226,7 @@ class Run:
 
     def in_hand(self, line: Line) -> bool:
         """Is the card that a line tells in a zone that its owner looks at? Others are told at the next decision."""
-        card = board.find_card(self.game, line.words[0]) or board.find_card(self.game, f"{line.seat}.{line.words[0]}")
+        card = find_card(self.game, line.words[0]) or find_card(self.game, f"{line.seat}.{line.words[0]}")
         return card is not None and self.table.book.zones[card.place]["seen"] == "owner"
 
     # --- complaints --------------------------------------------------------------------------
@@ -287,6 +288,12 @@ def judge_claim(run: Run, line: Line, final: bool) -> Claim | None:
         refused = named(run, line, entry.data["refused"])
         if refused:
             return refused_claim(line, refused, run.table.book.raw.get("grounds", {}))
+    locked = [entry for entry in run.tracer.entries[run.mark :] if entry.kind == "locked" and entry.data["seat"] == line.seat]
+    for entry in locked:
+        refused = named(run, line, entry.data["refused"])
+        claim = refused_claim(line, refused, run.table.book.raw.get("grounds", {})) if refused and line.rule else None
+        if claim is not None and claim.ok:
+            return claim
     if not offers and not final:
         return None
     return Claim(line.text, line.rule == "", "the option is not listed there", "")

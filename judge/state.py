@@ -165,6 +165,7 @@ class Option(NamedTuple):
     args: tuple[str, ...]
     do: tuple[Do, ...]
     conds: Iterable[Cond] = ()
+    must: bool = False  # it may not be passed up: a window ends only when none such is left
 
     @property
     def key(self) -> str:

@@ -76,10 +76,11 @@ def change_interrupt(raw: Raw, change: Change) -> Missing:
     """Add or remove a rule that acts at once."""
     if change.get("add"):
         raw["interrupts"] = [*raw["interrupts"], change["interrupt"]]
-    elif change["interrupt"] in raw["interrupts"]:
-        raw["interrupts"] = [one for one in raw["interrupts"] if one != change["interrupt"]]
     else:
-        return change["interrupt"], list(raw["interrupts"])
+        rules = [one if isinstance(one, str) else one["rule"] for one in raw["interrupts"]]
+        if change["interrupt"] not in rules:
+            return change["interrupt"], rules
+        raw["interrupts"] = [one for one, rule in zip(raw["interrupts"], rules, strict=True) if rule != change["interrupt"]]
     return None
 
 

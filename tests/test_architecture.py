@@ -23,7 +23,7 @@ LAYERS = (
     ("state",),
     ("engine",),
     ("versions", "binding", "rulebook", "rulebook_index"),
-    ("grammar", "grammar_tables", "grammar_values", "board", "script", "facts", "saving"),
+    ("grammar", "grammar_tables", "grammar_values", "board", "stand", "script", "facts", "saving"),
     ("envelope", "fixture", "decks", "cards"),
     ("citations", "ruling", "search", "trace"),
     ("render",),
@@ -132,6 +132,7 @@ WRITERS = {
     "judge.engine.loops": frozenset(("past", "loop", "barred")),  # what went round, and what may not start again
     "judge.engine.control": frozenset(("agenda", "memo", "result")),  # the instructions that steer the agenda
     "judge.board": EVERYTHING,  # sets up what a fixture writes
+    "judge.stand": EVERYTHING,  # and where the game stands
     "judge.saving": EVERYTHING,  # reads back what was saved
     "judge.ruling": frozenset(("ask",)),  # an aside, such as `know`, withdraws the question
 }
@@ -179,7 +180,7 @@ OWN_WORDS = frozenset((
     "activate", "auto", "resolve-link", "draw-up-to", "check",
     "activated", "counter",
     "damage", "discard", "draw", "play", "choose", "number", "cost", "name",
-    "game", "turn", "end", "mode", "event", "origin",
+    "game", "turn", "end", "mode", "event", "origin", "kind", "attribute", "effect", "flip",
 ))  # fmt: skip
 
 
@@ -193,7 +194,7 @@ def words_of_games() -> dict[str, list[str]]:
         found[folder.name].append("id")
         for table in ("zone", "mark", "attribute", "signal", "move", "score", "procedure", "window", "keyword"):
             for name, row in raw.get(table, {}).items():
-                values = row if isinstance(row, list) else [*row.get("also", ()), *row.get("words", ())]
+                values = row if isinstance(row, list) else [] if isinstance(row, str) else [*row.get("also", ()), *row.get("words", ())]
                 for word in (name, *values):
                     found[word].append(f"{folder.name} {table}")
         for word in raw.get("types", ()):

@@ -20,9 +20,17 @@ CONTROL = ("expire", "aim")
 def build_prints(book: Book, cards: Mapping[str, Mapping[str, Any]]) -> dict[str, Print]:
     """The prints of every card written down, stock cards of the rulebook included."""
     prints = {}
+    groups = {name: list(row["zones"]) for name, row in book.raw.get("zone_group", {}).items()}
     for key, data in {**book.raw.get("stock", {}), **cards}.items():
-        prints[key] = build_print(book, key, data)
+        prints[key] = build_print(book, key, grouped(data, groups) if groups else data)
     return prints
+
+
+def grouped(data: Any, groups: Mapping[str, list[str]]) -> Any:
+    """What is written of a card with every group of zones spelt out."""
+    if isinstance(data, Mapping):
+        return {key: groups.get(one, one) if key in ("zone", "from", "to") and isinstance(one, str) else grouped(one, groups) for key, one in data.items()}
+    return [grouped(one, groups) for one in data] if isinstance(data, list) else data
 
 
 def build_print(book: Book, key: str, data: Mapping[str, Any]) -> Print:
@@ -41,7 +49,7 @@ def build_face(book: Book, key: str, type_: str, data: Mapping[str, Any], suffix
         if attr not in attrs and "else" in spec and spec["else"] in data:
             attrs[attr] = attribute(spec, data[spec["else"]])
     builder = Builder(book, key + suffix, type_, home_of(book, data))
-    abilities = tuple(builder.abilities(data))
+    abilities = (*builder.abilities(data), *builder.inherent(attrs))
     keywords = {ability.keyword: True for ability in abilities if ability.keyword}
     return Face(attrs, abilities, keywords)
 
@@ -56,7 +64,7 @@ def attribute(spec: Mapping[str, Any], value: Any) -> Any:
     """A printed value in the form that the engine reads: lists of words become tuples."""
     if spec["type"] == "words":
         return (value,) if isinstance(value, str) else tuple(value)
-    return value
+    return tuple(value) if spec["type"] == "selectors" else value
 
 
 class Builder:
@@ -72,14 +80,32 @@ class Builder:
     def abilities(self, data: Mapping[str, Any]) -> Iterator[Ability]:
         """The abilities written on a face, in the order of their keys."""
         for key, value in data.items():
-            if key in KINDS:
+            if key in KINDS or key in self.book.kinds:
+                preset = {one: word for one, word in self.book.kinds.get(key, {}).items() if one != "kind"}
+                kind = self.book.kinds[key]["kind"] if key in self.book.kinds else key
                 for one in value if isinstance(value, list) else [value]:
-                    yield self.ability(key, one, "", {})
+                    yield self.ability(kind, {**preset, **one}, "", {})
+            elif key in self.book.raw.get("portion", {}):
+                yield from self.portion(self.book.raw["portion"][key], value)
             else:
                 word = self.book.keyword_names.get(key)
                 if word is not None and value is not False:
                     for one in instances(self.book.keywords[word], value):
                         yield from self.keyword(word, one)
+
+    def portion(self, row: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Ability]:
+        """The abilities of a part of a card that works in zones of its own, whatever they say of themselves."""
+        for one in self.abilities(data):
+            yield one._replace(zones=names(row["zone"]), data={**one.data, "place_rule": row["rule"]})
+
+    def inherent(self, attrs: Mapping[str, Any]) -> Iterator[Ability]:
+        """The abilities that the rules give to every card of this kind."""
+        for row in self.book.raw.get("inherent", ()):
+            fits = all(set(names(attrs.get(key, ()))) & set(names(row[key])) for key in row if key in self.book.attributes)
+            for kind in KINDS if fits and row.get("type", self.type) == self.type else ():
+                if kind in row:
+                    one = self.ability(kind, row[kind], "", {})
+                    yield one._replace(data={**one.data, "inherent": True})
 
     def keyword(self, word: str, value: Any) -> Iterator[Ability]:
         """Expand a keyword's template with its parameters."""
@@ -121,7 +147,7 @@ class Builder:
             id_, kind, name, keyword, rule, zones, names(data.get("in", self.book.works.get("modes", ()))),
             data.get("when"), data.get("needs"), cost, do, self.listens(data), str(data.get("once", "")),
             bool(data.get("may")), names(data.get("against", ())), self.kinds(do, keyword, data), extra,
-            names_event((data.get("when"), cost, do)),
+            names_event((data.get("when"), cost, do, extra.get("targets"))),
         )  # fmt: skip
 
     def attach(self, data: Mapping[str, Any], standing: Sequence[str]) -> tuple[Mapping[str, Any], tuple[str, ...]]:
@@ -173,7 +199,8 @@ class Builder:
     def pattern(self, on: Any) -> Mapping[str, Any]:
         """One pattern: event names, the subject, and the other details."""
         if isinstance(on, str):
-            own = self.book.signals.get(on, {}).get("card", on in self.book.moves)
+            cards = (self.book.moves, self.book.happenings, self.book.raw.get("mark_word", {}))
+            own = self.book.signals.get(on, {}).get("card", any(on in table for table in cards))
             return {"events": (on,), "subject": "self" if own else "any", "mods": {}}
         event = next(key for key in on if key in self.book.raw["_event_names"])
         mods = {key: value for key, value in on.items() if key != event}
@@ -181,7 +208,10 @@ class Builder:
 
     def extra(self, kind: str, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> dict[str, Any]:
         """The keys peculiar to a kind."""
-        found = {key: data[key] for key in ("with", "of", "what", "answers", "onto", "at_once", "place_rule") if key in data}
+        own = (*EXTRA, *self.book.raw.get("ability_keys", ()), *self.book.raw.get("mark", ()))
+        found = {key: data[key] for key in own if key in data}
+        if "targets" in data:
+            found["targets"] = self.instructions(data["targets"], id_, granted)
         if "cites" in data:
             found["cites"] = names(data["cites"])
         if "zone" in data:
@@ -235,11 +265,16 @@ class Builder:
             return Do("aim", {**args, "aim": args.pop("set")})
         if verb in self.book.moves and verb not in ("draw", "play"):
             return Do("named-move", {**args, "named": verb})
+        if verb in self.book.raw.get("mark_word", {}):
+            return Do("named-mark", {**args, "named": verb})
+        if verb in self.book.raw.get("score_word", {}):
+            return Do("score", {**args, "named": verb, "score": self.book.raw["score_word"][verb]["score"], "n": args[verb]})
         if verb in self.book.raw.get("score", {}):
             return Do("score", {**args, "score": verb, "n": args[verb]})
         return Do(verb, args)
 
 
+EXTRA = ("with", "of", "what", "onto", "at_once", "place_rule", "way")  # kept with an ability as they are written
 SHELL = ("when", "once", "name", "needs", "zone")  # what any keyword on a card may say besides its parameters
 
 

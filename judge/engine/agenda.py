@@ -13,13 +13,14 @@ from judge.engine import events, loops, proposals
 from judge.engine.book import Outcome, Procedure, Step, Table
 from judge.engine.continuous import TEXTUAL, excluded, selected, snapshot
 from judge.engine.control import CONTROL
+from judge.engine.happenings import remembered
 from judge.engine.telling import record, told
 from judge.engine.tracing import Tracer
 from judge.engine.triggers import heard, state_waits
 from judge.engine.verbs import VERBS
 from judge.engine.view import Vars, View
 from judge.errors import NotImplementedYet
-from judge.state import EMPTY, SEATS, Ask, Do, Frame, Game, Record, new
+from judge.state import EMPTY, SEATS, Ask, Do, Frame, Game, Record, new, opponent
 
 Stop = Callable[[Frame], bool]
 
@@ -40,8 +41,25 @@ class Engine:
         """Go on until a decision is asked for, the game ends, or `stop` says so of a frame about to step."""
         game, agenda, tick = self.game, self.game.agenda, self.tick
         self.stopped = False
-        while agenda and game.ask is None and game.result is None and not self.stopped:
+        while agenda and game.ask is None and not self.stopped and (game.result is None or self.next_game()):
             tick(stop)
+
+    def next_game(self) -> bool:
+        """A game that is one of several is over: does the series go on? Then it does, at the step that its table names."""
+        series = self.table.book.raw.get("series")
+        frame = self.view.running(series["procedure"]) if series else None
+        result = self.game.result
+        if series is None or frame is None or frame.vars.get("over") or result is None or result.why.startswith("undecided:"):
+            return False
+        self.unwind(series["procedure"])
+        played = {"played": frame.vars.get("played", 0) + 1, "loser": opponent(result.winner) if result.winner else "", "drawn": not result.winner}
+        self.game.agenda[-1] = self.game.agenda[-1]._replace(
+            step=series["step"], entered=False, queue=(), answers=EMPTY, vars={**frame.vars, **played}
+        )
+        self.game.result = None
+        if result.winner:
+            self.apply([proposals.event({}, "score", series["score"], series["rule"], seat=result.winner, score=series["score"], n=1)], "", False)
+        return True
 
     def answer(self, value: Any) -> None:
         """Give the waiting decision its answer. The caller has checked that it is one of the choices."""
@@ -109,6 +127,9 @@ class Engine:
             return False
         rule = str(self.table.book.cites.get("loop", ""))
         self.view.note("loop", rule)
+        if not rule:
+            CONTROL["undecided"](self, self.game.agenda[-1], Do("undecided", {"rule": "", "gap": "an endless loop"}))
+            return True
         self.apply([{"verb": "end-game", "name": "loop", "rule": rule, "losers": (), "why": "loop"}], "", False)
         return True
 
@@ -215,7 +236,10 @@ class Engine:
     # --- events ----------------------------------------------------------------------------
     def submit(self, batch: Sequence[Mapping[str, Any]], into: str, below: bool = False) -> None:
         """Apply events at once, or settle them first when something could forbid or replace them."""
-        left = [event for event in batch if events.happens(self.view, event, bool(into))]
+        left: list[Mapping[str, Any]] = []
+        for event in batch:
+            if events.happens(self.view, event, bool(into), left):
+                left.append(event)
         if left and any(events.watched(self.view, event) for event in left):
             self.push("event", {"todo": tuple(left), "as": into})
         elif left or into:
@@ -263,6 +287,9 @@ class Engine:
             self.store(into, records, below)
         if records:
             self.tell(records, ended)
+            if self.table.book.did:
+                for key in remembered(self.table.book, records):
+                    VERBS["remember"](self.view, {"key": key, "value": True})
             for call in reversed(calls):
                 given = {key: call[key] for key in call if key not in PLUMBING}
                 self.push(call["procedure"], {**given, "inherited": call.get("used", ())})

@@ -78,6 +78,7 @@ class Window(NamedTuple):
     end: str
     cites: Mapping[str, str]
     touches: tuple[str, ...] = ()
+    triggers: str = ""  # the procedure that is run before an offer while abilities wait
 
 
 class Ability(NamedTuple):
@@ -172,6 +173,15 @@ class Book:
         self.keyword_names: Mapping[str, str] = raw.get("_keyword_names", {})
         self.default_zone: str = raw.get("default_zone", next(iter(raw["zone"])))
         self.cites: Mapping[str, str] = raw.get("cites", {})
+        self.happenings: Mapping[str, Mapping[str, Any]] = raw.get("happening", {})
+        self.named: dict[tuple[str, str, str, str], tuple[str, ...]] = {}
+        self.did: dict[str, list[str]] = {}  # by event, what it leaves remembered for the turn
+        for word, row in raw.get("did", {}).items():
+            for name in row["events"]:
+                self.did.setdefault(name, []).append(word)
+        facing = raw.get("face_down")
+        self.down: tuple[str, str] | None = (facing["mark"], facing["state"]) if facing else None
+        self.kinds: Mapping[str, Mapping[str, Any]] = raw.get("ability", {})  # the book's own names for kinds of abilities
 
     def keyword(self, word: str) -> str:
         """A keyword's own name for any of its names; another word as it is."""
@@ -203,7 +213,7 @@ class Table:
         self.static_prints: set[str] = set()
         self.bearing: set[str] = set()
         self.volatile = False
-        self.reads_marks = any(reads_marks(book, row.each) for row in book.state_rules)
+        self.reads_marks = book.down is not None or any(reads_marks(book, row.each) for row in book.state_rules)
         self.selective = False
         self.granting = False
         self.keys_of_print: dict[tuple[str, str], tuple[Ability, ...]] = {}

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.conditions import shown
 from judge.engine.events import forbidden
 from judge.engine.feasibility import feasible
 from judge.engine.proposals import event, put_vars
-from judge.engine.values import names, seats, shown
+from judge.engine.values import names, seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import tell_reads, veiled, words
 from judge.state import Ask, Card, Choice

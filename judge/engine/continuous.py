@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from judge.engine.book import Ability
+from judge.engine.facing import silenced
 from judge.engine.values import names as values_names
 from judge.errors import NotImplementedYet
 from judge.state import Card, Effect
@@ -221,7 +222,7 @@ def find_statics(game: View) -> Iterator[Static]:
         if printed_only and card.print not in table.static_prints:
             continue
         for ability in abilities(game, card):
-            if ability.id in table.statics and placed(card, ability):
+            if ability.id in table.statics and placed(game, card, ability):
                 yield int(card.object[1:]), ability, card
 
 
@@ -348,16 +349,18 @@ def blanked_after(effects: list[Effect], grant: Effect) -> bool:
     return any(effect.makes == "blank" and effect.id > grant.id for effect in effects)
 
 
-def placed(card: Card, ability: Ability) -> bool:
-    """Does the ability function where the card lies?"""
+def placed(game: View, card: Card, ability: Ability) -> bool:
+    """Does the ability function where and as the card lies?"""
     if card.on:
         return "under" in ability.zones
-    return card.place in ability.zones or "any" in ability.zones
+    if card.place not in ability.zones and "any" not in ability.zones:
+        return False
+    return game.book.down is None or not silenced(game, card, ability)
 
 
 def works(game: View, card: Card, ability: Ability) -> bool:
     """Does the ability function where the card lies, with every condition of validity met?"""
-    if not placed(card, ability):
+    if not placed(game, card, ability):
         return False
     if unconditional(ability):
         return True

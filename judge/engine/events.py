@@ -13,6 +13,7 @@ from judge.engine import matching
 from judge.engine.book import Ability, Outcome
 from judge.engine.continuous import statics
 from judge.engine.feasibility import feasible
+from judge.engine.happenings import UNDER, names_of, place_of
 from judge.engine.limits import use_key, used_up, uses
 from judge.engine.proposals import covering
 from judge.engine.view import Vars, View
@@ -21,12 +22,32 @@ from judge.state import Ask, Card, Choice, Do, Seat, opponent
 Event = Mapping[str, Any]
 
 
-def happens(game: View, event: Event, counted: bool) -> bool:
-    """Not a move that cannot be, nor, in a silent game, a signal nobody hears: it changes nothing."""
+def happens(game: View, event: Event, counted: bool, ahead: Sequence[Event] = ()) -> bool:
+    """Not a move that cannot be, nor, in a silent game, a signal nobody hears: it changes nothing.
+
+    `ahead` are the events of the same batch before it.
+    """
     if event["verb"] == "signal":
         heard = game.table.heard
         return game.tracing or counted or event["name"] in heard or "signal" in heard or "state" in heard
-    return event["verb"] != "move" or not (fixed(game, event) or crowded(game, event))
+    if event["verb"] == "create":
+        return not full(game, event, ahead)
+    return event["verb"] != "move" or not (fixed(game, event) or crowded(game, event) or full(game, event, ahead))
+
+
+def full(game: View, event: Event, ahead: Sequence[Event]) -> bool:
+    """Is there no place left in a zone that holds only so many cards?"""
+    to = str(event.get("to", ""))
+    spec = game.book.zones.get(to[2:], {})
+    card = game.card(event["card"]) if "card" in event else None
+    if "full" not in spec or (card is not None and card.zone == to and not card.on):
+        return False
+    leaving = {one["card"] for one in ahead if one["verb"] == "move"} | set(event.get("beneath", ()))
+    there = sum(one.object not in leaving for one in game.zone(to[0], to[2:]))
+    if there + sum(one.get("to") == to for one in ahead) < spec["limit"]:
+        return False
+    game.note("full", spec["full"], card=card.id if card else str(event.get("print", "")), zone=to)
+    return True
 
 
 def fixed(game: View, event: Event) -> bool:
@@ -75,13 +96,21 @@ class Candidate(NamedTuple):
 def watched(game: View, event: Event) -> bool:
     """Could anything on the table forbid or replace this event?"""
     names = game.table.watched
-    return bool(names) and (event["name"] in names or event["verb"] in names)
+    return bool(names) and any(name in names for name in every_name(game, event))
+
+
+def every_name(game: View, event: Event) -> tuple[str, ...]:
+    """The names under which abilities may speak of an event that is about to happen."""
+    if event["verb"] != "move" or not game.book.happenings:
+        return (event["name"], event["verb"])
+    goal = UNDER if "under" in event else event["to"][2:]
+    return names_of(game.book, event["name"], "move", place_of(game.card(event["card"])), goal)
 
 
 def watchers(game: View, kind: str, event: Event) -> Iterator[Candidate]:
     """The working abilities of a kind that fit the event."""
     names = game.table.watched_by[kind]
-    if event["name"] not in names and event["verb"] not in names:
+    if not any(name in names for name in every_name(game, event)):
         return
     sight = matching.of_event(game, event)
     for _, ability, card in statics(game):
@@ -246,7 +275,8 @@ def put_field(game: View, event: dict[str, Any], key: str, value: Any, ctx: Mapp
         card = game.card(event.get("card", ""))
         owner = card.owner if card is not None else event["to"][0]
         event["to"] = f"{owner}.{value}"
-        event["name"] = covering(game, event.get("card", ""), value) if card is not None else event["verb"]
+        if game.book.raw.get("replaced_move") != "keeps":
+            event["name"] = covering(game, event.get("card", ""), value) if card is not None else event["verb"]
         event.pop("at", None)
     elif key in game.book.raw.get("mark", {}):
         event["marks"] = {**event.get("marks", {}), key: value}

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from judge.engine import values
+from judge.engine.conditions import shown
+from judge.engine.happenings import UNDER
 from judge.engine.view import View
 from judge.state import Cond, Do
 
@@ -76,7 +77,7 @@ def can_choose(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], need
     sel = args["from"]
     cards = game.cards(sel, ctx)
     if "shows" in args:
-        return Cond("", values.shown(game, cards, args), "cost.shows", {"words": args["shows"]})
+        return Cond("", shown(game, cards, args), "cost.shows", {"words": args["shows"]})
     least = 0 if args.get("upto") else game.number(args.get("n", 1), ctx)
     need = claim(needs, f"choose:{sel}", least)
     return Cond("", len(cards) >= need, "cost.choose", {"need": need, "have": len(cards)})
@@ -109,7 +110,9 @@ def can_take(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
     spec = game.book.moves[name]
     if not isinstance(args[name], int) or "from" not in spec:
         return can_move(game, args, ctx, needs)
-    sel = {"zone": spec["from"], "of": args.get("of", "me")}
+    sel: dict[str, Any] = {"zone": spec["from"], "of": args.get("of", "me")}
+    if spec["from"] == UNDER:
+        sel = {"under": args.get("under", "self")}
     cards = [card for card in game.cards(sel, ctx) if card.object != ctx.get("self")]
     need = claim(needs, str(spec["from"]), args[name])
     return Cond("", len(cards) >= need, "cost.move", {"need": need, "have": len(cards)})
@@ -125,8 +128,19 @@ def can_move(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
     return Cond("", len(cards) >= need, "cost.move", {"need": need, "have": len(cards)})
 
 
+def can_score(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+    """A player who pays with a score has so much of it."""
+    row = game.book.raw.get("score_word", {}).get(args.get("named", ""), {})
+    n = game.number(args["n"], ctx) * row.get("sign", 1)
+    have = game.game.scores.get(f"{ctx.get('me', '')}.{args['score']}", 0)
+    need = claim(needs, f"score:{args['score']}", max(0, -n))
+    spare = int(bool(need) and "pay-to-zero" in game.book.params and not game.param("pay-to-zero"))
+    return Cond("", have >= need + spare or not row.get("paid"), "cost.score", {"need": need, "have": have, "score": args["score"]})
+
+
 TESTS: dict[str, Test] = {
+    "score": can_score,
     "choose": can_choose, "discard": can_discard, "mark": can_mark, "move": can_move, "named-move": can_take,
 }  # fmt: skip
 
-__all__ = ["claim", "conditions", "feasible", "values"]
+__all__ = ["claim", "conditions", "feasible"]

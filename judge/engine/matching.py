@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.engine import values
+from judge.engine.happenings import UNDER, names_of, place_of
+from judge.engine.happenings import of_record as of_named_record
 from judge.engine.values import names, seats
 from judge.state import Card, Record
 
@@ -36,8 +38,9 @@ def of_event(game: View, event: Mapping[str, Any]) -> Sight:
         to = str(event["to"])  # the card that would be there
         card = Card(f"new {event['print']}", event["print"], to[0], to, "", marks=tuple(sorted(event.get("marks", {}).items())))
     seat = card.seat if card is not None else event.get("seat", "")
-    origin = card.place if card is not None and event["verb"] != "create" else ""
-    return Sight((event["name"], event["verb"]), card, None, seat, origin, event.get("to", "")[2:], event)
+    origin = place_of(card) if event["verb"] != "create" else ""
+    goal = UNDER if "under" in event else event.get("to", "")[2:]
+    return Sight(names_of(game.book, event["name"], event["verb"], origin, goal), card, None, seat, origin, goal, event)
 
 
 def of_record(game: View, record: Record) -> Sight:
@@ -45,12 +48,12 @@ def of_record(game: View, record: Record) -> Sight:
     card, seen = informed(game, record)
     before, after = record.before, record.after
     return Sight(
-        (record.name, record.verb),
+        of_named_record(game.book, record),
         card,
         seen,
         card.seat if card is not None else record.seat,
-        before.place if before else "",
-        after.place if after else "",
+        place_of(before),
+        place_of(after),
         record.args,
     )
 

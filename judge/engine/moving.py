@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.happenings import UNDER
 from judge.engine.proposals import event, events, move_event
 from judge.engine.values import seats
 from judge.engine.view import Vars, View
@@ -108,19 +109,27 @@ def choose_and_move(game: View, v: Vars, name: str, spec: Mapping[str, Any], wha
     for one in seat:
         if both and f"chosen-{one}" not in v.answers:
             game.note("in-turn", both[0], seat=one)
-        pool = [card for card in game.zone(one, spec["from"]) if card.object != v.get("self")]
+        pool = [card for card in pool_of(game, v, one, spec["from"]) if card.object != v.get("self")]
         wanted = game.number(what, v)
         n = min(wanted, len(pool))
         if n < wanted:
             game.note("nothing" if not n else "fewer", str(game.book.cites.get("nothing", "")), verb=name, n=n, wanted=wanted)
         least = 0 if v.args.get("upto") else n
         who = "chance" if v.args.get("random") else one
-        chosen = game.pick(v, f"chosen-{one}", who, pool, least, n, v.get("rule", ""), f"ask.{name}")
+        rule = str(game.book.cites.get("random") or v.get("rule", "")) if who == "chance" else v.get("rule", "")
+        chosen = game.pick(v, f"chosen-{one}", who, pool, least, n, rule, f"ask.{name}")
         if isinstance(chosen, Ask):
             return chosen
         moved = move_cards(game, v, chosen, spec["to"], name)
         outcome.extend(moved if isinstance(moved, list) else [])
     return outcome
+
+
+def pool_of(game: View, v: Vars, seat: str, zone: str) -> list[Card]:
+    """The cards that a word takes from: a player's zone, or what lies beneath the card that acts."""
+    if zone != UNDER:
+        return list(game.zone(seat, zone))
+    return list(game.cards({"under": v.args.get("under", "self")}, v))
 
 
 @words.verb("draw")
@@ -145,6 +154,9 @@ def draw_one(game: View, v: Vars) -> Outcome:
     seat = seats(game, v["of"], v.get("me", ""))[0]
     spec = game.book.moves["draw"]
     top = game.zone(seat, spec["from"])[:1]
+    if not top and "empty" in spec:
+        loses = event(v, "end-game", "defeat", str(spec["empty"]), losers=(seat,), seat=seat, why="draw")
+        return [events([{**loses, "because": "rules"}])]
     if not top:
         game.note("nothing", spec["rule"], verb="draw")
         return None
@@ -199,3 +211,58 @@ def control(game: View, v: Vars) -> Outcome:
         rule = str(game.book.cites.get("control", ""))
         batch.append(event(v, "move", "control", rule, card=card.object, to=f"{v['me']}.{card.place}"))
     return [events(batch)]
+
+
+@words.verb("attach")
+def attach(game: View, v: Vars) -> Outcome:
+    """Attach cards to a card."""
+    host = game.refs(v["to"], v)
+    if not host or not game.same(host[0]):
+        tell_nothing(game, v, v["to"], "attach")
+        return None
+    rule = str(v.args.get("rule") or game.book.raw.get("attach", {}).get("cite", ""))
+    refs = affected(game, v, game.refs(v["attach"], v))
+    return [events([event(v, "attach", "attach", rule, card=ref, host=host[0]) for ref in refs], v.args.get("as", ""))]
+
+
+@words.verb("place")
+def place(game: View, v: Vars) -> Outcome:
+    """Put counters of a name on cards."""
+    return count_on(game, v, game.refs(v.args.get("on", "self"), v), game.number(v["place"], v), "place")
+
+
+@words.verb("remove-counters")
+def remove_counters(game: View, v: Vars) -> Outcome:
+    """Take counters of a name off cards, as many as are there."""
+    return count_on(game, v, game.refs(v.args.get("on", "self"), v), -game.number(v["remove-counters"], v), "unplace")
+
+
+def count_on(game: View, v: Vars, refs: Sequence[Ref], n: int, name: str) -> Outcome:
+    """The marks of cards that hold so many counters more or fewer."""
+    word = f"counter:{v['counter']}"
+    rule = str(v.args.get("rule") or game.book.cites.get("counters", ""))
+    batch = []
+    for card in (game.card(ref) for ref in affected(game, v, refs)):
+        have = int(card.mark(word) or 0) if card is not None else 0
+        left = max(0, have + n)
+        if card is not None and left != have and not game.face_down(card):
+            batch.append(event(v, "mark", name, rule, card=card.object, marks={word: left}, n=abs(left - have), counter=v["counter"]))
+    if not batch:
+        tell_nothing(game, v, v.args.get("on", "self"), name)
+    return [events(batch, v.args.get("as", ""))]
+
+
+@words.verb("named-mark")
+def named_mark(game: View, v: Vars) -> Outcome:
+    """A state that the rulebook has a word for, such as turning a card face-down, of the cards that can take it."""
+    name = v["named"]
+    row = game.book.raw["mark_word"][name]
+    found = [card for card in (game.card(ref) for ref in affected(game, v, game.refs(v.args[name], v))) if card is not None]
+    able = [card for card in found if game.matches(card, row["only"], v)]
+    for card in found:
+        if card not in able:
+            game.note("not-able", str(row.get("unless", row["rule"])), card=card.id, word=name)
+    if not found:
+        tell_nothing(game, v, v.args[name], name)
+    rule = str(v.args.get("rule") or row["rule"])
+    return [events([event(v, "mark", name, rule, card=card.object, marks=row["marks"]) for card in able], v.args.get("as", ""))]

@@ -133,6 +133,24 @@ def reveal(game: View, v: Vars) -> Outcome:
     return [events([event(v, "show", "reveal", rule, card=ref, to="each") for ref in game.refs(v["reveal"], v)])]
 
 
+@words.verb("coin")
+def coin(game: View, v: Vars) -> Outcome:
+    """Toss a coin: chance says heads or tails; what is stored holds for heads."""
+    if "tossed" not in v.answers:
+        choices = (Choice(("heads",), True), Choice(("tails",), False))
+        return Ask("chance", "chance", str(game.book.cites.get("coin", "")), "tossed", choices, prompt="ask.coin")
+    return [put_vars(**{v["coin"]: v.answers["tossed"]})]
+
+
+@words.verb("die")
+def die(game: View, v: Vars) -> Outcome:
+    """Roll a die of six sides: chance says the number."""
+    if "rolled" not in v.answers:
+        choices = tuple(Choice((str(n),), n) for n in range(1, 7))
+        return Ask("chance", "chance", str(game.book.cites.get("die", "")), "rolled", choices, prompt="ask.die")
+    return [put_vars(**{v["die"]: v.answers["rolled"]})]
+
+
 @words.verb("shuffle")
 def shuffle(game: View, v: Vars) -> Outcome:
     """Shuffle a zone: chance says which known cards come to lie on top."""
@@ -165,11 +183,19 @@ def later(game: View, v: Vars) -> Outcome:
 
 @words.verb("score")
 def score(game: View, v: Vars) -> Outcome:
-    """Change a player's score."""
-    return [
-        events([event(v, "score", v["score"], v.args.get("rule", ""), seat=seat, score=v["score"], n=game.number(v["n"], v))])
-        for seat in seats(game, v.args.get("of", "me"), v.get("me", ""))
-    ]
+    """Change scores, of all players named at once; a word of the rulebook may say which way and whose."""
+    name = str(v.args.get("named") or v["score"])
+    row = game.book.raw.get("score_word", {}).get(name, {})
+    n = game.number(v["n"], v)
+    if isinstance(v["n"], Mapping) and "original" in v["n"]:
+        game.note("reads", str(game.book.cites.get("original", "")), attr=v["n"]["original"])
+    if row and n <= 0:
+        game.note("no-times", str(game.book.cites.get("no-times", "")), n=n)
+        return None
+    rule = v.args.get("rule") or (v.get("rule") if v.get("because") == "cost" else "") or row.get("rule", "")
+    who = seats(game, v.args.get("of", row.get("of", "me")), v.get("me", ""))
+    sign = row.get("sign", 1)
+    return [events([event(v, "score", name, str(rule), seat=seat, score=v["score"], n=n, sign=sign) for seat in who], v.args.get("as", ""))]
 
 
 @words.verb("expire")

@@ -5,9 +5,10 @@ Part of the one door for change: `verbs.py` lists these among the verbs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from judge.engine.facing import settled
 from judge.engine.values import names
 from judge.engine.view import View
 from judge.state import Card, Game, Ref
@@ -116,15 +117,29 @@ def move(game: View, event: Event) -> list[Change]:
     keeps = keeps_object(game, card, to)
     take_out(state, state.cards[card.id])
     spilled = [] if keeps else spill(game, card)
+    taken = absorb(game, card.id, to, event["beneath"]) if "beneath" in event else []
     after = arrive(game, card, to, event, keeps)
-    put(state, after)
+    put(state, after._replace(under=tuple(one.card for one in taken)) if taken else after)
     if after.zone:
         insert(state, to, card.id, event.get("at") or end_of(game, to))
     if keeps:
         carry(state, after)
     else:
         join_effects(game, after)
-    return [Change(card.id, card.object, card, after), *spilled]
+    return [Change(card.id, card.object, card, after), *spilled, *taken]
+
+
+def absorb(game: View, host: str, zone: str, refs: Sequence[Ref]) -> list[Change]:
+    """Put cards beneath one that arrives, in the order given; what lay beneath them is left without a pile."""
+    state, changes = game.game, []
+    for card in (card for card in map(game.card, refs) if card is not None and card.id != host):
+        take_out(state, state.cards[card.id])
+        state.objects.pop(card.object, None)
+        drop_effects(state, card.object)
+        after = card._replace(zone=zone, object=fresh(state), marks=(), on=host, under=())
+        put(state, after)
+        changes.append(Change(card.id, card.object, card, after, True, str(game.book.raw["pile"]["under"])))
+    return changes
 
 
 def keeps_object(game: View, card: Card, to: str) -> bool:
@@ -138,8 +153,8 @@ def arrive(game: View, card: Card, to: str, event: Event, keeps: bool) -> Card:
     """The card as it lies in its new zone: new number, fresh marks, unless it stays the same object."""
     state = game.game
     goal = "" if vanishes(game, card, to) else to
-    marks = dict(card.marks) if keeps else dict(game.book.zones[to[2:]].get("arrive", {}))
-    marks.update(event.get("marks", {}))
+    marks = dict(card.marks) if keeps else {**game.book.zones[to[2:]].get("arrive", {}), **kept_marks(game, card, to)}
+    marks = settled(game.book, to[2:], {**marks, **event.get("marks", {})})
     number = card.object
     if not keeps:
         state.objects.pop(card.object, None)
@@ -153,6 +168,12 @@ def arrive(game: View, card: Card, to: str, event: Event, keeps: bool) -> Card:
     return card._replace(zone=goal, object=number, face=face, marks=tuple(sorted(marks.items())), under=under, on="")
 
 
+def kept_marks(game: View, card: Card, to: str) -> dict[str, Any]:
+    """The marks that a card does not lose on its way, unless it goes where they are lost."""
+    kept = game.book.raw.get("kept", {})
+    return {key: value for key, value in card.marks if key in kept and to[2:] not in kept[key]}
+
+
 def carry(game: Game, host: Card) -> None:
     """Cards beneath go where their pile goes."""
     for one in host.under:
@@ -162,6 +183,9 @@ def carry(game: Game, host: Card) -> None:
 def spill(game: View, card: Card) -> list[Change]:
     """The cards beneath a leaving card go to their owners' zone for them, and set off nothing."""
     state, changes = game.game, []
+    if game.book.raw["pile"].get("after"):  # they follow by events of their own
+        state.cards[card.id] = state.cards[card.id]._replace(under=())
+        return []
     for one in card.under:
         below = state.cards[one]
         to = f"{below.owner}.{game.book.raw['pile']['to']}"

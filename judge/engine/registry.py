@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from judge.engine.book import (
     CheckFunction,
@@ -12,6 +12,10 @@ from judge.engine.book import (
     OfferFunction,
     StepFunction,
 )
+from judge.state import EMPTY
+
+# What may stand under a word of the vocabulary, under its other keys, and which of them must be there.
+Grammar = tuple[str, Mapping[str, str], tuple[str, ...]]
 
 
 class Rules:
@@ -27,6 +31,7 @@ class Rules:
         self.checks: dict[str, CheckFunction] = {}
         self.costs: dict[str, CostTest] = {}
         self.dues: dict[str, DueFunction] = {}
+        self.words: dict[str, Grammar] = {}
         self.cites: set[str] = set()
 
     def step(self, name: str, jumps: Iterable[str] = ()) -> Callable[[StepFunction], StepFunction]:
@@ -67,6 +72,10 @@ class Rules:
             return function
 
         return register
+
+    def word(self, name: str, under: str, keys: Mapping[str, str] = EMPTY, needed: tuple[str, ...] = ()) -> None:
+        """Say what may be written with a word of this game: kinds of values that the grammar of cards knows."""
+        self.words[name] = (under, keys, needed)
 
     def check(self, name: str) -> Callable[[CheckFunction], CheckFunction]:
         """Register a test that chosen values must pass together."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from judge.engine.book import Book
+from judge.engine.happenings import place_of
 from judge.engine.verbs import Change
 from judge.engine.view import View
 from judge.state import Record
@@ -26,6 +28,9 @@ def told(view: View, one: Record) -> dict[str, Any]:
     zones = {card.zone for card in (one.before, one.after) if card is not None and card.zone}
     if one.before is None or one.after is None or one.before.zone != one.after.zone:
         data["counts"] = {zone: len(view.game.zones.get(zone, ())) for zone in sorted(zones)}
+    others = {key: view.game.objects[one.args[key]] for key in ("target", "host") if one.args.get(key) in view.game.objects}
+    if others:
+        data["others"] = others
     if one.verb == "turn" and one.after is not None:
         data["also"] = (*data["also"], str(view.book.raw.get("faces", {}).get(one.after.face, "")))
     if one.verb == "score":
@@ -45,6 +50,12 @@ def told(view: View, one: Record) -> dict[str, Any]:
     return data
 
 
+def beside(book: Book, origin: str, goal: str) -> list[str]:
+    """The articles that say that a move is not one of those that go by a name, though it comes near them."""
+    rows = (row for row in book.happenings.values() if "other" in row)
+    return [str(row["other"]["rule"]) for row in rows if origin in row["other"]["from"] and goal in row["other"]["to"]]
+
+
 def moved_by(view: View, one: Record) -> list[str]:
     """The articles that say what becomes of a card on its way from one zone to another."""
     before, after = one.before, one.after
@@ -53,6 +64,7 @@ def moved_by(view: View, one: Record) -> list[str]:
     pile, moves = view.book.raw["pile"], view.book.moves
     leaves = view.book.zones[before.place].get("leaves", {}).get("rule") if before.place != after.place else None
     found = [str(leaves)] if leaves else []
+    found += beside(view.book, place_of(before), place_of(after))
     if before.on:
         found.append(str(pile["silent"]))
     if after.under and before.seat != after.seat:

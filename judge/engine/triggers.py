@@ -12,6 +12,8 @@ from typing import Any
 from judge.engine import matching
 from judge.engine.book import Ability
 from judge.engine.continuous import printed_abilities, sources
+from judge.engine.facing import face_down
+from judge.engine.happenings import of_record
 from judge.engine.limits import used_up
 from judge.engine.view import View
 from judge.state import Card, Record
@@ -21,8 +23,7 @@ def heard(game: View, records: Sequence[Record]) -> Iterator[dict[str, Any]]:
     """The `wait` events that a batch sets off, in order of the records, then of the board."""
     count: dict[tuple[str, str], int] = {}
     for record in records:
-        names = (record.name,) if record.name == record.verb else (record.name, record.verb)
-        ids = [one for name in names for one in game.table.listeners.get(name, ())]
+        ids = [one for name in of_record(game.book, record) for one in game.table.listeners.get(name, ())]
         for new in heard_one(game, record, dict.fromkeys(ids), records) if ids else ():
             key = (new["ability"], new["by"])
             before = sum((one.ability, one.source, one.status) == (*key, "pending") for one in game.game.waiting)
@@ -70,7 +71,7 @@ def holders(
             for one in heard_there:
                 yield left, game.table.abilities[one]
         for ability in listening(game, card, ids):
-            if left is not None and left.place in ability.zones:
+            if left is not None and left.place in ability.zones and not face_down(game, left):
                 if record is not None and record.values is None:  # left a zone of which nothing was kept
                     yield left, ability
             elif ability.id not in heard_there and (game.works(card, ability) or arrival(ability, record)):

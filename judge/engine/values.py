@@ -7,9 +7,10 @@ whatever the running procedure has set.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from judge.engine.attachments import guests_of, host_of
 from judge.state import SEATS, Card, Game, Record, Ref, Seat, opponent
 
 if TYPE_CHECKING:
@@ -52,6 +53,11 @@ def word_refs(game: View, word: str, ctx: Ctx) -> tuple[Ref, ...]:
     if word in ("self", "it"):
         value = ctx.get(word, "")
         return (value,) if value else ()
+    if word == "host":
+        host = host_of(game, ctx.get("self", ""))
+        return (host,) if game.same(host) else ()
+    if word == "guests":
+        return guests_of(game, ctx.get("self", ""))
     value = variable(game, word, ctx)
     if value is None:
         return ()
@@ -86,10 +92,26 @@ def table_number(game: View, what: Mapping[str, Any], ctx: Ctx) -> int:
     """The number behind ``{count=…}``, ``{value=…, of=…}``, ``{sum=…, of=…}`` before times and plus."""
     if "count" in what:
         return len(refs(game, what["count"], ctx))
+    if "score" in what:
+        return sum(game.game.scores.get(f"{seat}.{what['score']}", 0) for seat in seats(game, what.get("of", "me"), ctx.get("me", "")))
+    if "counters" in what:
+        return sum(counters(card, what["counters"]) for card in cards_of(game, what.get("of", "self"), ctx))
+    if "original" in what:
+        return sum(int(game.printed(card, what["original"]) or 0) for card in cards_of(game, what.get("of", "self"), ctx))
     attr = what.get("value") or what.get("sum")
     if attr is None:
         return number(game, what.get("n", 0), ctx)
     return sum(int(read(game, one, attr, ctx) or 0) for one in refs(game, what.get("of", "self"), ctx))
+
+
+def cards_of(game: View, what: Any, ctx: Ctx) -> list[Card]:
+    """The cards of objects that are still there."""
+    return [card for card in (game.card(ref) for ref in refs(game, what, ctx)) if card is not None]
+
+
+def counters(card: Card, name: str) -> int:
+    """How many counters of a name lie on a card."""
+    return int(card.mark(f"counter:{name}") or 0)
 
 
 def read(game: View, ref: Ref, attr: str, ctx: Ctx) -> Any:
@@ -267,76 +289,39 @@ def test_paired(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, 
     return any(one.object != card.object and game.value(one, want["same"]) == have for one in select(game, want["with"], ctx))
 
 
+def test_did(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By what it did or what befell it this turn."""
+    return any(game.did(card.object, word) for word in names(want))
+
+
+def test_token(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """Tokens, or no tokens."""
+    return game.table.prints[card.print].token == bool(want)
+
+
+def test_attached(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """Attached to one of some cards, or attached at all or not."""
+    host = host_of(game, card.object)
+    return bool(host) == want if isinstance(want, bool) else host in refs(game, want, ctx)
+
+
+def test_hosting(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """With or without a card attached to it."""
+    return bool(guests_of(game, card.object)) == bool(want)
+
+
+def test_counters(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """With at least so many counters of each name."""
+    return all(counters(card, name) >= number(game, n, ctx) for name, n in want.items())
+
+
 TESTS: dict[str, Test] = {
+    "did": test_did, "token": test_token, "attached": test_attached, "hosting": test_hosting, "counters": test_counters,
     "type": test_type, "has": test_has, "is": test_is, "not": test_not, "min": test_min, "max": test_max,
     "original": test_original, "no_ability": test_blank, "owner": test_owner, "known": test_known,
     "pile": test_pile, "and": test_and, "many": test_many,
     "paired": test_paired,
 }  # fmt: skip
-
-
-# --- conditions ----------------------------------------------------------------------------------
-def holds(game: View, what: Any, ctx: Ctx) -> bool:
-    """Does a condition hold? A list holds when all of it does; nothing at all holds."""
-    if what is None:
-        return True
-    if isinstance(what, str):
-        return bool(variable(game, what if what[:1] == "$" else "$" + what, ctx))
-    if isinstance(what, (tuple, list)):
-        return all(holds(game, one, ctx) for one in what)
-    if "any" in what:
-        return any(holds(game, one, ctx) for one in what["any"])
-    if what.keys() == {"not"}:
-        return not holds(game, what["not"], ctx)
-    if "during" in what:
-        return any(during(game, name) for name in names(what["during"])) and turn_of(game, what, ctx)
-    if "turn" in what:
-        return turn_of(game, what, ctx)
-    if "value" in what or "sum" in what:
-        return bounded(number(game, what, ctx), what, game, ctx, least=None)
-    if "shows" in what:
-        return shown(game, select(game, what["among"], ctx), what)
-    if "it" in what:
-        return event_card_fits(game, what["it"], ctx)
-    return bounded(len(select(game, what, ctx)), what, game, ctx, least=1)
-
-
-def shown(game: View, cards: Iterable[Card], what: Mapping[str, Any]) -> bool:
-    """Do cards show every word asked for, as often as it is asked? A card shows each of its words."""
-    read = game.printed if what.get("printed") else game.value
-    have = [names(read(card, what["attr"]) or ()) for card in cards]
-    return all(sum(word in words for words in have) >= names(what["shows"]).count(word) for word in names(what["shows"]))
-
-
-def event_card_fits(game: View, sel: Mapping[str, Any], ctx: Ctx) -> bool:
-    """Does the card of the event that set this off fit, by the information its article says to use?"""
-    record = ctx.get("event")
-    card = game.card(ctx.get("it", ""))
-    if isinstance(record, Record) and ctx.get("info") is not None:
-        card = record.before if ctx["info"].get("zone") == (record.before and record.before.zone) else record.after
-    return card is not None and matches(game, card, sel, ctx, ctx.get("info"))
-
-
-def bounded(found: int, what: Mapping[str, Any], game: View, ctx: Ctx, least: int | None) -> bool:
-    """Is a number within ``at_least``, ``at_most``, ``exactly``? Without any of them, `least` is asked."""
-    if "exactly" in what:
-        return found == number(game, what["exactly"], ctx)
-    if "at_least" not in what and "at_most" not in what:
-        return found >= (least if least is not None else 1)
-    low = number(game, what["at_least"], ctx) if "at_least" in what else found
-    high = number(game, what["at_most"], ctx) if "at_most" in what else found
-    return low <= found <= high
-
-
-def during(game: View, name: str) -> bool:
-    """Is a procedure of this name running, or the step of this article?"""
-    return any(frame.procedure == name or frame.step == name or frame.step.startswith(name + "-")
-               for frame in game.game.agenda)  # fmt: skip
-
-
-def turn_of(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
-    """Is it the named player's turn?"""
-    return "turn" not in what or game.active in seats(game, what["turn"], ctx.get("me", ""))
 
 
 # --- references in a position --------------------------------------------------------------------
@@ -368,4 +353,4 @@ def numbers(value: Any) -> Iterator[Ref]:
             yield from numbers(one)
 
 
-__all__ = ["SEATS", "holds", "matches", "mentioned", "number", "refs", "seats", "select"]
+__all__ = ["SEATS", "matches", "mentioned", "number", "refs", "seats", "select"]

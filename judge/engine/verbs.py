@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from judge.engine.attachments import PREFIX
+from judge.engine.facing import settled
 from judge.engine.placing import PLAIN, UNCHANGED, Change, fresh, insert, join_effects, move, put
 from judge.engine.view import View
 from judge.state import Card, Effect, Result, Waiting, opponent
@@ -22,8 +24,8 @@ def mark(game: View, event: Event) -> list[Change]:
     card = game.card(event["card"])
     if card is None or card.on or not game.book.zones.get(card.place, {}).get("arrive"):
         return UNCHANGED
-    marks = dict(card.marks)
-    marks.update(event["marks"])
+    marks = settled(game.book, card.place, {**dict(card.marks), **event["marks"]})
+    marks = {key: value for key, value in marks.items() if value != 0 or key[:8] != "counter:"}
     after = card._replace(marks=tuple(sorted(marks.items())))
     if after == card:
         return UNCHANGED
@@ -110,8 +112,20 @@ def score(game: View, event: Event) -> list[Change]:
     if not event["n"]:
         return UNCHANGED
     key = f"{event['seat']}.{event['score']}"
-    game.game.scores[key] = game.game.scores.get(key, 0) + event["n"]
-    return [PLAIN]
+    floor = game.book.raw["score"][event["score"]].get("floor")
+    total = game.game.scores.get(key, 0) + event["n"] * event.get("sign", 1)
+    game.game.scores[key] = total if floor is None else max(floor, total)
+    card = game.card(event["card"]) if "card" in event else None
+    return [PLAIN if card is None else Change(card.id, card.object, card, card)]
+
+
+def attach(game: View, event: Event) -> list[Change]:
+    """Attach a card to another one, which is its host from now on."""
+    card = game.card(event["card"])
+    if card is None or not game.same(event["host"]) or game.game.memory.get(PREFIX + card.object) == event["host"]:
+        return UNCHANGED
+    game.game.memory[PREFIX + card.object] = event["host"]
+    return [Change(card.id, card.object, card, card)]
 
 
 def shuffle(game: View, event: Event) -> list[Change]:
@@ -205,6 +219,7 @@ def pass_turn(game: View, event: Event) -> list[Change]:
 def lead(game: View, event: Event) -> list[Change]:
     """A player becomes the active player without a turn having passed."""
     game.game.active = event["seat"]
+    game.game.turn = event.get("turn", game.game.turn)
     return [PLAIN]
 
 
@@ -220,7 +235,7 @@ VERBS: dict[str, Verb] = {
     "move": move, "mark": mark, "turn": turn, "create": create, "gain": gain, "expire": expire,
     "signal": signal, "remember": remember, "score": score, "shuffle": shuffle, "arrange": arrange,
     "show": show, "know": know, "wait": wait, "leave": leave, "negate": negate, "pass-turn": pass_turn,
-    "lead": lead, "end-game": end_game, "announce": signal,
+    "lead": lead, "end-game": end_game, "announce": signal, "attach": attach,
 }  # fmt: skip
 
 __all__ = ["VERBS", "Change", "Event", "fresh", "insert", "put"]

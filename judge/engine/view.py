@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from judge.engine import continuous, values
+from judge.engine import conditions, continuous, values
 from judge.engine.book import Ability, Table
+from judge.engine.facing import face_down
+from judge.engine.happenings import did
 from judge.state import SEATS, UNKNOWN, Ask, Card, Choice, Cond, Frame, Game, Option, Ref, Seat, opponent
 
 if TYPE_CHECKING:
@@ -110,8 +112,18 @@ class View:
         return face.attrs.get(attr)
 
     def type(self, card: Card) -> str:
-        """The card's type, ``""`` when it is unknown."""
-        return self.table.prints[card.print].type
+        """The card's type, ``""`` when it is unknown; a zone may make cards of one type count as another."""
+        printed = self.table.prints[card.print].type
+        makes = self.book.zones[card.zone[2:]].get("makes") if card.zone and not card.on else None
+        return makes.get(printed, printed) if makes else printed
+
+    def did(self, whose: str, word: str) -> bool:
+        """Has a card, by its object, or a player done this in the running turn?"""
+        return did(self, whose, word)
+
+    def face_down(self, card: Card) -> bool:
+        """Does the card lie face-down?"""
+        return face_down(self, card)
 
     def known(self, card: Card) -> bool:
         """Has anybody said which card this is?"""
@@ -152,7 +164,7 @@ class View:
 
     def holds(self, what: Any, ctx: Mapping[str, Any]) -> bool:
         """Does a condition of the vocabulary hold?"""
-        return values.holds(self, what, ctx)
+        return conditions.holds(self, what, ctx)
 
     def matches(self, card: Card, selector: Mapping[str, Any], ctx: Mapping[str, Any]) -> bool:
         """Does a card fit a selector?"""

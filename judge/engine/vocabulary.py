@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.events import forbidden
@@ -49,12 +49,25 @@ def tell_reads(game: View, sel: Any) -> None:
             game.note("reads", str(game.book.zones[zone].get("search", "")), attr="zone")
     for zone in names(sel.get("zone", ())) if isinstance(sel, Mapping) else ():
         game.note("reads", str(game.book.zones.get(zone, {}).get("seen_rule", "")), attr="zone")
+    for defined in told_of(game, sel) if isinstance(sel, Mapping) else ():
+        game.note("reads", defined, attr="words")
     if isinstance(sel, Mapping) and "no_ability" in sel:
         game.note("reads", str(game.book.cites.get("no-ability", "")), attr="no_ability")
     for attr in tested(sel):
         rule = game.book.attributes[attr].get("read_rule")
         if rule:
             game.note("reads", str(rule), attr=attr)
+
+
+def told_of(game: View, sel: Mapping[str, Any]) -> Iterator[str]:
+    """The articles that define a type, a word of an attribute, or a group of zones that a selector names."""
+    if "type" in sel and "types_rule" in game.book.raw:
+        yield str(game.book.raw["types_rule"])
+    for attr, spec in game.book.attributes.items():
+        defined = spec.get("word_rules", {})
+        yield from (str(defined[word]) for word in (names(sel[attr]) if attr in sel and defined else ()) if word in defined)
+    zones = set(names(sel.get("zone", ())))
+    yield from (str(row["rule"]) for row in game.book.raw.get("zone_group", {}).values() if set(row["zones"]) <= zones)
 
 
 def veiled(game: View, sel: Any) -> bool:

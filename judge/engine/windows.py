@@ -13,7 +13,7 @@ from judge.engine.book import Outcome, Window
 from judge.engine.processing import due
 from judge.engine.proposals import AGAIN, END, call, put_vars
 from judge.engine.view import Vars, View
-from judge.state import Ask, Choice, Do, Option, Seat, Waiting, opponent
+from judge.state import Ask, Choice, Cond, Do, Option, Seat, Waiting, opponent
 
 PASS = "pass"
 
@@ -48,7 +48,9 @@ def open_window(game: View, v: Vars, row: Window) -> Outcome:
 
 def idle(game: View, v: Vars, row: Window, seat: Seat) -> bool:
     """Is nothing due and can nobody act? Then the window is told and closed at once."""
-    if row.before or row.guarded or (row.rules != "none" and due(game, v)):
+    if row.before or row.guarded or (row.rules != "none" and due(game, v)) or (row.triggers and pending(game)):
+        return False
+    if row.stacks and links(game, len(game.game.agenda)):
         return False
     start = {"seat": seat, "passes": 0, "acted": 0, "acts": tuple(v.get("acts", ())), "depth": len(game.game.agenda)}
     opened = Vars({**v.vars, **start}, v.args, {})
@@ -87,7 +89,7 @@ def offer(game: View, v: Vars, row: Window) -> Outcome:
     while passes < row.passes:
         legal = tell_options(game, v, row, seat)
         picked = v.answers.get("act") if legal else None
-        if picked is None and legal and (len(legal) > 1 or not row.must):
+        if picked is None and legal and (len(legal) > 1 or not obliged(row, legal)):
             return question(game, v, row, seat, legal)
         if legal and picked != PASS:
             chosen = next(iter(legal.values())) if picked is None else legal[picked]
@@ -96,19 +98,31 @@ def offer(game: View, v: Vars, row: Window) -> Outcome:
         if picked == PASS:
             also = (str(v.get("passing")),) if v.get("passing") else ()
             game.note("pass", row.cites.get("close", ""), seat=seat, window=row.name, also=also)
-        if picked is not None:
-            v = Vars(v.vars, v.args, {})  # the answer was this seat's
         passes, seat = passes + 1, opponent(seat)
+        if picked is not None and passes < row.passes:  # the answer was this seat's; the next one has its own
+            return [put_vars(seat=seat, passes=passes), AGAIN]
     if row.stacks:
         return [put_vars(stage="resolve"), AGAIN]
     game.note("window-close", row.cites.get("close", ""), window=row.name, acted=v["acted"])
     return [END]
 
 
+def obliged(row: Window, legal: Mapping[str, Option]) -> bool:
+    """May the seat not pass now: because the window says so, or because something legal has to be done?"""
+    return row.must or any(option.must for option in legal.values())
+
+
+def pending(game: View) -> bool:
+    """Do abilities wait?"""
+    return any(entry.status == "pending" for entry in game.game.waiting)
+
+
 def before_offer(game: View, v: Vars, row: Window) -> Outcome:
-    """What comes before each offer: rule processing, another window, the guard of a procedure below."""
+    """What comes before each offer: abilities that wait, rule processing, another window, the guard of a procedure below."""
     if "act" in v.answers:
         return None
+    if row.triggers and pending(game):
+        return [call(row.triggers), AGAIN]
     if row.rules == "each" and not v.flag("ruled") and due(game, v):
         return [Do("rules", {"rules": row.cites.get("rules", "")}), put_vars(ruled=True), AGAIN]
     if row.before and not v.flag("before"):
@@ -173,8 +187,17 @@ def tell_options(game: View, v: Vars, row: Window, seat: Seat) -> dict[str, Opti
     legal = [option for option in every if option.legal]
     refused = [option for option in every if not option.legal]
     hidden = unseen(game, seat)
+    if "locked" in row.cites and v["passes"] == 0 and seat == first_seat(game, v, row):
+        tell_locked(game, v, row, opponent(seat))
     game.note("offer", cite(game, v, row, seat), seat=seat, window=row.name, legal=legal, refused=refused, unseen=hidden)
     return {option.key: option for option in legal}
+
+
+def tell_locked(game: View, v: Vars, row: Window, seat: Seat) -> None:
+    """What the other seat could do if it were asked, and the article by which it has to wait."""
+    wait = Cond(row.cites["locked"], False, "locked")
+    every = [told_in_full(option) for option in offered(unheard(game), v, row, seat)]
+    game.note("locked", row.cites["locked"], seat=seat, refused=[one._replace(conds=(wait, *one.conds)) for one in every])
 
 
 def cite(game: View, v: Vars, row: Window, seat: Seat) -> str:
@@ -193,7 +216,7 @@ def unseen(game: View, seat: Seat) -> int:
 def question(game: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Option]) -> Ask:
     """Ask a seat to act or pass."""
     choices = [Choice((option.name, *option.args), key) for key, option in legal.items()]
-    if not row.must:
+    if not obliged(row, legal):
         choices.append(Choice((row.end,), PASS))
     rule = cite(game, v, row, seat)
     return Ask(seat, "act", rule, "act", tuple(choices), prompt="ask.act", data={"window": row.name})

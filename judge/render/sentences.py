@@ -41,7 +41,8 @@ class Teller:
         """The sentence of an entry, ``""`` when it has none."""
         self.known = self.at_entry.get(id(entry), self.known)
         if entry.kind == "event":
-            return self.paid([entry]) if entry.data["record"].name == "pay" else self.event(entry)
+            paid = entry.data["record"].name == "pay" and entry.data["record"].verb == "mark"
+            return self.paid([entry]) if paid else self.event(entry)
         if entry.kind == "offer":
             return self.offer(entry)
         if entry.kind == "answer":
@@ -154,6 +155,8 @@ class Teller:
             "mode": self.mode(after), "onto": self.onto(after), "under": ", ".join(after.under) if after else "",
             "on": after.on if after else "", "n": args.get("n", ""), "score": args.get("score", ""),
             "face": after.face if after else "", "zone": self.zone(str(args.get("zone", ""))) if "zone" in args else "",
+            "stance": self.stance(after) if after else "", "counter": args.get("counter", ""),
+            "target": self.reference(args, "target", entry), "host": self.reference(args, "host", entry),
             "print": args.get("print", ""), "active": self.other(str(args.get("seat", ""))),
             "moment": self.book.raw.get("moments", {}).get(args.get("vars", {}).get("moment", ""), ""),
             "until": self.words["until"].get(str(args.get("until", "")), str(args.get("until", ""))),
@@ -161,6 +164,13 @@ class Teller:
         values.update(self.effect_values(entry, record))
         values.update(self.ending(record))
         return values
+
+    def reference(self, args: Mapping[str, Any], key: str, entry: Entry) -> str:
+        """A second card of an event by name; a player attacked directly by seat."""
+        if key not in args:
+            return ""
+        found = str(entry.data.get("others", {}).get(key, ""))
+        return self.card(found) if found else self.other(str(args.get("seat", "")))
 
     def total(self, entry: Entry) -> str:
         """A score after it changed."""
@@ -175,8 +185,13 @@ class Teller:
         if card is None:
             return ""
         usual = self.book.zones.get(card.place, {}).get("arrive", {})
-        odd = {key: value for key, value in card.marks if usual.get(key) != value}
+        odd = {key: value for key, value in card.marks if key in usual and usual[key] != value}
         return f" in {self.marks(odd)} mode" if odd else ""
+
+    def stance(self, card: Card) -> str:
+        """How a card lies, in the order in which the rulebook lists its marks."""
+        states = [card.mark(key) for key, values in self.book.raw.get("mark", {}).items() if isinstance(values, list)]
+        return " ".join(self.words.get("mark", {}).get(str(one), str(one)) for one in states if one is not None)
 
     def onto(self, card: Card | None) -> str:
         """On top of which card."""
@@ -250,7 +265,8 @@ class Teller:
             return fill(table["offer-none"], {"seat": seat, "refused": refused})
         row = self.book.windows[data["window"]]
         words = [self.option(option, seat) for option in data["legal"]]
-        legal = ", ".join(words if row.must else [*words, row.end])
+        must = row.must or any(option.must for option in data["legal"])
+        legal = ", ".join(words if must else [*words, row.end])
         return fill(table["offer"], {"seat": seat, "legal": legal, "refused": refused})
 
     def veiled(self, entry: Entry) -> bool:
@@ -269,7 +285,7 @@ class Teller:
         groups: dict[str, list[str]] = {}
         for option in options:
             cond = next(cond for cond in option.conds if not cond.ok)
-            if cond.say == ELSEWHERE:
+            if cond.say == ELSEWHERE or self.words["cond"].get(cond.say) == "":
                 continue
             alone = cond.say in self.words.get("alone", {})
             name = " ".join((option.name, option.args[0])) if alone else self.option(option, seat)
@@ -355,6 +371,8 @@ class Teller:
         """Any other line."""
         data = dict(entry.data)
         key = entry.kind
+        if key == "battle" and not data["target"]:
+            key = "battle-direct"
         if key == "compare":
             key = "compare-wins" if data["wins"] else "compare-fails"
         if key == "window":

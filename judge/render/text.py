@@ -79,7 +79,7 @@ class Page:
             if isinstance(child, Node):
                 yield from self.settle(pending, depth)
                 yield from self.frame(child, depth, rule)
-            elif child.kind == "event" and child.data["record"].name == "pay" and not self.every:
+            elif child.kind == "event" and child.data["record"].name == "pay" and child.data["record"].verb == "mark" and not self.every:
                 if pending and self.teller.alike(pending[-1]) is not None:
                     yield from self.settle(pending, depth)
                 pending.append(child)
@@ -223,16 +223,18 @@ def render(ruling: Ruling, *, all: bool = False, seat: str = "", color: bool = F
     rows.append("")
     lines = list(page.lines(tree(teller.lines), 0, ""))
     lines.extend(page.bracket(0))
+    column = wide(lines) if width >= 80 else 9
     number = 0
     for line in lines:
         numbered = line.depth == 0 and bool(line.rule)
         number += numbered
         label = f"{number:2d}" if numbered else "  "
-        rows.extend(layout(label, line, width, brush))
+        rows.extend(layout(label, line, width, column, brush))
     rows.extend(tail(ruling, teller, width))
     return "\n".join(row.rstrip() for row in rows) + "\n"
 
 
+LONGEST = 24  # an article's name that is longer pushes its own line to the right
 Brush = Callable[[str, str], str]
 
 
@@ -245,9 +247,13 @@ def painter(color: bool) -> Brush:
     return paint
 
 
-def layout(label: str, line: Line, width: int, brush: Brush) -> Iterator[str]:
+def wide(lines: Sequence[Line]) -> int:
+    """How wide the column of articles is: numbers are short, names are not, and most of a page should line up."""
+    return max([13, *(len(line.rule) for line in lines if len(line.rule) <= LONGEST)])
+
+
+def layout(label: str, line: Line, width: int, column: int, brush: Brush) -> Iterator[str]:
     """One line on the page: number, article, sentence, wrapped under itself."""
-    column = 13 if width >= 80 else 9
     indent = "  " * line.depth
     start = len(label) + 2 + max(column, len(line.rule)) + 1 + len(indent)
     room = max(20, width - start)
@@ -303,6 +309,11 @@ def changes(ruling: Ruling, teller: Teller) -> Iterator[str]:
             was, now = len(start.zones.get(f"{seat}.{zone}", ())), len(end.zones.get(f"{seat}.{zone}", ()))
             if was != now:
                 yield f"{teller.zone(f'{seat}.{zone}')} {was} → {now}."
+    for score in ruling.fixture.book.raw.get("summary", {}).get("scores", ()):
+        for seat in ("A", "B"):
+            had, has = start.scores.get(f"{seat}.{score}", 0), end.scores.get(f"{seat}.{score}", 0)
+            if had != has:
+                yield f"{seat}'s {score.upper()} {had} → {has}."
     moved: dict[str, list[str]] = {}
     for id_, card in end.cards.items():
         was_at = start.cards[id_].zone if id_ in start.cards else ""

@@ -1,0 +1,42 @@
+"""Cards attached to a card: equipped to it, linked with it. The attached one knows its host, not the other way.
+
+The link is part of what is remembered of the game, by object number: it ends with either object.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from judge.engine.facing import face_down
+from judge.state import Card, Ref
+
+if TYPE_CHECKING:
+    from judge.engine.view import View
+
+PREFIX = "host:"
+
+
+def host_of(game: View, ref: Ref) -> Ref:
+    """The object that this one is attached to, ``""`` when it is attached to none; it may be gone."""
+    return str(game.game.memory.get(PREFIX + ref, ""))
+
+
+def guests_of(game: View, ref: Ref) -> tuple[Ref, ...]:
+    """The objects attached to this one, oldest first."""
+    held = [key[len(PREFIX) :] for key, value in game.game.memory.items() if value == ref and key.startswith(PREFIX)]
+    return tuple(sorted((one for one in held if game.same(one)), key=lambda one: int(one[1:])))
+
+
+def stranded(game: View) -> Iterator[Card]:
+    """The attached cards whose host has gone, left its zone or was turned face-down."""
+    places = game.book.raw.get("attach", {}).get("hosts", ())
+    for key, value in game.game.memory.items():
+        if not key.startswith(PREFIX) or not value:
+            continue
+        guest, host = game.card(key[len(PREFIX) :]), game.card(value)
+        if guest is None or not guest.zone or guest.on:
+            continue
+        if host is None or host.on or (places and host.place not in places) or face_down(game, host):
+            yield guest
+

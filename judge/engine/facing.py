@@ -1,0 +1,33 @@
+"""Cards that lie face-down: which they are, and that their own abilities do not work meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from judge.engine.book import Ability, Book
+from judge.state import Card
+
+if TYPE_CHECKING:
+    from judge.engine.view import View
+
+
+def face_down(game: View, card: Card) -> bool:
+    """Does the card lie face-down, in a game that knows such a state?"""
+    down = game.book.down
+    return down is not None and card.mark(down[0]) == down[1]
+
+
+def silenced(game: View, card: Card, ability: Ability) -> bool:
+    """Does the ability not work because its card lies face-down? Given ones do, and those that the rules give."""
+    return face_down(game, card) and ability.id.startswith(card.print + "/") and not ability.data.get("inherent")
+
+
+def settled(book: Book, place: str, marks: Mapping[str, Any]) -> dict[str, Any]:
+    """Marks with those that they imply: what is face-down in one zone can stand in one way only."""
+    found = dict(marks)
+    for row in book.raw.get("implied", ()):
+        if place in row["zone"] and all(found.get(key) == value for key, value in row["when"].items()):
+            found.update(row["set"])
+            found = {key: value for key, value in found.items() if not ("clears" in row and key.startswith(row["clears"]))}
+    return found

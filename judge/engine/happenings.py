@@ -1,0 +1,72 @@
+"""What befalls cards, by the names that a rulebook has for it whatever did it: sent, left, summoned.
+
+A row of `[happening]` names moves by where they come from and go to, or gathers events of other names. A row of
+`[did]` says which of them are remembered of a card, and of its player, until the turn passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from judge.state import Card, Record
+
+if TYPE_CHECKING:
+    from judge.engine.book import Book
+    from judge.engine.view import View
+
+UNDER = "under"
+
+
+def place_of(card: Card | None) -> str:
+    """Where a card lies as events see it: beneath another card is no place of the zone above."""
+    if card is None:
+        return ""
+    return UNDER if card.on else card.place
+
+
+def names_of(book: Book, name: str, verb: str, origin: str, goal: str) -> tuple[str, ...]:
+    """Every name of an event: its own, its verb's, and those of the rulebook's rows that it fits."""
+    own = (name,) if name == verb else (name, verb)
+    if not book.happenings:
+        return own
+    key = (name, verb, origin, goal)
+    found = book.named.get(key)
+    if found is None:
+        found = book.named[key] = (*own, *(word for word, row in book.happenings.items() if fits(row, *key)))
+    return found
+
+
+def fits(row: Mapping[str, Any], name: str, verb: str, origin: str, goal: str) -> bool:
+    """Is the event one of a row's: of a name that it lists, or a move between the places that it gives?"""
+    if "names" in row:
+        return name in row["names"]
+    if verb != "move" or goal not in row["to"] or name in row.get("but", ()) or origin == goal:
+        return False
+    return origin in row["from"] if "from" in row else origin not in row.get("not_from", ())
+
+
+def of_record(book: Book, record: Record) -> tuple[str, ...]:
+    """Every name of an event that happened."""
+    return names_of(book, record.name, record.verb, place_of(record.before), place_of(record.after))
+
+
+def did_key(word: str, whose: str) -> str:
+    """Under which key it is remembered that a card (its object) or a player (the seat) did something this turn."""
+    return f"turn:did:{word}:{whose}"
+
+
+def did(game: View, whose: str, word: str) -> bool:
+    """Has a card or a player done this in the running turn?"""
+    return did_key(word, whose) in game.game.memory
+
+
+def remembered(book: Book, records: Sequence[Record]) -> Iterator[str]:
+    """The keys of what a batch makes true for the rest of the turn."""
+    for record in records:
+        if record.quiet:
+            continue
+        for name in of_record(book, record):
+            for word in book.did.get(name, ()):
+                yield did_key(word, record.ref if record.after is None else record.after.object)
+                yield did_key(word, str(record.args.get("who") or record.seat))

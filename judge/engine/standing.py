@@ -1,0 +1,50 @@
+"""Rules that hold at every moment, for games whose rulebook lists them: scores run out, attached cards stranded, piles left.
+
+Each is asked after every batch of events, and what it returns is carried out before anything else goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.engine.attachments import stranded
+from judge.engine.proposals import event, events, move_event
+from judge.engine.view import View
+from judge.engine.vocabulary import words
+from judge.state import SEATS, Do, Record
+
+
+@words.interrupt("scores")
+def run_out(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """A player whose score has run out loses; where both have, `both` says under which article nobody wins."""
+    changed = {record.args["score"] for record in records if record.verb == "score"}
+    for score in sorted(changed):
+        row = game.book.raw["score"][score]
+        losers = tuple(seat for seat in SEATS if game.game.scores.get(f"{seat}.{score}", 1) <= 0)
+        if losers and "lose" in row:
+            rule = row["both"] if len(losers) > 1 else row["lose"]
+            return [events([event({}, "end-game", "defeat", rule, losers=losers, seat=losers[0], why=score)])]
+    return None
+
+
+@words.interrupt("attached")
+def leave_host(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """Cards attached to a card that has left or was turned face-down go where `[attach] lost` says."""
+    row = game.book.raw["attach"]
+    lost = list(stranded(game)) if any(key.startswith("host:") for key in game.game.memory) else []
+    if not lost:
+        return None
+    to = str(game.book.moves[row["lost"]]["to"])
+    ctx = {"because": row.get("because", "rules")}
+    return [events([move_event(game, ctx, card.object, to, row["lost"], row["rule"]) for card in lost])]
+
+
+@words.interrupt("piles")
+def fall(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """Cards whose pile has left go after it to their own place, as events of their own."""
+    tops = {record.card for record in records if record.before is not None and record.before.under}
+    left = [card for card in game.game.cards.values() if card.on in tops and card.id not in game.game.cards[card.on].under]
+    if not left:
+        return None
+    pile = game.book.raw["pile"]
+    return [events([move_event(game, {}, card.object, pile["to"], pile.get("name", "move"), pile["rule"]) for card in left])]

@@ -1,0 +1,21 @@
+"""What only Yu-Gi-Oh! does: its offers, the sums of its Summons, its battles, by article."""
+
+from judge.games.ygo import (
+    activation,
+    battle,
+    chain,
+    equips,
+    link,
+    match,
+    materials,
+    pendulum,
+    setup,
+    special,
+    summons,
+    turn,
+)
+from judge.games.ygo.registry import rules
+
+__all__ = [
+    "activation", "battle", "chain", "equips", "link", "match", "materials", "pendulum", "rules", "setup", "special", "summons", "turn",
+]  # fmt: skip

@@ -1,0 +1,165 @@
+"""Activating cards and effects: who may, when, at which Spell Speed, and why not (speed.*, priority.*, spell.*, trap.*)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from judge.engine.book import Ability
+from judge.engine.continuous import of_kind
+from judge.engine.feasibility import conditions, tried
+from judge.engine.offers import bans, limits
+from judge.engine.proposals import call, event
+from judge.engine.view import Vars, View
+from judge.games.ygo.cards import (
+    changes_battle_values,
+    is_kind,
+    own_effect,
+    printed_type,
+    room,
+    speed_of,
+)
+from judge.games.ygo.chain import last_link
+from judge.games.ygo.needs import needed
+from judge.games.ygo.registry import rules
+from judge.games.ygo.timing import answers
+from judge.state import Card, Cond, Option
+
+HIDDEN = ("hand", "deck", "extra")
+
+
+@rules.offer("activate", "main1.activate", "effect.ignition", "effect.quick")
+def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Cards to be activated, from the hand or Set, and effects of cards that lie where they work."""
+    if v.get("mode") == "main" and seat != game.active and not game.tracing and not held(game, seat):
+        return
+    for zone in ("hand", "spell", "field"):
+        for card in game.zone(seat, zone):
+            if game.known(card) and (zone == "hand" or game.face_down(card)):
+                yield from card_options(game, v, seat, card)
+    for card, ability, valid in of_kind(game, "activated"):
+        if card.seat == seat and not card.on and ability.data.get("way") is None and (card.place in ability.zones or "any" in ability.zones):
+            card = game.game.cards[card.id]
+            yield option(game, v, card, ability, "effect", effect_conds(game, v, card, ability, valid))
+
+
+def held(game: View, seat: str) -> bool:
+    """Has the seat anything that could be fast enough?"""
+    return bool(game.count(seat, "spell") or game.count(seat, "monster") or game.count(seat, "field") or game.count(seat, "hand"))
+
+
+def card_options(game: View, v: Vars, seat: str, card: Card) -> Iterator[Option]:
+    """The activation of a Spell or Trap Card, or of a Pendulum Monster as a Spell."""
+    type_ = printed_type(game, card)
+    if type_ in ("spell", "trap"):
+        ability = own_effect(game, card)
+        yield option(game, v, card, ability, "card", card_conds(game, v, card, ability))
+    elif card.place == "hand" and is_kind(game, card, "pendulum"):
+        yield option(game, v, card, None, "pendulum", pendulum_conds(game, v, card))
+
+
+def option(game: View, v: Vars, card: Card, ability: Ability | None, way: str, conds: Iterator[Cond]) -> Option:
+    """An activation: Link 1 of a Chain, or a further link of the one that is open."""
+    first: dict[str, Any] = {"self": card.object, "me": card.seat, "ability": ability.id if ability else "", "way": way}
+    first["it"] = answers(game, v, card, ability).about
+    if v.get("mode") == "chain":
+        below = last_link(game, v["depth"])
+        do = call("activation", window=v["depth"], below=below.id if below else "", **first)
+    else:
+        do = call("chain", first=first, master=card.seat)
+    words = (card.id,) if ability is None or way == "card" else (named(game, card, ability),)
+    return Option("activate", words, (do,), conds)
+
+
+def named(game: View, card: Card, ability: Ability) -> str:
+    """How a player names an effect: by its card, with its name or number when the card has several to activate."""
+    own = [one for one in game.abilities(card) if one.kind == "activated" and one.data.get("way") is None]
+    if ability.name:
+        return f"{card.id}.{ability.name}"
+    return card.id if len(own) < 2 else f"{card.id}.{[one.id for one in own].index(ability.id) + 1}"
+
+
+# --- conditions ------------------------------------------------------------------------------------
+def card_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:
+    """What the activation of a Spell or Trap Card needs."""
+    yield from set_conds(game, card)
+    speed = speed_of(game, card, ability)
+    if printed_type(game, card) == "spell" and not is_kind(game, card, "quick-play"):
+        own = v.get("mode") == "main" and card.seat == game.active
+        yield Cond("spell.main-phase", own or v.get("mode") == "chain", "main-phase", also=("st.set-difference",) if card.place != "hand" else ())
+    yield from speed_conds(game, v, card, ability, speed)
+    if is_kind(game, card, "field"):
+        yield Cond("spell.field", True, "room")
+    elif card.place == "hand":
+        yield Cond("zone.spelltrap.full", room(game, card.seat, "spell"), "room", {"zone": "spell"}, ("zone.spelltrap.capacity",))
+    yield from text_conds(game, v, card, ability)
+
+
+def set_conds(game: View, card: Card) -> Iterator[Cond]:
+    """When Traps and Quick-Play Spells may be used: trap.must-set, trap.set-turn, spell.quick.*."""
+    fresh = game.did(card.object, "set")
+    if printed_type(game, card) == "trap":
+        yield Cond("trap.must-set", card.place != "hand", "must-set")
+        yield Cond("trap.set-turn", not fresh, "set-turn")
+    elif is_kind(game, card, "quick-play"):
+        if card.place == "hand":
+            yield Cond("spell.quick.opponent-turn", card.seat == game.active, "own-turn")
+        yield Cond("spell.quick.set-turn", not fresh, "set-turn")
+
+
+def pendulum_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
+    """What putting a Pendulum Monster into a Pendulum Zone needs: one's own Main Phase and a free zone."""
+    yield Cond("pendulum.activate", v.get("mode") == "main" and card.seat == game.active, "main-phase")
+    yield from speed_conds(game, v, card, None, 1)
+    yield Cond("zone.pendulum.place", room(game, card.seat, "pendulum"), "room", {"zone": "pendulum"}, ("pendulum.activate",))
+    yield from bans(game, lambda: said(card, ""))
+
+
+def effect_conds(game: View, v: Vars, card: Card, ability: Ability, valid: bool) -> Iterator[Cond]:
+    """What activating an effect of a card needs: a face-up card, its time, its Spell Speed."""
+    if card.place not in HIDDEN and game.face_down(card):
+        yield Cond("face.no-effect-facedown", False, "face-down", also=("summon.flip.effect-locked", "gl.set.state"))
+    elif not valid or not game.works(card, ability):
+        yield Cond("rules-vs-effects", False, "invalid")
+    speed = speed_of(game, card, ability)
+    if speed < 2:
+        own = v.get("mode") == "main" and card.seat == game.active
+        yield Cond("effect.ignition", own or v.get("mode") == "chain", "main-phase", also=("speed.1",))
+    yield from speed_conds(game, v, card, ability, speed)
+    yield from text_conds(game, v, card, ability)
+
+
+def speed_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed: int) -> Iterator[Cond]:
+    """Is it fast enough for what it would answer, and allowed in the Damage Step?"""
+    if v.get("mode") == "chain":
+        below = last_link(game, v["depth"])
+        least = max(2, int(below.vars["speed"]) if below is not None else 2)
+        yield Cond("speed.rule", speed >= least, "speed", {"speed": speed, "least": least}, ("speed.1",) if speed < 2 else ("speed.3",))
+    elif speed == 3 and ability is not None and "answers" not in ability.data:
+        yield Cond("chain.diagram", bool(game.param("counter-first")), "counter-first", also=("trap.counter",))
+    step = game.running("damage-step")
+    if step is not None:
+        yield Cond("ds.limits.until-calc", not step.vars.get("calculated"), "calculated", also=("ds.limits",))
+        yield Cond("ds.limits", speed == 3 or changes_battle_values(ability), "damage-step")
+
+
+def text_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:
+    """What the card's own text asks for: what it answers, its conditions, its limit, what it needs, its cost."""
+    if ability is None:
+        yield from bans(game, lambda: said(card, ""))
+        return
+    answered = answers(game, v, card, ability)
+    yield answered.cond
+    ctx = {"me": card.seat, "self": card.object, "it": answered.about, "ability": ability.id}
+    yield Cond("st.text", game.holds(ability.validity, ctx) and game.holds(ability.when, ctx), "when", {"when": ability.when}, ("gl.effect",))
+    yield from limits(game, card, ability)
+    yield from bans(game, lambda: said(card, ability.id))
+    yield from needed(game, card, ability, ctx)
+    parts = conditions(game, ability.cost, ctx, "main1.activate", {})
+    yield from tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "main1.activate")
+
+
+def said(card: Card, ability: str) -> dict[str, Any]:
+    """The activation as the event that an effect may forbid."""
+    return event({"me": card.seat, "self": card.object, "ability": ability}, "signal", "activated", "chain.links", card=card.object)
+

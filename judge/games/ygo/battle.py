@@ -1,0 +1,220 @@
+"""The Battle Phase: attacks, Replays, the Damage Step and every result of a battle (battle-step.*, replay.*, ds.*, battle.*)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from judge.engine.book import Outcome
+from judge.engine.offers import bans
+from judge.engine.proposals import AGAIN, END, call, event, events, goto, move_event, put_vars
+from judge.engine.view import Vars, View
+from judge.games.ygo.registry import rules
+from judge.state import Card, Cond, Do, Option, Ref, opponent
+
+DIRECT = "direct"
+
+
+# --- offers ----------------------------------------------------------------------------------------------
+@rules.offer("battle", "battle-phase.optional", "battle-phase.first-turn")
+def battle(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """To conduct the Battle Phase, which the player who starts cannot in the first turn."""
+    allowed = game.game.turn > 1 or bool(game.param("first-battle"))
+    conds = [Cond("battle-phase.first-turn", allowed, "first-turn"), *bans(game, lambda: event({"me": seat}, "signal", "battle-phase", "start-step", seat=seat))]
+    yield Option("battle", (), (call("battle-phase"),), conds)
+
+
+@rules.offer("attack", "battle-step.declare", "battle-step.direct", "battle-step.once", "replay.choice")
+def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Attacks by face-up Attack Position monsters, on a monster or directly."""
+    if seat != game.active:
+        return
+    frame = game.running("attack")
+    again = frame.vars["attacker"] if frame is not None and v.get("mode") == "replay" else ""
+    for card in game.zone(seat, "monster"):
+        for target in (*game.zone(opponent(seat), "monster"), None):
+            words = (card.id, target.id if target is not None else DIRECT)
+            yield Option("attack", words, (declared(card, target, bool(again)),), attack_conds(game, card, target, again))
+
+
+def declared(card: Card, target: Card | None, replay: bool) -> Do:
+    """The attack as it is declared; after a Replay it takes the place of the first one."""
+    vars: dict[str, Any] = {"attacker": card.object, "target": target.object if target is not None else ""}
+    if replay:
+        return Do("put", {"procedure": "attack", "vars": {**vars, "again": True}, "rule": "replay.choice"})
+    return call("attack", **vars)
+
+
+def attack_conds(game: View, card: Card, target: Card | None, again: Ref) -> Iterator[Cond]:
+    """Who may attack, how often, and whom."""
+    up = not game.face_down(card) and card.mark("position") == "attack"
+    yield Cond("battle-step.once", up, "attack.position", {"card": card.id}, ("battle-step.declare",))
+    done = game.did(card.object, "attacked") and card.object != again and not spared(game, card)
+    more = game.permits(card, "second-attack") if done and not game.did(card.object, "attacked twice") else None
+    yield Cond("battle-step.once", not done or more is not None, "attack.done", {"card": card.id}, ("replay.first-attacker",))
+    if target is None:
+        yield direct(game, card)
+    ctx = {"me": card.seat, "self": card.object}
+    aimed = {"target": target.object} if target is not None else {}
+    yield from bans(game, lambda: event(ctx, "signal", "attack", "battle-step.declare", card=card.object, seat=card.seat, **aimed))
+
+
+def spared(game: View, card: Card) -> bool:
+    """By the other reading an attack that was given up after a Replay does not count."""
+    return game.param("declined-attack") == "kept" and not game.did(card.object, "battled")
+
+
+def direct(game: View, card: Card) -> Cond:
+    """A direct attack needs an opponent without monsters, or a text that allows it (gl.direct-attack.effect)."""
+    if not game.count(opponent(card.seat), "monster"):
+        return Cond("battle-step.direct", True, "attack.direct")
+    allowed = game.permits(card, "direct-attack")
+    if allowed is not None:
+        game.note("overridden", "rules-vs-effects", ability=allowed.id, article="battle-step.direct")
+        return Cond("gl.direct-attack.effect", True, "attack.direct", also=("rules-vs-effects",))
+    return Cond("battle-step.direct", False, "attack.direct", also=("gl.direct-attack",))
+
+
+# --- the declaration and the Replay --------------------------------------------------------------------------
+@rules.step("battle-step.declare")
+def declare(game: View, v: Vars) -> Outcome:
+    """The attack is declared; which monsters the opponent controls now is remembered for a Replay."""
+    attacker, target = v.object("attacker"), v.object("target")
+    seat = {"seat": game.active, "who": game.active}
+    rule = "battle-step.declare" if target else "battle-step.direct"
+    said = [event({}, "signal", "attack", rule, card=attacker, target=target, **seat)]
+    if target:
+        said.append(event({}, "signal", "attacked", rule, card=target, attacker=attacker, **seat))
+    return [put_vars(facing=opposed(game), again=False, asked=False), events(said)]
+
+
+def opposed(game: View) -> tuple[Ref, ...]:
+    """The monsters that the opponent controls."""
+    return tuple(sorted(card.object for card in game.zone(opponent(game.active), "monster")))
+
+
+@rules.step("replay.cause", jumps=["battle-step.declare"])
+def replay(game: View, v: Vars) -> Outcome:
+    """A change among the opponent's monsters before the Damage Step lets the attacking player choose anew."""
+    attacker = game.card(v.object("attacker"))
+    if v.flag("negated") or attacker is None or not able(game, attacker):
+        game.note("attack-ends", "battle-step.loop", card=attacker.id if attacker else "")
+        return [END]
+    if v.flag("again"):
+        return [goto("battle-step.declare", "replay.again", "replay.choice")]
+    if v.flag("asked"):
+        game.note("attack-ends", "replay.choice", card=attacker.id)
+        return [END]
+    now = opposed(game)
+    if now == v["facing"] or (game.param("replay-on") == "number" and len(now) == len(v["facing"]) and game.same(v.object("target") or attacker.object)):
+        return None
+    game.note("replay", "replay.cause", card=attacker.id)
+    return [put_vars(asked=True), call("window:replay", mode="replay"), AGAIN]
+
+
+def able(game: View, card: Card) -> bool:
+    """Can the monster still battle: on the Field, face-up, in Attack Position?"""
+    return card.place == "monster" and not game.face_down(card) and card.mark("position") == "attack" and not card.on
+
+
+# --- the Damage Step -------------------------------------------------------------------------------------------
+def fighters(game: View) -> tuple[Card | None, Card | None, bool]:
+    """The attacking monster, the attacked one, and whether the attack is direct."""
+    frame = game.running("attack")
+    assert frame is not None
+    attacker, target = game.card(frame.vars["attacker"]), game.card(frame.vars.get("target") or "")
+    return attacker, target, not frame.vars.get("target")
+
+
+@rules.step("ds.facedown")
+def turn_up(game: View, v: Vars) -> Outcome:
+    """An attacked face-down monster is turned face-up in Defense Position before calculating."""
+    _, target, _ = fighters(game)
+    if target is None or not game.face_down(target):
+        return None
+    ctx = {"me": target.seat, "because": "battle"}
+    return [events([event(ctx, "mark", "turn-up", "ds.facedown", card=target.object, marks={"facing": "up"})])]
+
+
+class Result(NamedTuple):
+    """What a battle comes to: who is destroyed, who takes how much, under which articles."""
+
+    rule: str
+    destroyed: tuple[Ref, ...] = ()
+    damage: int = 0
+    loser: str = ""
+    damage_rule: str = ""
+
+
+@rules.step("battle.compare")
+def calculate(game: View, v: Vars) -> Outcome:
+    """Damage calculation: from here on nothing may be activated (ds.limits.until-calc)."""
+    attacker, target, is_direct = fighters(game)
+    if attacker is None or not able(game, attacker) or (target is None and not is_direct):
+        game.note("attack-ends", "battle.compare", card=attacker.id if attacker else "")
+        return [put_vars(calculated=True)]
+    found = result_of(game, attacker, target)
+    tell(game, attacker, target, found)
+    fought = event({}, "signal", "battled", "battle.compare", card=attacker.object, target=target.object if target else "", seat=attacker.seat)
+    return [put_vars(calculated=True), events([*blows(game, attacker, target, found), fought])]
+
+
+def result_of(game: View, attacker: Card, target: Card | None) -> Result:
+    """The result of a direct attack, or of a battle with a monster in Attack or Defense Position."""
+    atk = max(0, int(game.value(attacker, "atk") or 0))
+    if target is None:
+        return Result("battle.direct", (), atk, opponent(attacker.seat), "battle.direct")
+    if target.mark("position") == "attack":
+        return against_attack(attacker, target, atk, max(0, int(game.value(target, "atk") or 0)))
+    return against_defence(game, attacker, target, atk, max(0, int(game.value(target, "def") or 0)))
+
+
+def against_attack(attacker: Card, target: Card, atk: int, other: int) -> Result:
+    """ATK against ATK; a monster with 0 ATK destroys nothing (zero-atk)."""
+    if atk > other:
+        return Result("battle.atk.win", (target.object,), atk - other, target.seat, "battle.atk.win.damage")
+    if atk < other:
+        return Result("battle.atk.lose", (attacker.object,), other - atk, attacker.seat, "battle.atk.lose.damage")
+    return Result("battle.atk.tie", (target.object, attacker.object)) if atk else Result("zero-atk")
+
+
+def against_defence(game: View, attacker: Card, target: Card, atk: int, other: int) -> Result:
+    """ATK against DEF; what is above it pierces where a text says so (gl.piercing)."""
+    if atk > other:
+        pierced = (atk - other, target.seat, "gl.piercing") if game.has(attacker, "piercing") else (0, "", "")
+        return Result("battle.def.win", (target.object,), *pierced)
+    if atk < other:
+        return Result("battle.def.lose", (), other - atk, attacker.seat, "battle.def.lose")
+    return Result("battle.def.tie")
+
+
+def tell(game: View, attacker: Card, target: Card | None, found: Result) -> None:
+    """What was compared."""
+    against = "" if target is None else "atk" if target.mark("position") == "attack" else "def"
+    have = game.value(target, against) or 0 if target is not None else 0
+    game.note("battle", found.rule, attacker=attacker.id, atk=game.value(attacker, "atk") or 0, target=target.id if target else "",
+              against=have, attr=against.upper(), also=("battle.compare",))  # fmt: skip
+
+
+def blows(game: View, attacker: Card, target: Card | None, found: Result) -> list[dict[str, Any]]:
+    """The events of a result: what is destroyed and who takes the damage, all at once."""
+    batch = []
+    for ref in found.destroyed:
+        other = attacker.object if target is not None and ref == target.object else target.object if target is not None else ""
+        by = game.card(other)
+        ctx = {"self": other, "me": by.seat if by is not None else "", "because": "battle"}
+        batch.append(move_event(game, ctx, ref, "graveyard", "destroy", found.rule))
+    if found.damage:
+        cause = attacker if found.loser != attacker.seat or target is None else target
+        ctx = {"self": cause.object, "me": cause.seat, "because": "battle"}
+        batch.append(event(ctx, "score", "battle-damage", found.damage_rule, seat=found.loser, score="lp", n=found.damage, sign=-1, card=cause.object))
+    return batch
+
+
+@rules.step("ds.flip.resolve")
+def flips(game: View, v: Vars) -> Outcome:
+    """Flip effects and other effects that activated by themselves follow the calculation."""
+    if not any(one.status == "pending" for one in game.game.waiting):
+        return None
+    game.note("said", "ds.flip.target")  # what was destroyed lies in the Graveyard by now
+    return [call("chain"), AGAIN]

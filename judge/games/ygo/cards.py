@@ -1,0 +1,89 @@
+"""What a card is to the rules: its kind, its Spell Speed, whether it stays on the Field (st.icons, speed.*)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.engine.abilities import dos_in
+from judge.engine.book import Ability
+from judge.engine.view import View
+from judge.state import Card
+
+STAYS = ("continuous", "equip", "field")  # Spells and Traps that remain on the Field
+ONCE = {  # the article by which a used card leaves
+    "quick-play": "spell.quick", "ritual": "spell.ritual", "counter": "trap.counter",
+}  # fmt: skip
+EXTRA = ("fusion", "synchro", "xyz")
+UNCALLED = ("fusion", "ritual", "synchro", "xyz", "special-summon")  # never Normal Summoned or Set
+
+
+def printed_type(game: View, card: Card) -> str:
+    """What the card is printed as, wherever it lies: a Pendulum Monster in a Pendulum Zone is a Monster Card."""
+    return game.table.prints[card.print].type
+
+
+def kinds(game: View, card: Card) -> tuple[str, ...]:
+    """The words of a card's kind."""
+    return tuple(game.value(card, "kind") or ())
+
+
+def is_kind(game: View, card: Card, word: str) -> bool:
+    """Has the card this word in its kind?"""
+    return word in kinds(game, card)
+
+
+def speed_of(game: View, card: Card, ability: Ability | None) -> int:
+    """The Spell Speed of an activation (speed.1, speed.2, speed.3)."""
+    if ability is not None and "speed" in ability.data:
+        return int(ability.data["speed"])
+    type_ = printed_type(game, card)
+    if type_ == "trap":
+        return 3 if is_kind(game, card, "counter") else 2
+    whole = ability is None or ability.data.get("way") == "card"
+    return 2 if type_ == "spell" and whole and is_kind(game, card, "quick-play") else 1
+
+
+def stays(game: View, card: Card) -> bool:
+    """Does the card remain on the Field once it has been activated (spell.continuous, spell.equip, spell.field, trap.continuous)?"""
+    return printed_type(game, card) == "monster" or any(is_kind(game, card, word) for word in STAYS)
+
+
+def used_rule(game: View, card: Card) -> str:
+    """The article by which a used card goes to the Graveyard."""
+    found = next((rule for word, rule in ONCE.items() if is_kind(game, card, word)), "")
+    return found or ("trap.normal" if printed_type(game, card) == "trap" else "spell.normal")
+
+
+def own_effect(game: View, card: Card) -> Ability | None:
+    """The effect that a Spell or Trap has when the card itself is activated."""
+    face = game.table.prints[card.print].faces["front"]
+    return next((one for one in face.abilities if one.data.get("way") == "card"), None)
+
+
+def changes_battle_values(ability: Ability | None) -> bool:
+    """Does the effect directly change ATK or DEF (ds.limits)?"""
+    dos: Sequence[object] = [] if ability is None else list(dos_in(ability.do))
+    return any(getattr(do, "verb", "") == "lasting" and getattr(do, "args", {}).get("attr", "atk") in ("atk", "def") for do in dos)
+
+
+def monsters(game: View, seat: str) -> list[Card]:
+    """The monsters a player controls."""
+    return list(game.zone(seat, "monster"))
+
+
+def room(game: View, seat: str, zone: str, leaving: int = 0) -> bool:
+    """Is there a free place in a zone once so many cards have left it?"""
+    return bool(game.count(seat, zone) - leaving < game.book.zones[zone]["limit"])
+
+
+def level(game: View, card: Card) -> int:
+    """A monster's Level; one that prints none, an Xyz Monster among them, has none (xyz.rank)."""
+    return int(game.value(card, "level") or 0)
+
+
+def stay_rule(game: View, card: Card) -> str:
+    """The article by which an activated card stays."""
+    if printed_type(game, card) == "monster":
+        return "zone.pendulum.place"
+    found = next(word for word in STAYS if is_kind(game, card, word))
+    return "trap.continuous" if printed_type(game, card) == "trap" else f"spell.{found}"

@@ -1,0 +1,100 @@
+"""Chains: building them, what activates at once, resolving the last link first (chain.*, simul.*)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from judge.engine.book import Ability, Outcome
+from judge.engine.feasibility import conditions, tried
+from judge.engine.offers import limits, word
+from judge.engine.proposals import END, call, event, events, move_event, put_vars
+from judge.engine.view import Vars, View
+from judge.games.ygo.cards import printed_type, used_rule
+from judge.games.ygo.needs import needed
+from judge.games.ygo.registry import rules
+from judge.state import Card, Cond, Option, Waiting
+
+LINKED = ("link", "negated")
+
+
+def links(game: View, depth: int) -> list[Waiting]:
+    """The links of the Chain whose windows stand at this depth, Link 1 first."""
+    return [one for one in game.game.waiting if one.status in LINKED and one.vars.get("window") == depth]
+
+
+def last_link(game: View, depth: int) -> Waiting | None:
+    """The newest link."""
+    found = links(game, depth)
+    return found[-1] if found else None
+
+
+@rules.step("chain.links")
+def first_links(game: View, v: Vars) -> Outcome:
+    """Link 1, or everything that activates at the same time, the turn player's first (simul.chain.order)."""
+    window = len(game.game.agenda) + 1
+    if v.flag("first"):
+        return [call("activation", window=window, **v["first"])]
+    return [call("window:simultaneous", window=window, offers=tuple(offers)) for offers in game.param("simultaneous")]
+
+
+@rules.offer("trigger", "simul.chain.order", "effect.trigger")
+def trigger(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """The seat's effects that activate by themselves; those that do not say "may" have to."""
+    told = set()
+    for entry in game.game.waiting:
+        if entry.master != seat or entry.status != "pending":
+            continue
+        ability = game.table.abilities[entry.ability]
+        key = (entry.ability, entry.source, entry.vars.get("it") if ability.reads_event else "")
+        if key in told:
+            continue
+        told.add(key)
+        twin = sum(1 for one in told if one[:2] == key[:2])
+        words = word(game, entry.card, ability.id)
+        args = (words,) if twin == 1 else (words, str(twin))
+        do = call("activation", entry=entry.id, window=v["window"])
+        yield Option("trigger", args, (do,), trigger_conds(game, entry, ability), must=not ability.may)
+
+
+@rules.offer("obligatory", "simul.chain.order")
+def obligatory(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Those of them that have to activate."""
+    yield from (one for one in trigger(game, v, seat) if one.must)
+
+
+def trigger_conds(game: View, entry: Waiting, ability: Ability) -> Iterator[Cond]:
+    """What a Trigger effect needs to be activated: its limit, what it needs, its cost."""
+    card = game.game.cards[entry.card]
+    ctx: dict[str, Any] = {**entry.vars, "ability": ability.id}
+    yield from limits(game, card, ability)
+    yield from needed(game, card, ability, ctx)
+    parts = conditions(game, ability.cost, ctx, "gl.cost", {})
+    yield from tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "gl.cost")
+
+
+@rules.step("give-up")
+def give_up(game: View, v: Vars) -> Outcome:
+    """What was not activated now will not be; the answers begin opposite the last link."""
+    newest = last_link(game, len(game.game.agenda) + 1)
+    left = () if v.flag("first") else tuple(one.id for one in game.game.waiting if one.status == "pending")
+    gone = [events([event({}, "leave", "leave", "effect.trigger", entries=left)])] if left else []
+    return [*gone, put_vars(master=newest.master)] if newest is not None else [*gone, END]
+
+
+@rules.step("chain.resolve")
+def chain_over(game: View, v: Vars) -> Outcome:
+    """In sanctioned play used Spells and Traps leave only now."""
+    used = [card for card in (game.card(ref) for ref in v.get("used", ())) if card is not None and card.place in ("spell", "field")]
+    return [events([away(game, card) for card in used])] if used else None
+
+
+def away(game: View, card: Card) -> dict[str, Any]:
+    """The move of a used card to the Graveyard."""
+    return move_event(game, {"me": card.seat}, card.object, "graveyard", "spent", used_rule(game, card))
+
+
+def link_type(game: View, card: Card, way: str) -> str:
+    """What kind of card an activation is one of: a Pendulum Monster in its zone is a Spell."""
+    return "spell" if way == "pendulum" or card.place == "pendulum" else printed_type(game, card)
+

@@ -1,0 +1,87 @@
+"""Equipping, searching and the other words that only this game has (spell.equip, gl.search)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from judge.engine.book import Outcome
+from judge.engine.proposals import event, events, move_event, put_vars
+from judge.engine.view import Vars, View
+from judge.engine.vocabulary import affected, tell_nothing
+from judge.games.ygo.cards import is_kind, room
+from judge.games.ygo.registry import rules
+from judge.state import Card, Do
+
+
+@rules.verb("equip", "spell.equip", "spell.equip.one", "gl.equip-cards", "gl.equip-cards.monster", "gl.equipped")
+def equip(game: View, v: Vars) -> Outcome:
+    """Equip a card to a face-up monster; a card that is not in the Spell & Trap Zone goes there first."""
+    found = [card for card in game.cards(affected(game, v, game.refs(v["equip"], v)), v) if not card.on]
+    hosts = [card for card in game.cards(v.args["to"], v) if card.place == "monster" and not game.face_down(card)]
+    if not found or not hosts:
+        tell_nothing(game, v, v["equip"], "equip")
+        return None
+    card, host = found[0], hosts[0]
+    if card.place == "spell" and card.seat == v["me"]:
+        return [attached(v, card, host)]
+    if not room(game, v["me"], "spell"):
+        game.note("full", "spell.equip.one", card=card.id, zone=f"{v['me']}.spell")
+        return None
+    moved = move_event(game, v, card.object, "spell", "move", "gl.equip-cards.monster", to=f"{v['me']}.spell", marks={"facing": "up"})
+    return [events([moved]), Do("equip-moved", {"equip-moved": card.id, "to": host.object})]
+
+
+@rules.verb("equip-moved", "gl.equip-cards.monster")
+def equip_moved(game: View, v: Vars) -> Outcome:
+    """Attach the card that has just been put into the Spell & Trap Zone."""
+    card = game.game.cards[v.args["equip-moved"]]
+    hosts = game.cards(v.args["to"], v)
+    return [attached(v, card, hosts[0])] if hosts and card.place == "spell" else None
+
+
+def attached(v: Vars, card: Card, host: Card) -> Do:
+    """The event that links an Equip Card to its monster."""
+    return events([event(v, "attach", "equip", "spell.equip", card=card.object, host=host.object)], v.args.get("as", ""))
+
+
+def movable(game: View, card: Card) -> bool:
+    """May an Equip Card be moved to another monster? A monster that is equipped stays, but a Union (gl.equip-cards.fixed, .union)."""
+    monster = game.table.prints[card.print].type == "monster"
+    return not monster or is_kind(game, card, "union")
+
+
+@rules.verb("move-equip", "gl.equip-cards.fixed", "gl.equip-cards.union")
+def move_equip(game: View, v: Vars) -> Outcome:
+    """Move an Equip Card from its monster to another suitable one."""
+    found = list(game.cards(v["move-equip"], v))
+    hosts = [card for card in game.cards(v.args["to"], v) if card.place == "monster" and not game.face_down(card)]
+    fixed = [card for card in found if not movable(game, card)]
+    for card in fixed:
+        game.note("not-able", "gl.equip-cards.fixed", card=card.id, word="move-equip")
+    if not hosts or len(fixed) == len(found):
+        return None
+    return [attached(v, card, hosts[0]) for card in found if card not in fixed]
+
+
+@rules.verb("search", "gl.search", "gl.search.shuffle")
+def search(game: View, v: Vars) -> Outcome:
+    """Look for cards of the Deck, show them, add them to the hand, and shuffle."""
+    want = v["search"]
+    sel = {"zone": "deck", **(want if isinstance(want, Mapping) else {})}
+    choose = {"choose": "searched", "from": sel, "n": v.args.get("n", 1), "must": True, **({"upto": True} if v.args.get("upto") else {})}
+    to = v.args.get("to", "hand")
+    return [
+        put_vars(searched=()), Do("choose", choose),
+        Do("reveal", {"reveal": "$searched", "rule": "gl.search"}),
+        Do("move", {"move": "$searched", "to": to, "rule": "gl.search", "as": v.args.get("as", "")}),
+        Do("shuffle", {"shuffle": "deck", "rule": "gl.search.shuffle"}),
+    ]  # fmt: skip
+
+
+@rules.verb("excavate", "gl.excavate", "gl.excavate.in-deck")
+def excavate(game: View, v: Vars) -> Outcome:
+    """Reveal cards from the top of the Deck to both players; they are still cards of the Deck."""
+    seat = game.seats(v.args.get("of", "me"), v["me"])[0]
+    refs = tuple(card.object for card in game.zone(seat, "deck")[: game.number(v.args.get("n", 1), v)])
+    shown = events([event(v, "show", "reveal", "gl.excavate", card=ref, to="each", also=("gl.excavate.in-deck",)) for ref in refs])
+    return [shown, put_vars(**{v["excavate"]: refs})]

@@ -1,0 +1,151 @@
+"""One link of a Chain: paid for, shown, aimed, and resolved when its turn comes (gl.cost.*, chain.resolve)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judge.engine.book import Ability, Outcome
+from judge.engine.limits import use_key, uses
+from judge.engine.proposals import AGAIN, END, event, events, move_event, put_vars
+from judge.engine.view import Vars, View
+from judge.games.ygo.cards import is_kind, printed_type, speed_of, stay_rule, stays
+from judge.games.ygo.chain import away, link_type
+from judge.games.ygo.registry import rules
+from judge.state import Do, Waiting
+
+
+def ability_of(game: View, v: Vars) -> Ability | None:
+    """The effect that is activated; None for a card that has none of its own."""
+    return game.table.abilities.get(v.get("ability") or "")
+
+
+@rules.step("start-link")
+def start_link(game: View, v: Vars) -> Outcome:
+    """Which card and effect it is; a Trigger effect is taken from those that wait."""
+    if v.flag("entry"):
+        entry = next(one for one in game.game.waiting if one.id == v["entry"])
+        rule = game.table.abilities[entry.ability].rule
+        leave = events([event({}, "leave", "leave", "effect.trigger", entries=(entry.id,))])
+        return [leave, put_vars(**entry.vars, ability=entry.ability, holder=entry.card, way="effect", rule=rule)]
+    card = game.card(v.object("self"))
+    ability = ability_of(game, v)
+    assert card is not None
+    return [put_vars(holder=card.id, rule=ability.rule if ability else "spell.normal")]
+
+
+@rules.step("gl.cost.before")
+def pay(game: View, v: Vars) -> Outcome:
+    """The cost is paid before the activation is declared, and is never given back (gl.cost.no-refund)."""
+    ability = ability_of(game, v)
+    if ability is None or not ability.cost:
+        return None
+    card = game.game.cards[v["holder"]]
+    if ability.rule == "effect.ignition":
+        game.note("said", "effect.ignition.cost")
+    elif is_kind(game, card, "counter"):
+        game.note("said", "trap.counter.cost")
+    return [put_vars(because="cost", rule="gl.cost.before"), *ability.cost]
+
+
+@rules.step("place-card")
+def place_card(game: View, v: Vars) -> Outcome:
+    """A card that is activated comes to lie face-up on the Field; an earlier Field Spell goes first (zone.field.replace)."""
+    if v["way"] == "effect":
+        return None
+    card = game.game.cards[v["holder"]]
+    if v.flag("placed"):
+        return [put_vars(self=card.object)]
+    ctx = {"me": v["me"], "because": "rules"}
+    if card.place != "hand":
+        return [events([event(ctx, "mark", "turn-up", "zone.spelltrap.facing", card=card.object, marks={"facing": "up"})]), put_vars(placed=True), AGAIN]
+    zone = "pendulum" if v["way"] == "pendulum" else "field" if is_kind(game, card, "field") else "spell"
+    rule = {"pendulum": "zone.pendulum.place", "field": "spell.field"}.get(zone, "zone.spelltrap.facing")
+    old = game.zone(v["me"], "field") if zone == "field" else ()
+    gone = [events([move_event(game, ctx, one.object, "graveyard", "displaced") for one in old])] if old else []
+    return [*gone, events([move_event(game, ctx, card.object, zone, "activate-card", rule)]), put_vars(placed=True), AGAIN]
+
+
+@rules.step("pick-targets")
+def pick_targets(game: View, v: Vars) -> Outcome:
+    """What the effect targets is chosen on activation."""
+    ability = ability_of(game, v)
+    found = ability.data.get("targets", ()) if ability else ()
+    return [put_vars(because="target", rule="st.text"), *found] if found else None
+
+
+@rules.step("add-link")
+def add_link(game: View, v: Vars) -> Outcome:
+    """The activation is a link of the Chain now; a limit on it is used up."""
+    card = game.game.cards[v["holder"]]
+    ability = ability_of(game, v)
+    kept = {key: value for key, value in v.vars.items() if key not in ("because", "entry", "placed", "rule")}
+    kept |= {"speed": speed_of(game, card, ability), "type": link_type(game, card, v["way"]), "way": v["way"], "self": card.object if v["way"] != "effect" else v.object("self")}
+    n = 1 + sum(1 for one in game.game.waiting if one.vars.get("window") == v["window"] and one.status in ("link", "negated"))
+    rule = ability.rule if ability is not None and v["way"] == "effect" else "chain.links"
+    ctx = {"me": v["me"], "self": card.object, "ability": ability.id if ability else ""}
+    also = ("trap.continuous.abilities",) if printed_type(game, card) == "trap" and v["way"] == "effect" else ()
+    said = event(ctx, "signal", "activated", rule, card=card.object, n=n, also=also)
+    link = event(ctx, "wait", "link", "chain.links", holder=card.id, status="link", vars=kept, n=n)
+    return [*once(game, ability, v), events([said]), events([link])]
+
+
+def once(game: View, ability: Ability | None, v: Vars) -> list[Do]:
+    """One more use of an effect that is limited."""
+    if ability is None or not ability.once:
+        return []
+    key = use_key(ability, v.object("self"), v["holder"])
+    return [events([event({}, "remember", "once", "gl.effect", key=key, value=uses(game.game, key) + 1)])]
+
+
+# --- resolution --------------------------------------------------------------------------------------
+def entry_of(game: View, v: Vars) -> Waiting:
+    """The link that resolves."""
+    return next(one for one in game.game.waiting if one.id == v["entry"])
+
+
+@rules.step("negated-link")
+def negated_link(game: View, v: Vars) -> Outcome:
+    """A negated link does nothing; the card whose activation was negated goes to the Graveyard."""
+    entry = entry_of(game, v)
+    if entry.status != "negated":
+        return None
+    game.note("negated", "chain.resolve", card=entry.card)
+    leave = events([event({}, "leave", "leave", "chain.resolve", entries=(entry.id,))])
+    return [leave, *put_away(game, entry, True), END]
+
+
+@rules.step("carry-out")
+def carry_out(game: View, v: Vars) -> Outcome:
+    """The effect is carried out in the order in which it is written."""
+    entry = entry_of(game, v)
+    ability = game.table.abilities.get(entry.ability)
+    game.note("resolves", "chain.resolve", card=entry.card, seat=entry.master)
+    leave = events([event({}, "leave", "leave", "chain.resolve", entries=(entry.id,))])
+    kept: dict[str, Any] = {**entry.vars, "because": "effect", "ability": entry.ability}
+    if ability is None or not ability.do:
+        return [leave, put_vars(gone=entry)]
+    do = Do("within", {"vars": {**kept, "rule": ability.rule}, "do": tuple(ability.do), "rule": ability.rule})
+    return [leave, put_vars(gone=entry), do]
+
+
+@rules.step("put-away")
+def after_effect(game: View, v: Vars) -> Outcome:
+    """A Spell or Trap that does not stay goes to the Graveyard as soon as its effect has resolved (trap.normal, spell.normal)."""
+    entry: Waiting = v["gone"]
+    return put_away(game, entry, False)
+
+
+def put_away(game: View, entry: Waiting, negated: bool) -> list[Do]:
+    """The move of the card itself, unless only an effect of a card that stays was activated."""
+    card = game.card(str(entry.vars.get("self", "")))
+    if entry.vars.get("way") not in ("card", "pendulum") or card is None or card.place not in ("spell", "field", "pendulum"):
+        return []
+    if not negated and stays(game, card):
+        game.note("stays", stay_rule(game, card), card=card.id)
+        return []
+    if game.param("stay-in-chain"):
+        frame = game.running("chain")
+        used = (*frame.vars.get("used", ()), card.object) if frame is not None else ()
+        return [Do("put", {"procedure": "chain", "vars": {"used": used}})]
+    return [events([away(game, card)])]
+

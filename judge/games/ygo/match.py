@@ -1,0 +1,79 @@
+"""A Match: Duels until a player has won two of three, and the decks between them (duel.match, deck.side.*)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.engine.book import Outcome
+from judge.engine.proposals import event, events, move_event, put_vars
+from judge.engine.view import Vars, View
+from judge.games.ygo.cards import EXTRA, kinds
+from judge.games.ygo.registry import rules
+from judge.state import SEATS, Ask, Card, Do
+
+DUELS, NEEDED = 3, 2
+BACK = ("hand", "monster", "spell", "field", "pendulum", "graveyard", "banished")
+
+
+@rules.step("duel.match")
+def match_over(game: View, v: Vars) -> Outcome:
+    """Two Duels decide the Match; after three the player who has won more of them does."""
+    won = {seat: game.game.scores.get(f"{seat}.wins", 0) for seat in SEATS}
+    if max(won.values()) < NEEDED and v.get("played", 0) < DUELS:
+        return None
+    losers = tuple(seat for seat in SEATS if won[seat] < max(won.values())) or SEATS
+    over = event({}, "end-game", "defeat", "duel.match", losers=losers, seat=losers[0], why="match")
+    return [put_vars(over=True), events([over])]
+
+
+@rules.step("gl.banished.restore")
+def restore(game: View, v: Vars) -> Outcome:
+    """Every card goes back to its deck, banished ones too; LP and the count of turns begin anew (duel.lp)."""
+    moved = [home(game, card) for seat in SEATS for card in lying(game, seat)]
+    lp = [
+        event({}, "score", "recover", "duel.lp", seat=seat, score="lp", n=int(game.book.raw["score"]["lp"]["start"]) - game.game.scores[f"{seat}.lp"])
+        for seat in SEATS
+    ]
+    ended = [event({}, "expire", "expire", "duel.single", until=until) for until in game.book.raw["until"]]
+    first = event({}, "lead", "restart", "setup.begin", seat=game.active, turn=1)
+    return [events(moved), events(lp), *(events([one]) for one in ended), events([first])]
+
+
+def lying(game: View, seat: str) -> Iterator[Card]:
+    """The cards in a player's zones other than the decks, what lies beneath them too."""
+    for zone in BACK:
+        for card in game.zone(seat, zone):
+            yield card
+            yield from (game.game.cards[one] for one in card.under)
+    yield from (card for card in game.zone(seat, "extra") if not game.face_down(card))
+
+
+def home(game: View, card: Card) -> dict[str, object]:
+    """The move of a card to the deck that it belongs to."""
+    zone = "extra" if any(word in EXTRA for word in kinds(game, card)) else "deck"
+    return move_event(game, {}, card.object, zone, "move", "gl.banished.restore", to=f"{card.owner}.{zone}")
+
+
+@rules.step("deck.side.when")
+def side(game: View, v: Vars) -> Outcome:
+    """Each player may exchange cards of the Side Deck; as many go in as come out (deck.side.constant, setup.side-count)."""
+    out: list[Do] = []
+    for seat in SEATS:
+        mine = [card for card in game.zone(seat, "side") if game.known(card)]
+        taken = game.pick(v, f"in {seat}", seat, mine, 0, len(mine), "deck.side.when", "ask.side-in") if mine else ()
+        if isinstance(taken, Ask):
+            return taken
+        pool = [card for zone in ("deck", "extra") for card in game.zone(seat, zone) if game.known(card)]
+        left = game.pick(v, f"out {seat}", seat, pool, len(taken), len(taken), "deck.side.constant", "ask.side-out") if taken else ()
+        if isinstance(left, Ask):
+            return left
+        refs = [(ref, "") for ref in taken] + [(ref, "side") for ref in left]
+        batch = [move_event(game, {}, ref, to or where(game, ref), "move", "deck.side.constant", to=f"{seat}.{to or where(game, ref)}") for ref, to in refs]
+        out += [events(batch)] if batch else []
+    return out
+
+
+def where(game: View, ref: str) -> str:
+    """The deck into which a card of the Side Deck goes."""
+    card = game.card(ref)
+    return "extra" if card is not None and any(word in EXTRA for word in kinds(game, card)) else "deck"

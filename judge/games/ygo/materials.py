@@ -1,0 +1,182 @@
+"""Fusion, Ritual, Synchro and Xyz Summons: choosing what they are made of, sending it, the new monster's arrival."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from judge.engine.book import Outcome
+from judge.engine.offers import bans
+from judge.engine.proposals import END, call, events, move_event, put_vars
+from judge.engine.view import Vars, View
+from judge.games.ygo.cards import is_kind
+from judge.games.ygo.registry import rules
+from judge.games.ygo.special import arrivals
+from judge.games.ygo.sums import (
+    fusion_monsters,
+    fusion_pool,
+    fusions,
+    ritual_data,
+    ritual_monsters,
+    ritual_pool,
+    rituals,
+    synchro_data,
+    synchro_pool,
+    synchros,
+    xyz_pool,
+    xyz_slots,
+    xyzs,
+)
+from judge.state import Ask, Card, Cond, Do, Option
+
+
+# --- offers ------------------------------------------------------------------------------------------
+def in_extra(game: View, seat: str, kind: str) -> list[Card]:
+    """The face-down monsters of a kind in the Extra Deck."""
+    return [card for card in game.zone(seat, "extra") if game.known(card) and is_kind(game, card, kind)]
+
+
+@rules.offer("synchro", "synchro.summon.declare", "synchro.requirement")
+def synchro(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Synchro Monsters whose Level a Tuner and other face-up monsters make up."""
+    for card in in_extra(game, seat, "synchro") if seat == game.active else ():
+        yield Option("synchro", (card.id,), (call("synchro", card=card.object, me=seat),), synchro_conds(game, card))
+
+
+def synchro_conds(game: View, card: Card) -> Iterator[Cond]:
+    """What a Synchro Summon needs."""
+    also = ("synchro.materials", "tuner.definition", "synchro.summon.declare")
+    yield Cond("synchro.requirement", any(True for _ in synchros(game, card)), "synchro", also=also)
+    yield from bans(game, lambda: move_event(game, {"me": card.seat}, card.object, "monster", "synchro-summon"))
+
+
+@rules.offer("xyz", "xyz.summon.choose", "xyz.materials", "token.no-xyz")
+def xyz(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Xyz Monsters whose materials are face-up on one's Field."""
+    for card in in_extra(game, seat, "xyz") if seat == game.active else ():
+        yield Option("xyz", (card.id,), (call("xyz", card=card.object, me=seat),), xyz_conds(game, card))
+
+
+def xyz_conds(game: View, card: Card) -> Iterator[Cond]:
+    """What an Xyz Summon needs."""
+    tokens = any(game.table.prints[one.print].token for one in game.zone(card.seat, "monster"))
+    also = ("xyz.summon.choose", *(("token.no-xyz",) if tokens else ()))
+    yield Cond("xyz.materials", any(True for _ in xyzs(game, card)), "xyz", also=also)
+    yield from bans(game, lambda: move_event(game, {"me": card.seat}, card.object, "monster", "xyz-summon"))
+
+
+# --- Synchro: synchro.summon.* ------------------------------------------------------------------------
+@rules.step("synchro-materials")
+def synchro_materials(game: View, v: Vars) -> Outcome:
+    """The Tuner and the other monsters are chosen."""
+    card = game.card(v.object("card"))
+    assert card is not None
+    pool = synchro_pool(game, v["me"])
+    chosen = game.pick(v, "materials", v["me"], pool, 1, len(pool), "synchro.requirement", "ask.materials", "synchro", synchro_data(game, card))
+    return chosen if isinstance(chosen, Ask) else [put_vars(chosen=chosen, because="material")]
+
+
+@rules.step("synchro.summon.send")
+def synchro_send(game: View, v: Vars) -> Outcome:
+    """The materials go to the Graveyard first."""
+    return [send(game, v, "synchro.summon.send")]
+
+
+def send(game: View, v: Vars, rule: str) -> Do:
+    """The move of the chosen materials to the Graveyard, all at once."""
+    ctx = {"me": v["me"], "because": "material", "self": v.get("self") or v.get("card") or ""}
+    return events([move_event(game, ctx, ref, "graveyard", "material", rule) for ref in v["chosen"]])
+
+
+@rules.step("synchro.summon.place")
+def synchro_place(game: View, v: Vars) -> Outcome:
+    """Then the Synchro Monster arrives."""
+    card = game.card(v.object("card"))
+    if card is None:
+        return [END]
+    return arrivals(game, v, v["me"], [card], "synchro-summon", "synchro.summon.place", True)
+
+
+# --- Xyz: xyz.summon.* ---------------------------------------------------------------------------------
+@rules.step("xyz-materials")
+def xyz_materials(game: View, v: Vars) -> Outcome:
+    """The materials are chosen."""
+    card = game.card(v.object("card"))
+    assert card is not None
+    n = len(xyz_slots(game, card))
+    chosen = game.pick(v, "materials", v["me"], xyz_pool(game, v["me"]), n, n, "xyz.materials", "ask.materials", "xyz", {"for": card.id, "me": v["me"]})
+    if isinstance(chosen, Ask):
+        return chosen
+    game.note("stacked", "xyz.summon.stack", cards=[game.game.objects[ref] for ref in chosen])
+    return [put_vars(chosen=chosen)]
+
+
+@rules.step("xyz.summon.place")
+def xyz_place(game: View, v: Vars) -> Outcome:
+    """The materials are put on top of one another and the Xyz Monster on the stack (xyz.summon.stack)."""
+    card = game.card(v.object("card"))
+    if card is None:
+        return [END]
+    return arrivals(game, v, v["me"], [card], "xyz-summon", "xyz.summon.place", True, beneath=tuple(v["chosen"]))
+
+
+# --- Fusion: fusion.resolve ----------------------------------------------------------------------------
+@rules.verb("fusion", "fusion.activate", "fusion.resolve", "fusion.redirected")
+def fusion(game: View, v: Vars) -> Outcome:
+    """Fusion Summon: choose the monster and its materials now, send them, then place it."""
+    able = list(fusions(game, v, v.args))
+    if not able:
+        game.note("no-materials", "fusion.activate", cards=[card.id for card in fusion_monsters(game, v, v.args)])
+        return None
+    card = one_of(game, v, able, "fusion.resolve")
+    if isinstance(card, Ask):
+        return card
+    n, data = len(game.printed(card, "materials") or ()), {"for": card.id, "me": v["me"]}
+    chosen = game.pick(v, "materials", v["me"], fusion_pool(game, v, v.args), n, n, "fusion.materials", "ask.materials", "fusion", data)
+    if isinstance(chosen, Ask):
+        return chosen
+    return [put_vars(chosen=chosen), send(game, with_chosen(v, chosen), "fusion.resolve"),
+            Do("arrive", {**v.args, "card": card.object, "named": "fusion-summon", "rule": "fusion.resolve"})]  # fmt: skip
+
+
+def with_chosen(v: Vars, chosen: Any) -> Vars:
+    """The same context with the chosen materials in it."""
+    return Vars({**v.vars, "chosen": chosen}, v.args, v.answers)
+
+
+def one_of(game: View, v: Vars, able: list[Card], rule: str) -> Ask | Card:
+    """The monster to Summon among those that can be."""
+    picked = game.pick(v, "monster", v["me"], able, 1, 1, rule, "ask.choose")
+    if isinstance(picked, Ask):
+        return picked
+    found = game.card(picked[0])
+    assert found is not None
+    return found
+
+
+@rules.verb("arrive", "fusion.resolve", "ritual.place")
+def arrive(game: View, v: Vars) -> Outcome:
+    """The Fusion or Ritual Monster arrives, whatever became of what it was made of (fusion.redirected)."""
+    card = game.card(str(v.args["card"]))
+    return arrivals(game, v, v["me"], [card], v["named"], v["rule"], True) if card is not None else None
+
+
+# --- Ritual: ritual.sacrifice, ritual.place --------------------------------------------------------------
+@rules.verb("ritual", "ritual.activate", "ritual.sacrifice", "ritual.place", "spell.ritual")
+def ritual(game: View, v: Vars) -> Outcome:
+    """Ritual Summon: Sacrifice monsters of the hand or the Field, then place the Ritual Monster."""
+    able = list(rituals(game, v, v.args))
+    if not able:
+        game.note("no-materials", "ritual.activate", cards=[card.id for card in ritual_monsters(game, v, v.args)])
+        return None
+    card = one_of(game, v, able, "ritual.place")
+    if isinstance(card, Ask):
+        return card
+    pool = ritual_pool(game, v, v.args, card)
+    data = ritual_data(game, v, v.args, card)
+    chosen = game.pick(v, "materials", v["me"], pool, 1, len(pool), "ritual.sacrifice", "ask.sacrifice", "ritual", data)
+    if isinstance(chosen, Ask):
+        return chosen
+    ctx = {"me": v["me"], "because": "sacrifice", "self": v.get("self") or ""}
+    gone = events([move_event(game, ctx, ref, "graveyard", "sacrifice", "ritual.sacrifice") for ref in chosen])
+    return [gone, Do("arrive", {**v.args, "card": card.object, "named": "ritual-summon", "rule": "ritual.place"})]

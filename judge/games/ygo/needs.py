@@ -1,0 +1,91 @@
+"""What an effect needs to be activated at all: something to search for, materials, and in sanctioned play a target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from judge.engine.abilities import dos_in
+from judge.engine.book import Ability
+from judge.engine.events import forbidden
+from judge.engine.proposals import event
+from judge.engine.values import names
+from judge.engine.view import View
+from judge.games.ygo.cards import room
+from judge.games.ygo.summonable import summonable
+from judge.games.ygo.sums import fusions, rituals
+from judge.state import Card, Cond, Do
+
+
+def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> Iterator[Cond]:
+    """The conditions that an effect's own instructions put on its activation."""
+    for do in dos_in(ability.do):
+        if do.verb == "search" or (do.verb == "choose" and in_deck(game, do)):
+            yield Cond("gl.search.need", may_find(game, do, ctx), "search-need", also=("gl.search",))
+        elif do.verb == "fusion":
+            yield Cond("fusion.activate", any(True for _ in fusions(game, ctx, do.args)), "fusion-need")
+        elif do.verb == "ritual":
+            yield Cond("ritual.activate", any(True for _ in rituals(game, ctx, do.args)), "ritual-need", also=("ritual.need",))
+        elif do.verb == "draw" and game.param("draws-needed"):
+            yield from enough_to_draw(game, do, ctx)
+        elif do.verb == "special-summon" and game.param("targets-needed"):
+            yield Cond("zone.monster.capacity", room(game, ctx["me"], "monster", leaving_as_cost(ability)), "room", {"zone": "monster"})
+    if game.param("targets-needed"):
+        yield from targets(game, card, ability, ctx)
+
+
+def in_deck(game: View, do: Do) -> bool:
+    """Does the choice look through the Deck for something, and not at its top cards?"""
+    sel = do.args["from"]
+    return isinstance(sel, Mapping) and "deck" in names(sel.get("zone", ())) and "top" not in sel
+
+
+def may_find(game: View, do: Do, ctx: Mapping[str, Any]) -> bool:
+    """Is there a card in the Deck that fits, or one that nobody has named?"""
+    sel = {"zone": "deck", **(do.args["search"] if do.verb == "search" else do.args["from"])}
+    if do.args.get("upto"):
+        return True
+    seat = game.seats(sel.get("of", "me"), ctx["me"])[0]
+    return bool(game.cards(sel, ctx)) or any(not game.known(card) for card in game.zone(seat, "deck"))
+
+
+def enough_to_draw(game: View, do: Do, ctx: Mapping[str, Any]) -> Iterator[Cond]:
+    """Sanctioned play: no activation of a draw that cannot be made."""
+    for seat in game.seats(do.args.get("of", "me"), ctx["me"]):
+        n = game.number(do.args["draw"], ctx)
+        yield Cond("duel.win.deckout", game.count(seat, "deck") >= n, "draws", {"n": n, "have": game.count(seat, "deck")})
+
+
+def leaving_as_cost(ability: Ability) -> int:
+    """How many monsters the cost takes from the Field, at least."""
+    return sum(1 for do in ability.cost if do.args.get("named") in ("sacrifice", "banish", "return"))
+
+
+def targets(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> Iterator[Cond]:
+    """Sanctioned play: everything that has to be chosen can be, and a card is no target of itself."""
+    revived = {one.args["special-summon"] for one in dos_in(ability.do) if one.verb == "special-summon" and isinstance(one.args["special-summon"], str)}
+    for do in (*ability.data.get("targets", ()), *dos_in(ability.do)):
+        if do.verb != "choose" or do.args.get("upto") or in_deck(game, do) or uses_variable(do.args["from"]):
+            continue
+        found = [one for one in game.cards(do.args["from"], ctx) if one.id != card.id or do not in ability.data.get("targets", ())]
+        found = [one for one in found if allowed(game, one, ability, ctx)]
+        if f"${do.args['choose']}" in revived:
+            found = [one for one in found if summonable(game, one).ok]
+        wanted = game.number(do.args.get("n", 1), ctx)
+        yield Cond("st.text", len(found) >= wanted, "targets", {"n": wanted, "have": len(found)}, ("gl.effect",))
+
+
+def allowed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> bool:
+    """May the card be chosen by this effect at all?"""
+    if "choose" not in game.table.watched:
+        return True
+    return forbidden(game, event({**ctx, "because": "target"}, "choose", card=card.object)) is None
+
+
+def uses_variable(sel: Any) -> bool:
+    """Does a selector rest on what is chosen only later?"""
+    if isinstance(sel, Mapping):
+        return any(uses_variable(one) for one in sel.values())
+    if isinstance(sel, (list, tuple)):
+        return any(uses_variable(one) for one in sel)
+    return isinstance(sel, str) and sel.startswith("$")

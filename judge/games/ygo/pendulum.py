@@ -1,0 +1,104 @@
+"""Pendulum Summons (pendulum.summon.*)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.engine.book import Outcome
+from judge.engine.offers import bans
+from judge.engine.proposals import call as run
+from judge.engine.proposals import event, events, put_vars
+from judge.engine.view import Vars, View
+from judge.games.ygo.cards import is_kind, level, printed_type
+from judge.games.ygo.registry import rules
+from judge.games.ygo.special import arrivals
+from judge.games.ygo.summonable import special_monster
+from judge.state import Ask, Card, Cond, Option
+
+
+def scales(game: View, seat: str) -> tuple[int, int] | None:
+    """The lower and the higher Scale; None without a card in each Pendulum Zone."""
+    found = sorted(int(game.value(card, "scale") or 0) for card in game.zone(seat, "pendulum"))
+    return (found[0], found[1]) if len(found) == 2 else None
+
+
+def callable_by_pendulum(game: View, seat: str) -> list[Card]:
+    """The monsters of the hand and the face-up ones of the Extra Deck whose Levels lie between the Scales."""
+    bounds = scales(game, seat)
+    if bounds is None:
+        return []
+    pool = [card for card in game.zone(seat, "hand") if game.known(card)]
+    pool += [card for card in game.zone(seat, "extra") if game.known(card) and returned(game, card)]
+    return [card for card in pool if fits(game, card, bounds)]
+
+
+def returned(game: View, card: Card) -> bool:
+    """Is it a Pendulum card that came back face-up (pendulum.resummon)?"""
+    if not game.param("pendulum-extra-face-up"):
+        return True
+    return not game.face_down(card) and is_kind(game, card, "pendulum")
+
+
+def fits(game: View, card: Card, bounds: tuple[int, int]) -> bool:
+    """A monster with a Level between the Scales, equal to neither (pendulum.summon.example)."""
+    low, high = bounds if game.param("scales") == "open" else (bounds[0] - 1, bounds[1] + 1)
+    if printed_type(game, card) != "monster" or not level(game, card) or not low < level(game, card) < high:
+        return False
+    return card.place == "extra" or not special_monster(game, card)
+
+
+@rules.offer("pendulum", "pendulum.activate", "pendulum.summon.once", "pendulum.summon.range")
+def pendulum(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """One Pendulum Summon a turn."""
+    if seat != game.active or not (game.tracing or game.count(seat, "pendulum")) or not worth_telling(game, seat):
+        return
+    yield Option("pendulum", (), (run("pendulum", me=seat),), conds(game, seat))
+    for card in (*game.zone(seat, "hand"), *game.zone(seat, "extra")) if game.tracing and scales(game, seat) else ():
+        if game.known(card) and printed_type(game, card) == "monster" and card not in callable_by_pendulum(game, seat):
+            yield Option("pendulum", (card.id,), (), (Cond("pendulum.summon.range", False, "range", also=reasons(game, card)),))
+
+
+def reasons(game: View, card: Card) -> tuple[str, ...]:
+    """The further articles that keep a monster out of a Pendulum Summon."""
+    found = ["pendulum.summon.example"]
+    if is_kind(game, card, "xyz"):
+        found.append("xyz.rank")
+    if card.place == "extra":
+        found.append("pendulum.resummon")
+    return tuple(found)
+
+
+def worth_telling(game: View, seat: str) -> bool:
+    """Has the player any Pendulum card to speak of?"""
+    cards = (*game.zone(seat, "pendulum"), *game.zone(seat, "hand"))
+    return any(game.known(card) and is_kind(game, card, "pendulum") for card in cards)
+
+
+def conds(game: View, seat: str) -> Iterator[Cond]:
+    """A card in each zone, not yet this turn, a monster that fits, a place for it."""
+    yield Cond("pendulum.activate", scales(game, seat) is not None, "scales")
+    yield Cond("pendulum.summon.once", not game.did(seat, "pendulum-summon"), "pendulum-once")
+    yield Cond("pendulum.summon.range", bool(callable_by_pendulum(game, seat)), "range-none")
+    yield Cond("zone.monster.capacity", game.count(seat, "monster") < game.book.zones["monster"]["limit"], "room", {"zone": "monster"})
+    yield from bans(game, lambda: event({"me": seat}, "signal", "pendulum-declared", "pendulum.summon.once", seat=seat))
+
+
+@rules.step("pendulum.summon.once")
+def declare(game: View, v: Vars) -> Outcome:
+    """The Pendulum Summon is declared and any number of monsters chosen, as many as there are places."""
+    seat = v["me"]
+    pool = callable_by_pendulum(game, seat)
+    free = game.book.zones["monster"]["limit"] - game.count(seat, "monster")
+    most = min(free, len(pool))
+    chosen = game.pick(v, "called", seat, pool, 1, most, "pendulum.summon.range", "ask.choose")
+    if isinstance(chosen, Ask):
+        return chosen
+    said = event({"me": seat}, "signal", "pendulum-declared", "pendulum.summon.once", seat=seat)
+    return [events([said]), put_vars(called=chosen)]
+
+
+@rules.step("pendulum.summon.range")
+def arrive(game: View, v: Vars) -> Outcome:
+    """They arrive together."""
+    cards = [card for card in map(game.card, v["called"]) if card is not None]
+    return arrivals(game, v, v["me"], cards, "pendulum-summon", "pendulum.summon.range", True)

@@ -1,0 +1,39 @@
+"""Preparing a Duel (setup.*)."""
+
+from __future__ import annotations
+
+from judge.engine.book import Outcome
+from judge.engine.proposals import event, events
+from judge.engine.view import Vars, View
+from judge.games.ygo.registry import rules
+from judge.state import SEATS, Ask, Choice, Do, opponent
+
+
+@rules.step("setup.shuffle")
+def shuffle(game: View, v: Vars) -> Outcome:
+    """Players shuffle their Decks."""
+    return [Do("shuffle", {"shuffle": "deck", "of": seat, "rule": "setup.shuffle"}) for seat in SEATS]
+
+
+@rules.step("setup.first-player")
+def first_player(game: View, v: Vars) -> Outcome:
+    """The winner of a toss chooses whether to play first; in later Duels of a Match the loser of the last (setup.loser-chooses)."""
+    match = game.running("match")
+    last = match.vars if match is not None else {}
+    loser = v.get("loser") or last.get("loser", "")
+    if not loser and "toss" not in v.answers:
+        choices = tuple(Choice((seat,), seat) for seat in SEATS)
+        return Ask("chance", "chance", "setup.after-draw" if last.get("drawn") else "setup.first-player", "toss", choices, prompt="ask.toss")
+    chooser = str(loser or v.answers["toss"])
+    if "first" not in v.answers:
+        rule = "setup.loser-chooses" if loser else "setup.first-player"
+        choices = (Choice(("first",), chooser), Choice(("second",), opponent(chooser)))
+        return Ask(chooser, "act", rule, "first", choices, prompt="ask.first")
+    return [events([event({}, "lead", "lead", "setup.first-player", seat=v.answers["first"])])]
+
+
+@rules.step("setup.hand")
+def hands(game: View, v: Vars) -> Outcome:
+    """Each player draws five cards."""
+    seats = (game.active, opponent(game.active))
+    return [Do("draw-one", {"of": seat}) for seat in seats for _ in range(game.param("start-hand"))]

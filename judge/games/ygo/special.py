@@ -1,0 +1,116 @@
+"""Special Summons: by an effect, by a monster's own conditions, and the position that is chosen (summon.special.*)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from judge.engine.book import Outcome
+from judge.engine.continuous import of_kind
+from judge.engine.feasibility import conditions, tried
+from judge.engine.offers import bans, limits
+from judge.engine.proposals import call, events, move_event, put_vars
+from judge.engine.values import seats
+from judge.engine.view import Vars, View
+from judge.engine.vocabulary import affected, tell_nothing
+from judge.games.ygo.cards import room
+from judge.games.ygo.registry import rules
+from judge.games.ygo.summonable import summonable
+from judge.state import Ask, Card, Choice, Cond, Do, Option
+
+POSITIONS = ("attack", "defence")
+POSITION_RULE = "summon.special.position"
+
+
+def ask_position(game: View, v: Vars, seat: str, card: Card) -> Ask | str:
+    """The position that the player chooses for a monster: face-up Attack or face-up Defense (summon.special.position)."""
+    into = f"position {card.id}"
+    if into in v.answers:
+        return str(v.answers[into])
+    choices = tuple(Choice((one,), one) for one in POSITIONS)
+    return Ask(seat, "act", POSITION_RULE, into, choices, prompt="ask.position", data={"card": card.id})
+
+
+def arrivals(
+    game: View, v: Vars, seat: str, cards: Sequence[Card], name: str, rule: str, proper: bool = False, **fields: Any
+) -> Ask | list[Do]:
+    """The entry of monsters that are Special Summoned together, each in the position chosen for it."""
+    batch: list[dict[str, Any]] = []
+    ctx = {key: v.get(key) or "" for key in ("me", "self", "ability")}
+    because = v.get("because") or "summon"
+    for card in cards:
+        position = v.args.get("position") or ask_position(game, v, v["me"], card)
+        if isinstance(position, Ask):
+            return position
+        marks: dict[str, Any] = {"position": position, "facing": v.args.get("facing", "up")}
+        if proper:
+            marks["proper"] = True
+        context = {**ctx, "because": because}
+        batch.append(move_event(game, context, card.object, "monster", name, rule, to=f"{seat}.monster", marks=marks, **fields))
+    return [events(batch, v.args.get("as", ""))]
+
+
+@rules.verb("special-summon", "summon.by-effect", "summon.by-effect.proper-first", POSITION_RULE)
+def special_summon(game: View, v: Vars) -> Outcome:
+    """Special Summon monsters by an effect."""
+    found = game.cards(affected(game, v, game.refs(v["special-summon"], v)), v)
+    seat = seats(game, v.args.get("of", "me"), v["me"])[0]
+    able = []
+    for card in found:
+        cond = summonable(game, card)
+        if cond.ok:
+            able.append(card)
+        elif not v.answers:
+            game.note("not-summonable", cond.rule, card=card.id)
+    free = game.book.zones["monster"]["limit"] - game.count(seat, "monster")
+    if not found or (able and free <= 0):
+        if found:
+            game.note("full", "zone.monster.capacity", card=able[0].id, zone=f"{seat}.monster")
+        else:
+            tell_nothing(game, v, v["special-summon"], "special-summon")
+        return None
+    return arrivals(game, v, seat, able[:free], "special-summon", v.args.get("rule") or "summon.by-effect")
+
+
+# --- a monster's own conditions: summon.special.conditions ----------------------------------------
+@rules.offer("special", "summon.special.conditions", "gl.effect.not-condition")
+def special(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Monsters that say how they may be Special Summoned: no effect, so no Chain."""
+    if seat != game.active:
+        return
+    for card, ability, _ in of_kind(game, "activated"):
+        if card.seat == seat and ability.data.get("way") == "summon" and card.place in ability.zones:
+            do = call("special", self=card.object, me=seat, ability=ability.id)
+            yield Option("special", (f"{card.id}.{ability.name}" if ability.name else card.id,), (do,), special_conds(game, card, ability))
+
+
+def special_conds(game: View, card: Card, ability: Any) -> Iterator[Cond]:
+    """What a monster's own Special Summon needs."""
+    ctx: Mapping[str, Any] = {"me": card.seat, "self": card.object}
+    yield Cond("summon.special.conditions", game.holds(ability.when, ctx), "when", {"when": ability.when})
+    yield from limits(game, card, ability)
+    leaving = sum(1 for do in ability.cost if do.args.get("named") in ("sacrifice", "banish", "return", "send"))
+    yield Cond("zone.monster.capacity", room(game, card.seat, "monster", leaving), "room", {"zone": "monster"})
+    yield from bans(game, lambda: move_event(game, ctx, card.object, "monster", "special-summon", "summon.special"))
+    parts = conditions(game, ability.cost, ctx, "gl.cost", {})
+    yield from tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "gl.cost")
+
+
+@rules.step("special-cost")
+def special_cost(game: View, v: Vars) -> Outcome:
+    """Its conditions are met first; they are no effect (gl.effect.not-condition)."""
+    ability = game.table.abilities[v["ability"]]
+    card = game.game.objects[v.object("self")]
+    return [put_vars(because="cost", rule="gl.cost.before", holder=card), *ability.cost]
+
+
+@rules.step("special-summon")
+def enter_special(game: View, v: Vars) -> Outcome:
+    """The monster arrives, Summoned in its correct way."""
+    ability = game.table.abilities[v["ability"]]
+    vars = Vars({**v.vars, "because": "summon"}, {**v.args, **({"position": ability.data["position"]} if "position" in ability.data else {})}, v.answers)
+    entered = arrivals(game, vars, v["me"], [game.game.cards[v["holder"]]], "special-summon", "summon.special", True)
+    if isinstance(entered, Ask) or not ability.do:
+        return entered
+    return [*entered, put_vars(because="effect", self=v.object("self")), *ability.do]
+

@@ -1,0 +1,23 @@
+"""May an effect Special Summon this monster: "Summoned properly first" (summon.by-effect.proper-first)."""
+
+from __future__ import annotations
+
+from judge.engine.view import View
+from judge.games.ygo.cards import UNCALLED, kinds, printed_type
+from judge.state import Card, Cond
+
+PROPER = "summon.by-effect.proper-first"
+
+
+def special_monster(game: View, card: Card) -> bool:
+    """Is it a Special Summon Monster, which is never Normal Summoned?"""
+    return any(word in UNCALLED for word in kinds(game, card))
+
+
+def summonable(game: View, card: Card) -> Cond:
+    """The condition that an effect may Special Summon it from where it lies."""
+    if printed_type(game, card) == "spell":
+        return Cond("summon.by-effect", False, "no-monster")
+    barred = special_monster(game, card) and card.place in game.param("proper-first-zones")
+    ok = not barred or bool(card.mark("proper"))
+    return Cond(PROPER, ok, "proper-first", {"card": card.id}, ("gl.effect.not-condition", "summon.special.conditions"))

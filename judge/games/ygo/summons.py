@@ -1,0 +1,161 @@
+"""Normal Summons, Sets, Flip Summons and changes of position (summon.*, main1.*)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from judge.engine.book import Outcome
+from judge.engine.offers import bans
+from judge.engine.proposals import END, call, event, events, move_event, put_vars
+from judge.engine.view import Vars, View
+from judge.games.ygo.cards import is_kind, level, monsters, printed_type, room
+from judge.games.ygo.registry import rules
+from judge.games.ygo.summonable import special_monster
+from judge.state import Ask, Card, Cond, Do, Option
+
+NAMES = {"summon": "normal-summon", "set": "set-monster"}
+
+
+def sacrifices(game: View, card: Card) -> int:
+    """How many monsters a Normal Summon or Set takes (summon.tribute.count)."""
+    have = level(game, card)
+    return 2 if have >= 7 else 1 if have >= 5 else 0
+
+
+def hand(game: View, seat: str, *types: str) -> list[Card]:
+    """The known cards of the hand of these types."""
+    return [card for card in game.zone(seat, "hand") if game.known(card) and printed_type(game, card) in types]
+
+
+# --- offers --------------------------------------------------------------------------------------------
+@rules.offer("summon", "summon.normal", "summon.once", "summon.tribute.count")
+def summon(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Normal Summons: face-up Attack Position, and in no other (summon.no-faceup-defence)."""
+    for card in hand(game, seat, "monster") if seat == game.active else ():
+        yield Option("summon", (card.id,), (call("summon", card=card.object, me=seat, how="summon"),), summon_conds(game, card, "summon"))
+        if game.tracing:
+            yield Option("summon", (card.id, "defence"), (), (Cond("summon.no-faceup-defence", False, "face-up-defence", also=("summon.normal",)),))
+
+
+@rules.offer("set", "summon.set", "main1.set-st", "spell.field.set")
+def set_card(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Sets: a monster in face-down Defense Position, a Spell or Trap face-down."""
+    if seat != game.active:
+        return
+    for card in hand(game, seat, "monster"):
+        yield Option("set", (card.id,), (call("summon", card=card.object, me=seat, how="set"),), summon_conds(game, card, "set"))
+    for card in hand(game, seat, "spell", "trap"):
+        yield Option("set", (card.id,), tuple(set_spell(game, card)), set_conds(game, card))
+
+
+def set_spell(game: View, card: Card) -> list[Do]:
+    """A Spell or Trap is placed face-down; a Field Spell in the Field Zone, where an earlier one goes first."""
+    ctx = {"me": card.seat, "because": "rules"}
+    zone = "field" if is_kind(game, card, "field") else "spell"
+    old = game.zone(card.seat, "field") if zone == "field" else ()
+    gone = [events([move_event(game, ctx, one.object, "graveyard", "displaced") for one in old])] if old else []
+    rule = "spell.field.set" if zone == "field" else "main1.set-st"
+    return [*gone, events([move_event(game, ctx, card.object, zone, "set-card", rule, marks={"facing": "down"})])]
+
+
+def set_conds(game: View, card: Card) -> Iterator[Cond]:
+    """A Set Spell or Trap needs a free place; a Field Spell has one of its own."""
+    if is_kind(game, card, "field"):
+        yield Cond("spell.field.set", True, "room")
+    else:
+        yield Cond("main1.set-st", room(game, card.seat, "spell"), "room", {"zone": "spell"}, ("zone.spelltrap.capacity",))
+    yield from bans(game, lambda: move_event(game, {"me": card.seat}, card.object, "spell", "set-card"))
+
+
+def summon_conds(game: View, card: Card, how: str) -> Iterator[Cond]:
+    """What a Normal Summon or Set needs: its limit, a monster that may be, Sacrifices, a place."""
+    seat, need = card.seat, sacrifices(game, card)
+    once = game.did(seat, "normal-summon")
+    more = game.permits(card, "normal-summon") if once else None
+    yield Cond("summon.once", not once or more is not None, "summon-once", also=("main1.summon-limits", "main2.limits"))
+    yield Cond("summon.normal.who", not special_monster(game, card), "not-normal", also=("summon.special", "summon.special.conditions", "ritual.need"))
+    have = len(monsters(game, seat))
+    also = ("summon.set.tribute", "summon.tribute") if how == "set" else ("summon.tribute",)
+    yield Cond("summon.tribute.count", have >= need, "sacrifices", {"need": need, "have": have}, also)
+    yield Cond("zone.monster.capacity", room(game, seat, "monster", need), "room", {"zone": "monster"})
+    yield from bans(game, lambda: move_event(game, {"me": seat}, card.object, "monster", NAMES[how]))
+
+
+@rules.offer("flip", "summon.flip", "summon.flip.not-same-turn")
+def flip(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Flip Summons of monsters that lie face-down."""
+    for card in monsters(game, seat) if seat == game.active else ():
+        if game.face_down(card):
+            yield Option("flip", (card.id,), (call("flip-summon", card=card.object, me=seat),), flip_conds(game, card))
+            if game.tracing:
+                yield Option("flip", (card.id, "defence"), (), (Cond("summon.flip.attack-only", False, "flip-defence", also=("summon.flip",)),))
+
+
+def flip_conds(game: View, card: Card) -> Iterator[Cond]:
+    """Not in the turn in which it was Set, nor after another change of position."""
+    fresh = game.did(card.object, "entered")
+    yield Cond("summon.flip.not-same-turn", not fresh, "fresh", also=("main1.position.new",))
+    yield Cond("main1.position.once", not game.did(card.object, "position"), "moved")
+    yield from bans(game, lambda: event({"me": card.seat}, "mark", "flip-summon", "summon.flip", card=card.object))
+
+
+@rules.offer("position", "main1.position", "main1.position.new", "main1.position.attacked", "main1.position.once")
+def position(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Changes between face-up Attack and face-up Defense Position."""
+    for card in monsters(game, seat) if seat == game.active else ():
+        if not game.face_down(card):
+            other = "defence" if card.mark("position") == "attack" else "attack"
+            change = event({"me": seat, "because": "rules"}, "mark", "change-position", "main1.position", card=card.object, marks={"position": other})
+            yield Option("position", (card.id,), (events([change]),), position_conds(game, card, other))
+
+
+def position_conds(game: View, card: Card, other: str) -> Iterator[Cond]:
+    """Once a turn, not for a monster that arrived this turn or attacked."""
+    yield Cond("main1.position.new", not game.did(card.object, "entered"), "fresh")
+    yield Cond("main1.position.attacked", not game.did(card.object, "battled"), "battled")
+    yield Cond("main1.position.once", not game.did(card.object, "position"), "moved", also=("main2.limits",))
+    yield from bans(game, lambda: event({"me": card.seat}, "mark", "change-position", "main1.position", card=card.object, marks={"position": other}))
+
+
+# --- carrying them out ------------------------------------------------------------------------------------
+@rules.step("summon.tribute")
+def sacrifice(game: View, v: Vars) -> Outcome:
+    """The Sacrifices come before the Summon; monsters of either facing will do (gl.sacrifice.facing)."""
+    card = game.card(v.object("card"))
+    assert card is not None
+    need = sacrifices(game, card)
+    if not need:
+        return None
+    pool = monsters(game, v["me"])
+    chosen = game.pick(v, "sacrificed", v["me"], pool, need, need, "summon.tribute.count", "ask.sacrifice")
+    if isinstance(chosen, Ask):
+        return chosen
+    ctx = {"me": v["me"], "because": "sacrifice", "self": card.object}
+    rule = "summon.set.tribute" if v["how"] == "set" else "summon.tribute"
+    return [put_vars(sacrificed=chosen), events([move_event(game, ctx, ref, "graveyard", "sacrifice", rule) for ref in chosen])]
+
+
+@rules.step("summon.normal")
+def enter(game: View, v: Vars) -> Outcome:
+    """Face-up Attack Position for a Summon, face-down Defense Position for a Set, which is no Summon (summon.set.not-summoned)."""
+    card = game.card(v.object("card"))
+    if card is None or card.place != "hand":
+        return [END]
+    if v.flag("negated"):
+        return [events([move_event(game, {"me": v["me"]}, card.object, "graveyard", "send", "trap.counter")]), END]
+    down: dict[str, Any] = {"facing": "down", "position": "defence"}
+    marks = down if v["how"] == "set" else {"facing": "up", "position": "attack"}
+    rule = "summon.set" if v["how"] == "set" else "summon.normal"
+    ctx = {"me": v["me"], "because": "summon"}
+    dual = ("pendulum.dual", "pendulum.monster-effect", "pendulum.effect") if is_kind(game, card, "pendulum") else ()
+    moved = move_event(game, ctx, card.object, "monster", NAMES[v["how"]], rule, to=f"{v['me']}.monster", marks=marks, also=dual)
+    return [events([moved], "entered")]
+
+
+@rules.step("summon.flip")
+def flip_up(game: View, v: Vars) -> Outcome:
+    """Face-up Attack Position, and no other (summon.flip.attack-only)."""
+    marks = {"facing": "up", "position": "attack"}
+    ctx = {"me": v["me"], "because": "summon"}
+    return [events([event(ctx, "mark", "flip-summon", "summon.flip", card=v.object("card"), marks=marks)])]

@@ -1,0 +1,175 @@
+"""Which monsters make up a Fusion, Ritual, Synchro or Xyz Summon: every sum of materials there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from judge.engine.view import View, subsets
+from judge.games.ygo.cards import is_kind, level, printed_type, room
+from judge.games.ygo.registry import rules
+from judge.state import Card, Ref
+
+Sel = Mapping[str, Any]
+
+
+def cards_of(game: View, refs: Sequence[Any]) -> list[Card]:
+    """The cards of some objects."""
+    return [card for card in map(game.card, refs) if card is not None]
+
+
+def assigned(game: View, slots: Sequence[Sel], cards: Sequence[Card], ctx: Mapping[str, Any]) -> bool:
+    """Can each listed material be another of the cards, none left over?"""
+    if not slots:
+        return not cards
+    return any(
+        game.matches(card, slots[0], ctx) and assigned(game, slots[1:], [*cards[:at], *cards[at + 1 :]], ctx)
+        for at, card in enumerate(cards)
+    )
+
+
+def frees_room(game: View, seat: str, cards: Sequence[Card]) -> bool:
+    """Is there a place for the new monster once these have left?"""
+    return room(game, seat, "monster", sum(card.zone == f"{seat}.monster" and not card.on for card in cards))
+
+
+# --- Synchro: synchro.requirement ------------------------------------------------------------------
+def synchro_pool(game: View, seat: str) -> list[Card]:
+    """The face-up monsters with a Level."""
+    return [card for card in game.zone(seat, "monster") if not game.face_down(card) and level(game, card)]
+
+
+@rules.check("synchro")
+def synchro(game: View, chosen: Sequence[Any], data: Sel) -> bool:
+    """One Tuner and other monsters, none of them a Tuner, whose Levels make up the Synchro Monster's exactly."""
+    new, cards = game.game.cards[data["for"]], cards_of(game, chosen)
+    tuners = [card for card in cards if is_kind(game, card, "tuner")]
+    others = [card for card in cards if card not in tuners]
+    if len(tuners) != 1 or len(others) < data["least"] or sum(level(game, card) for card in cards) != level(game, new):
+        return False
+    slots = game.printed(new, "materials") or ()
+    ctx = {"me": data["me"]}
+    if slots and not game.matches(tuners[0], slots[0], ctx):
+        return False
+    if slots and not all(game.matches(card, slots[-1], ctx) for card in others) and not assigned(game, slots[1:], others, ctx):
+        return False
+    return frees_room(game, data["me"], cards)
+
+
+def synchro_data(game: View, card: Card) -> dict[str, Any]:
+    """What the test of a Synchro Summon needs to know; at least one monster beside the Tuner, by the reading taken."""
+    return {"for": card.id, "me": card.owner, "least": game.param("synchro-others")}
+
+
+def synchros(game: View, card: Card) -> Iterator[tuple[Ref, ...]]:
+    """Every choice of Synchro Materials for a monster."""
+    pool = synchro_pool(game, card.owner)
+    yield from subsets(game, pool, 1, len(pool), "synchro", synchro_data(game, card))
+
+
+# --- Xyz: xyz.materials ----------------------------------------------------------------------------
+def xyz_slots(game: View, card: Card) -> Sequence[Sel]:
+    """The materials that an Xyz Monster lists; two of its Rank where it says nothing."""
+    return game.printed(card, "materials") or [{"level": int(game.value(card, "rank") or 0)}] * 2
+
+
+def xyz_pool(game: View, seat: str) -> list[Card]:
+    """The face-up monsters that may be Xyz Materials: no Tokens (token.no-xyz)."""
+    return [card for card in game.zone(seat, "monster") if not game.face_down(card) and not game.table.prints[card.print].token]
+
+
+@rules.check("xyz")
+def xyz(game: View, chosen: Sequence[Any], data: Sel) -> bool:
+    """As many monsters as are listed, each fitting another of them."""
+    cards = cards_of(game, chosen)
+    return assigned(game, xyz_slots(game, game.game.cards[data["for"]]), cards, {"me": data["me"]})
+
+
+def xyzs(game: View, card: Card) -> Iterator[tuple[Ref, ...]]:
+    """Every choice of Xyz Materials for a monster."""
+    n = len(xyz_slots(game, card))
+    yield from subsets(game, xyz_pool(game, card.owner), n, n, "xyz", {"for": card.id, "me": card.owner})
+
+
+# --- Fusion: fusion.activate -----------------------------------------------------------------------
+def fusion_pool(game: View, ctx: Sel, args: Sel) -> list[Card]:
+    """The cards that may be Fusion Materials: where the summoning card says, hand and Field unless it does."""
+    sel = {"zone": ["hand", "monster"], **args.get("with", {})}
+    return [card for card in game.cards(sel, ctx) if printed_type(game, card) == "monster" and game.known(card)]
+
+
+def fusion_monsters(game: View, ctx: Sel, args: Sel) -> list[Card]:
+    """The Fusion Monsters of the Extra Deck that the card may Summon (fusion.must-be-in-extra)."""
+    sel = args["fusion"] if isinstance(args["fusion"], Mapping) else {}
+    return [card for card in game.cards({"zone": "extra", **sel}, ctx) if is_kind(game, card, "fusion")]
+
+
+@rules.check("fusion")
+def fusion(game: View, chosen: Sequence[Any], data: Sel) -> bool:
+    """Every listed material, each another card."""
+    slots = game.printed(game.game.cards[data["for"]], "materials") or ()
+    cards = cards_of(game, chosen)
+    return bool(slots) and assigned(game, slots, cards, {"me": data["me"]}) and frees_room(game, data["me"], cards)
+
+
+def fusion_choices(game: View, ctx: Sel, args: Sel, card: Card) -> Iterator[tuple[Ref, ...]]:
+    """Every choice of Fusion Materials for one monster."""
+    n = len(game.printed(card, "materials") or ())
+    if n:
+        yield from subsets(game, fusion_pool(game, ctx, args), n, n, "fusion", {"for": card.id, "me": ctx["me"]})
+
+
+def fusions(game: View, ctx: Sel, args: Sel) -> Iterator[Card]:
+    """The Fusion Monsters for which every material is there."""
+    for card in fusion_monsters(game, ctx, args):
+        if any(True for _ in fusion_choices(game, ctx, args, card)):
+            yield card
+
+
+# --- Ritual: ritual.activate -----------------------------------------------------------------------
+def ritual_monsters(game: View, ctx: Sel, args: Sel) -> list[Card]:
+    """The Ritual Monsters of the hand that the Spell is for."""
+    sel = args["ritual"] if isinstance(args["ritual"], Mapping) else {}
+    return [card for card in game.cards({"zone": "hand", **sel}, ctx) if is_kind(game, card, "ritual") and printed_type(game, card) == "monster"]
+
+
+def ritual_pool(game: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
+    """The monsters that may be Sacrificed for it: of the hand and the Field unless the Spell says otherwise."""
+    sel = {"zone": ["hand", "monster"], **args.get("with", {})}
+    found = (one for one in game.cards(sel, ctx) if printed_type(game, one) == "monster" and game.known(one))
+    return [one for one in found if one.id != card.id]
+
+
+@rules.check("ritual")
+def ritual(game: View, chosen: Sequence[Any], data: Sel) -> bool:
+    """As many monsters, or as many Levels, as the Spell tells (ritual.sacrifice)."""
+    cards = cards_of(game, chosen)
+    if not frees_room(game, data["me"], cards):
+        return False
+    if "n" in data:
+        return len(cards) == int(data["n"])
+    total, need = sum(level(game, card) for card in cards), int(data["level"])
+    if data["exact"]:
+        return total == need
+    return total >= need and all(total - level(game, card) < need for card in cards)
+
+
+def ritual_data(game: View, ctx: Sel, args: Sel, card: Card) -> dict[str, Any]:
+    """What the test of the Sacrifices needs to know: their number, or the Levels they must reach."""
+    data: dict[str, Any] = {"me": ctx["me"]}
+    if "n" in args:
+        return {**data, "n": game.number(args["n"], ctx)}
+    return {**data, "level": game.number(args["levels"], ctx) if "levels" in args else level(game, card), "exact": bool(args.get("exact"))}
+
+
+def ritual_choices(game: View, ctx: Sel, args: Sel, card: Card) -> Iterator[tuple[Ref, ...]]:
+    """Every choice of Sacrifices for one monster."""
+    pool = ritual_pool(game, ctx, args, card)
+    yield from subsets(game, pool, 1, len(pool), "ritual", ritual_data(game, ctx, args, card))
+
+
+def rituals(game: View, ctx: Sel, args: Sel) -> Iterator[Card]:
+    """The Ritual Monsters for which the Sacrifices are there."""
+    for card in ritual_monsters(game, ctx, args):
+        if any(True for _ in ritual_choices(game, ctx, args, card)):
+            yield card

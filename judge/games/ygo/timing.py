@@ -1,0 +1,77 @@
+"""What an activation answers: the link below it, an attack, a Summon (trap.counter, nochain.rule, st.text)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from judge.engine.book import Ability
+from judge.engine.view import Vars, View
+from judge.games.ygo.chain import last_link
+from judge.state import Card, Cond, Waiting
+
+ATTACK = "attack"
+
+
+class Answered(NamedTuple):
+    """Whether there is what an effect answers, and the card that this is about."""
+
+    cond: Cond
+    about: str
+
+
+FREE = Answered(Cond("st.text", True, "answers"), "")
+
+
+def answers(game: View, v: Vars, card: Card, ability: Ability | None) -> Answered:
+    """What an effect that answers something answers now; an effect that answers nothing is free to be activated."""
+    want = ability.data.get("answers") if ability is not None else None
+    if want is None:
+        return FREE
+    if want == ATTACK:
+        return to_attack(game, card)
+    if isinstance(want, str):
+        return to_summon(game, v, want)
+    below = last_link(game, v["depth"]) if v.get("mode") == "chain" else None
+    fits = below is not None and fits_link(game, want, below, card)
+    about = game.game.cards[below.card].object if below is not None else ""
+    return Answered(Cond("trap.counter", fits, "answers-link", also=("nochain.rule", "st.text", "nochain.list")), about if fits else "")
+
+
+def fits_link(game: View, want: Mapping[str, Any], below: Waiting, card: Card) -> bool:
+    """Is the link below an activation of the kind that the text names: of a card or an effect, of a player, of a type?"""
+    way = want.get("activation")
+    if way is not None and (below.vars.get("way") in ("card", "pendulum")) != (way == "card"):
+        return False
+    if "of" in want and below.master not in game.seats(want["of"], card.seat):
+        return False
+    source = game.game.cards[below.card]
+    rest = {key: value for key, value in want.items() if key not in ("activation", "of", "type", "does")}
+    if "type" in want and below.vars.get("type") not in ([want["type"]] if isinstance(want["type"], str) else want["type"]):
+        return False
+    if "does" in want and not does(game, below, want["does"]):
+        return False
+    return game.matches(source, rest, {"me": card.seat, "self": card.object})
+
+
+def does(game: View, below: Waiting, word: str) -> bool:
+    """Does the answered effect contain this instruction, such as destroying or a Special Summon?"""
+    from judge.engine.abilities import dos_in
+
+    ability = game.table.abilities.get(below.ability)
+    return ability is not None and any(word in (one.verb, one.args.get("named")) for one in dos_in(ability.do))
+
+
+def to_attack(game: View, card: Card) -> Answered:
+    """An attack that was just declared."""
+    frame = game.running("attack")
+    declared = frame is not None and frame.step == "attack.window"
+    return Answered(Cond("st.text", declared, "answers-attack"), str(frame.vars["attacker"]) if frame is not None and declared else "")
+
+
+def to_summon(game: View, v: Vars, want: str) -> Answered:
+    """A Summon, in a game that opens a window for it; the booklet has none (nochain.rule, nochain.list)."""
+    for frame in reversed(game.game.agenda):
+        if frame.vars.get("of") == want:
+            return Answered(Cond("nochain.rule", True, "answers-summon"), str(frame.vars.get("about", "")))
+    return Answered(Cond("nochain.rule", False, "answers-summon", also=("nochain.list",)), "")

@@ -1,0 +1,42 @@
+"""Turns: the draw, the phases, the hand limit (draw-phase.*, main2.when, end-phase.*)."""
+
+from __future__ import annotations
+
+from judge.engine.book import Outcome
+from judge.engine.proposals import AGAIN, call, events, move_event
+from judge.engine.view import Vars, View
+from judge.games.ygo.registry import rules
+from judge.state import Ask, Do
+
+
+@rules.step("draw-phase.draw")
+def draw(game: View, v: Vars) -> Outcome:
+    """The turn player draws; the player who starts does not in the very first turn (draw-phase.first-turn)."""
+    if game.game.turn == 1 and not game.param("first-draw"):
+        game.note("no-draw", "draw-phase.first-turn", seat=game.active)
+        return None
+    if not game.count(game.active, "deck"):
+        game.note("said", "draw-phase.lose")
+    return [Do("within", {"vars": {"me": game.active, "because": "rules"}, "do": Do("draw", {"draw": 1})})]
+
+
+@rules.step("main2.when")
+def main2(game: View, v: Vars) -> Outcome:
+    """Main Phase 2 follows a Battle Phase."""
+    return [call("main2")] if game.did(game.active, "battle-phase") or game.param("main2-always") else None
+
+
+@rules.step("end-phase.hand-limit")
+def hand_limit(game: View, v: Vars) -> Outcome:
+    """The turn player discards down to six; what that sets off is met, then the hand is counted again."""
+    if any(one.status == "pending" for one in game.game.waiting):
+        return [call("chain"), AGAIN]
+    seat = game.active
+    over = game.count(seat, "hand") - int(game.param("hand-limit"))
+    if over <= 0:
+        return None
+    chosen = game.pick(v, "discarded", seat, game.zone(seat, "hand"), over, over, "end-phase.hand-limit", "ask.discard")
+    if isinstance(chosen, Ask):
+        return chosen
+    ctx = {"me": seat, "because": "rules"}
+    return [events([move_event(game, ctx, ref, "graveyard", "discard", "end-phase.hand-limit") for ref in chosen]), AGAIN]
