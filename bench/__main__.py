@@ -93,8 +93,9 @@ def in_process() -> Iterator[Row]:
 
 def searches() -> Iterator[Row]:
     """Walks: a full board to some depth, then from every ruling of each game."""
-    board = load_fixture(HOME / "bench" / "board.toml")
-    yield from walked("dbs, a full board, 5 decisions deep", [board], 5)
+    for path in sorted((HOME / "bench").glob("board.*.toml")):
+        name = path.suffixes[0].removeprefix(".")
+        yield from walked(f"{name}, a full board, 5 decisions deep", [load_fixture(path)], 5)
     for game in games():
         starts = [load_fixture(path) for path in of_game(game)[:: max(1, len(of_game(game)) // FEW)]]
         if starts:
@@ -117,7 +118,7 @@ def walked(name: str, fixtures: Sequence[Fixture], depth: int) -> Iterator[Row]:
 
 def values() -> Iterator[Row]:
     """What a search does with a pause: copy it, key it, save it, load it."""
-    board = load_fixture(HOME / "bench" / "board.toml")
+    board = load_fixture(HOME / "bench" / "board.dbs.toml")
     pauses = Walk(board.table, board.start, 4).pauses
     cards = len(board.start.cards)
     saved = [json.dumps(save_game(one)) for one in pauses]

@@ -62,6 +62,7 @@ def prepare(raw: dict[str, Any], game: Rules) -> None:
     """Names that cards may use, worked out once."""
     raw["_costs"] = dict(game.costs)
     raw["_grammar"] = dict(game.words)
+    raw["_verbs"] = frozenset((*words.verbs, *game.verbs))
     scores = set(raw.get("score", {}))
     own = {*raw.get("move", {}), *scores, *raw.get("score_word", {}), *raw.get("mark_word", {})}
     raw["_words"] = {*words.verbs, *game.verbs, *own, *LASTING, "set"} - {"named-move", "lasting"}

@@ -20,7 +20,7 @@ def check_number(checker: Checker, path: Path, value: Any) -> Checks:
     elif isinstance(value, str) and not value.startswith("$"):
         yield checker.wrong(path, "a variable is written $name", value, "$name")
     elif isinstance(value, Mapping):
-        table = {"score": "score", "counters": "text", "original": "attribute", "count": "cards", "times": "int", "plus": "int", "value": "attribute", "sum": "attribute", "of": "cards", "n": "number"}
+        table = {"score": "score", "counters": "text", "original": "attribute", "count": "cards", "times": "int", "plus": "int", "value": "attribute", "sum": "attribute", "of": "seat" if "score" in value else "cards", "n": "number"}
         yield from checker.keys(path, value, table, "a number")
 
 
@@ -210,6 +210,7 @@ CHECKS: dict[str, Check] = {
     "whole-selector": lambda checker, path, value: checker.selector(path, {} if value is True else value),
     "attached-to": check_attached_to, "counts": check_counts, "answers": check_answers,
     "deeds": closed(lambda checker: checker.book.raw.get("did", {}), "deed"),
+    "timing": closed(lambda checker: ("if", "when"), "wording of a moment"),
     "score": closed(lambda checker: checker.book.raw.get("score", {}), "score"),
     "activation": closed(lambda checker: ("card", "effect"), "kind of activation"),
     "keeps": closed(lambda checker: [*checker.book.attributes, "all"], "thing to keep"),

@@ -46,6 +46,7 @@ class Stand:
             return
         procedure, step = at
         vars = self.needs(procedure)
+        self.surplus(procedure)
         self.underneath(procedure)
         self.builder.game.agenda.append(Frame(procedure.name, step, False, vars))
 
@@ -71,10 +72,18 @@ class Stand:
                 self.builder.problem(["at"], f"starting in {procedure.name} needs {key}", expected=f'at = {{ step = …, {key} = "…" }}')
             else:
                 vars.update(self.needed(key, kind.removesuffix("?"), str(given[key])))
-        for key in given:
-            if key not in ("step", "procedure", *self.asked()) and key not in procedure.needs:
-                self.builder.problem(["at", key], f"{procedure.name} has no value {key!r}", found=key, hint=nearest(key, procedure.needs))
         return vars
+
+    def surplus(self, procedure: Procedure) -> None:
+        """Values given under `at` that nothing the game stands on has."""
+        known: dict[str, str] = {}
+        below: Procedure | None = procedure
+        while below is not None:
+            known.update(below.needs)
+            below = self.builder.book.procedures[below.under["procedure"]] if below.under else None
+        for key in self.given():
+            if key not in ("step", "procedure", *self.asked()) and key not in known:
+                self.builder.problem(["at", key], f"{procedure.name} has no value {key!r}", found=key, hint=nearest(key, known))
 
     def needed(self, key: str, kind: str, word: str) -> dict[str, Any]:
         """One value: a card of the player that the procedure says, or an ability by its card."""
@@ -111,7 +120,7 @@ class Stand:
             return
         below = self.builder.book.procedures[under["procedure"]]
         self.underneath(below)
-        self.builder.game.agenda.append(Frame(below.name, under["step"], True))
+        self.builder.game.agenda.append(Frame(below.name, under["step"], True, self.needs(below) if below.needs else {}))
         step = below.steps[below.places[under["step"]]]
         if step.function is shared_steps.window:
             self.builder.game.agenda.append(self.open_window(step.args))

@@ -131,6 +131,7 @@ WRITERS = {
     "judge.engine.agenda": frozenset(("agenda", "ask", "seen", "memo", "result", "past", "loop", "barred")),  # where the game stands
     "judge.engine.loops": frozenset(("past", "loop", "barred")),  # what went round, and what may not start again
     "judge.engine.control": frozenset(("agenda", "memo", "result")),  # the instructions that steer the agenda
+    "judge.engine.series": frozenset(("agenda", "result")),  # where the next game of several begins
     "judge.board": EVERYTHING,  # sets up what a fixture writes
     "judge.stand": EVERYTHING,  # and where the game stands
     "judge.saving": EVERYTHING,  # reads back what was saved

@@ -263,7 +263,7 @@ class Builder:
             return Do("lasting", {**args, "makes": verb})
         if verb == "set":
             return Do("aim", {**args, "aim": args.pop("set")})
-        if verb in self.book.moves and verb not in ("draw", "play"):
+        if verb in self.book.moves and verb not in self.book.raw["_verbs"]:
             return Do("named-move", {**args, "named": verb})
         if verb in self.book.raw.get("mark_word", {}):
             return Do("named-mark", {**args, "named": verb})

@@ -14,13 +14,14 @@ from judge.engine.book import Outcome, Procedure, Step, Table
 from judge.engine.continuous import TEXTUAL, excluded, selected, snapshot
 from judge.engine.control import CONTROL
 from judge.engine.happenings import remembered
+from judge.engine.series import goes_on
 from judge.engine.telling import record, told
 from judge.engine.tracing import Tracer
 from judge.engine.triggers import heard, state_waits
 from judge.engine.verbs import VERBS
 from judge.engine.view import Vars, View
 from judge.errors import NotImplementedYet
-from judge.state import EMPTY, SEATS, Ask, Do, Frame, Game, Record, new, opponent
+from judge.state import EMPTY, SEATS, Ask, Do, Frame, Game, Record, new
 
 Stop = Callable[[Frame], bool]
 
@@ -41,25 +42,8 @@ class Engine:
         """Go on until a decision is asked for, the game ends, or `stop` says so of a frame about to step."""
         game, agenda, tick = self.game, self.game.agenda, self.tick
         self.stopped = False
-        while agenda and game.ask is None and not self.stopped and (game.result is None or self.next_game()):
+        while agenda and game.ask is None and not self.stopped and (game.result is None or goes_on(self)):
             tick(stop)
-
-    def next_game(self) -> bool:
-        """A game that is one of several is over: does the series go on? Then it does, at the step that its table names."""
-        series = self.table.book.raw.get("series")
-        frame = self.view.running(series["procedure"]) if series else None
-        result = self.game.result
-        if series is None or frame is None or frame.vars.get("over") or result is None or result.why.startswith("undecided:"):
-            return False
-        self.unwind(series["procedure"])
-        played = {"played": frame.vars.get("played", 0) + 1, "loser": opponent(result.winner) if result.winner else "", "drawn": not result.winner}
-        self.game.agenda[-1] = self.game.agenda[-1]._replace(
-            step=series["step"], entered=False, queue=(), answers=EMPTY, vars={**frame.vars, **played}
-        )
-        self.game.result = None
-        if result.winner:
-            self.apply([proposals.event({}, "score", series["score"], series["rule"], seat=result.winner, score=series["score"], n=1)], "", False)
-        return True
 
     def answer(self, value: Any) -> None:
         """Give the waiting decision its answer. The caller has checked that it is one of the choices."""
@@ -288,12 +272,19 @@ class Engine:
         if records:
             self.tell(records, ended)
             if self.table.book.did:
-                for key in remembered(self.table.book, records):
-                    VERBS["remember"](self.view, {"key": key, "value": True})
+                self.note_deeds(records)
             for call in reversed(calls):
                 given = {key: call[key] for key in call if key not in PLUMBING}
                 self.push(call["procedure"], {**given, "inherited": call.get("used", ())})
             self.hear([one for one in records if not one.quiet])
+
+    def note_deeds(self, records: Sequence[Record]) -> None:
+        """Remember for the turn what the rulebook wants remembered of a batch."""
+        keys = list(remembered(self.table.book, records))
+        for key in keys:
+            VERBS["remember"](self.view, {"key": key, "value": True})
+        if keys:
+            self.game.forget()
 
     def before(self, event: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """The computed values of a card about to leave a zone whose information is asked for later."""

@@ -97,6 +97,9 @@ def tell_choice(game: View, v: Vars, sel: Any, wanted: int, n: int) -> None:
 
 def choosable(game: View, v: Vars, card: Card) -> bool:
     """May the card be chosen by this ability?"""
+    if any(card.object in frame.vars.get("doomed", ()) for frame in game.game.agenda):
+        game.note("not-choosable", str(game.book.cites.get("doomed", "")), card=card.id, ability=str(v.get("ability") or ""))
+        return False
     if "choose" not in game.table.watched:
         return True
     blocker = forbidden(game, event(v, "choose", card=card.object))

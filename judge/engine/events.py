@@ -29,7 +29,8 @@ def happens(game: View, event: Event, counted: bool, ahead: Sequence[Event] = ()
     """
     if event["verb"] == "signal":
         heard = game.table.heard
-        return game.tracing or counted or event["name"] in heard or "signal" in heard or "state" in heard
+        told = game.tracing or counted or event["name"] in game.book.did
+        return told or event["name"] in heard or "signal" in heard or "state" in heard
     if event["verb"] == "create":
         return not full(game, event, ahead)
     return event["verb"] != "move" or not (fixed(game, event) or crowded(game, event) or full(game, event, ahead))

@@ -134,7 +134,7 @@ def can_score(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs
     n = game.number(args["n"], ctx) * row.get("sign", 1)
     have = game.game.scores.get(f"{ctx.get('me', '')}.{args['score']}", 0)
     need = claim(needs, f"score:{args['score']}", max(0, -n))
-    spare = int(bool(need) and "pay-to-zero" in game.book.params and not game.param("pay-to-zero"))
+    spare = int(0 < need == have and "pay-to-zero" in game.book.params and not game.param("pay-to-zero"))
     return Cond("", have >= need + spare or not row.get("paid"), "cost.score", {"need": need, "have": have, "score": args["score"]})
 
 

@@ -55,8 +55,11 @@ def idle(game: View, v: Vars, row: Window, seat: Seat) -> bool:
     start = {"seat": seat, "passes": 0, "acted": 0, "acts": tuple(v.get("acts", ())), "depth": len(game.game.agenda)}
     opened = Vars({**v.vars, **start}, v.args, {})
     seats = (seat, opponent(seat))[: row.passes]
-    quiet = unheard(game)
-    if any(option.legal for one in seats for option in offered(quiet, opened, row, one)):
+    if game.tracing:
+        quiet = unheard(game)
+        if any(option.legal for one in seats for option in offered(quiet, opened, row, one)):
+            return False
+    elif any(legal_options(game, opened, row, one) for one in seats):
         return False
     if game.tracing:
         for one in seats:
@@ -97,7 +100,7 @@ def offer(game: View, v: Vars, row: Window) -> Outcome:
             return act(game, v, row, seat, chosen)
         if picked == PASS:
             also = (str(v.get("passing")),) if v.get("passing") else ()
-            game.note("pass", row.cites.get("close", ""), seat=seat, window=row.name, also=also)
+            game.note("pass", row.cites.get("close", ""), seat=seat, window=row.name, word=row.end, also=also)
         passes, seat = passes + 1, opponent(seat)
         if picked is not None and passes < row.passes:  # the answer was this seat's; the next one has its own
             return [put_vars(seat=seat, passes=passes), AGAIN]
@@ -161,7 +164,7 @@ def legal_options(game: View, v: Vars, row: Window, seat: Seat) -> dict[str, Opt
     memo, agenda = game.game.memo, game.game.agenda
     below = agenda[-2] if len(agenda) > 1 else agenda[-1]
     acts = tuple((one["about"], one["kinds"]) for one in v.get("acts") or ())
-    key = ("legal", game.tracing, row.name, seat, len(agenda), below.procedure, below.step, acts)
+    key = ("legal", game.tracing, row.name, seat, len(agenda), below.procedure, below.step, acts, v.get("offers"))
     if key not in memo:
         options = offered(unheard(game), v, row, seat)
         memo[key] = {one.key: one for one in (map(told_in_full, options) if game.tracing else options) if one.legal}

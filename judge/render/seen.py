@@ -24,7 +24,7 @@ class Sight:
         self.prints: dict[str, set[str]] = {}
         for card in ruling.start.cards.values():
             self.meet(card)
-            if self.sees(card.zone) or card.print == UNKNOWN:
+            if self.sees_card(card) or card.print == UNKNOWN:
                 self.known.add(card.id)
 
     def lines(self) -> Iterator[Entry]:
@@ -40,7 +40,7 @@ class Sight:
         for card in (record.before, record.after):
             if card is not None:
                 self.meet(card)
-                if self.sees(card.zone):
+                if self.sees_card(card):
                     self.known.add(card.id)
         if record.verb == "show" and record.args.get("to") in ("each", self.seat):
             self.known.add(record.card)
@@ -56,6 +56,12 @@ class Sight:
             return True
         seen = self.ruling.fixture.book.zones[zone[2:]]["seen"]
         return bool(seen == "all" or (seen == "owner" and zone[0] == self.seat))
+
+    def sees_card(self, card: Card) -> bool:
+        """May the seat look at a card where it lies? At a face-down one only who controls it."""
+        down = self.ruling.fixture.book.down
+        hidden = down is not None and card.mark(down[0]) == down[1] and self.ruling.fixture.book.zones.get(card.place, {}).get("seen") == "all"
+        return self.sees(card.zone) and not (hidden and self.seat and card.seat != self.seat)
 
     def other(self, seat: str) -> bool:
         """Is this a player whose choices the seat may not see?"""
@@ -108,7 +114,7 @@ def _open(path: str, expected: Any, ruling: Ruling, sight: Sight) -> bool:
     if zone in ruling.fixture.book.zones:
         return sight.sees(f"{seat}.{zone}")
     card = ruling.game.cards.get(zone if seat in ("A", "B") else seat)
-    return card is None or sight.sees(card.zone)
+    return card is None or sight.sees_card(card)
 
 
 def visible_state(game: Game, sight: Sight) -> Mapping[str, Any]:
@@ -116,9 +122,10 @@ def visible_state(game: Game, sight: Sight) -> Mapping[str, Any]:
     from judge.saving import plain
 
     zones: dict[str, Any] = {
-        zone: list(ids) if sight.sees(zone) else len(ids) for zone, ids in game.zones.items()
+        zone: [one if sight.sees_card(game.cards[one]) else HIDDEN for one in ids] if sight.sees(zone) else len(ids)
+        for zone, ids in game.zones.items()
     }
-    cards = {id_: plain(card) for id_, card in game.cards.items() if sight.sees(card.zone)}
+    cards = {id_: plain(card) for id_, card in game.cards.items() if sight.sees_card(card)}
     return {
         "cards": cards,
         "zones": zones,

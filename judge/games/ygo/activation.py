@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from judge.engine.book import Ability
 from judge.engine.continuous import of_kind
@@ -31,35 +31,59 @@ HIDDEN = ("hand", "deck", "extra")
 @rules.offer("activate", "main1.activate", "effect.ignition", "effect.quick")
 def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Cards to be activated, from the hand or Set, and effects of cards that lie where they work."""
-    if v.get("mode") == "main" and seat != game.active and not game.tracing and not held(game, seat):
-        return
+    slow = v.get("mode") == "main" and seat == game.active
+    for one in candidates(game, seat):
+        if slow or one.speed > 1 or game.tracing:
+            yield option(game, v, one)
+
+
+class Candidate(NamedTuple):
+    """A card or an effect that could be activated if its time came: how, at which Spell Speed, whether it is valid now."""
+
+    card: Card
+    ability: Ability | None
+    way: str
+    speed: int
+    valid: bool = True
+
+
+def candidates(game: View, seat: str) -> list[Candidate]:
+    """What lies where it could be activated, worked out once for a position."""
+    memo = game.game.standing
+    key = ("candidates", seat)
+    if key not in memo:
+        memo[key] = [*card_candidates(game, seat), *effect_candidates(game, seat)]
+    found: list[Candidate] = memo[key]
+    return found
+
+
+def card_candidates(game: View, seat: str) -> Iterator[Candidate]:
+    """Spells and Traps of the hand or Set, and Pendulum Monsters of the hand."""
     for zone in ("hand", "spell", "field"):
         for card in game.zone(seat, zone):
-            if game.known(card) and (zone == "hand" or game.face_down(card)):
-                yield from card_options(game, v, seat, card)
+            if not game.known(card) or (zone != "hand" and not game.face_down(card)):
+                continue
+            if printed_type(game, card) in ("spell", "trap"):
+                ability = own_effect(game, card)
+                yield Candidate(card, ability, "card", speed_of(game, card, ability))
+            elif zone == "hand" and is_kind(game, card, "pendulum"):
+                yield Candidate(card, None, "pendulum", 1)
+
+
+def effect_candidates(game: View, seat: str) -> Iterator[Candidate]:
+    """Effects of cards that lie where they work."""
     for card, ability, valid in of_kind(game, "activated"):
         if card.seat == seat and not card.on and ability.data.get("way") is None and (card.place in ability.zones or "any" in ability.zones):
-            card = game.game.cards[card.id]
-            yield option(game, v, card, ability, "effect", effect_conds(game, v, card, ability, valid))
+            yield Candidate(card, ability, "effect", speed_of(game, card, ability), valid)
 
 
-def held(game: View, seat: str) -> bool:
-    """Has the seat anything that could be fast enough?"""
-    return bool(game.count(seat, "spell") or game.count(seat, "monster") or game.count(seat, "field") or game.count(seat, "hand"))
-
-
-def card_options(game: View, v: Vars, seat: str, card: Card) -> Iterator[Option]:
-    """The activation of a Spell or Trap Card, or of a Pendulum Monster as a Spell."""
-    type_ = printed_type(game, card)
-    if type_ in ("spell", "trap"):
-        ability = own_effect(game, card)
-        yield option(game, v, card, ability, "card", card_conds(game, v, card, ability))
-    elif card.place == "hand" and is_kind(game, card, "pendulum"):
-        yield option(game, v, card, None, "pendulum", pendulum_conds(game, v, card))
-
-
-def option(game: View, v: Vars, card: Card, ability: Ability | None, way: str, conds: Iterator[Cond]) -> Option:
+def option(game: View, v: Vars, one: Candidate) -> Option:
     """An activation: Link 1 of a Chain, or a further link of the one that is open."""
+    card, ability, way = game.game.cards[one.card.id], one.ability, one.way  # its marks may have changed since
+    if way == "pendulum":
+        conds = pendulum_conds(game, v, card)
+    else:
+        conds = card_conds(game, v, card, ability, one.speed) if way == "card" else effect_conds(game, v, one._replace(card=card))
     first: dict[str, Any] = {"self": card.object, "me": card.seat, "ability": ability.id if ability else "", "way": way}
     first["it"] = answers(game, v, card, ability).about
     if v.get("mode") == "chain":
@@ -80,10 +104,9 @@ def named(game: View, card: Card, ability: Ability) -> str:
 
 
 # --- conditions ------------------------------------------------------------------------------------
-def card_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:
+def card_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed: int) -> Iterator[Cond]:
     """What the activation of a Spell or Trap Card needs."""
     yield from set_conds(game, card)
-    speed = speed_of(game, card, ability)
     if printed_type(game, card) == "spell" and not is_kind(game, card, "quick-play"):
         own = v.get("mode") == "main" and card.seat == game.active
         yield Cond("spell.main-phase", own or v.get("mode") == "chain", "main-phase", also=("st.set-difference",) if card.place != "hand" else ())
@@ -115,13 +138,14 @@ def pendulum_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
     yield from bans(game, lambda: said(card, ""))
 
 
-def effect_conds(game: View, v: Vars, card: Card, ability: Ability, valid: bool) -> Iterator[Cond]:
+def effect_conds(game: View, v: Vars, one: Candidate) -> Iterator[Cond]:
     """What activating an effect of a card needs: a face-up card, its time, its Spell Speed."""
+    card, ability, speed = one.card, one.ability, one.speed
+    assert ability is not None
     if card.place not in HIDDEN and game.face_down(card):
         yield Cond("face.no-effect-facedown", False, "face-down", also=("summon.flip.effect-locked", "gl.set.state"))
-    elif not valid or not game.works(card, ability):
+    elif not one.valid or not game.works(card, ability):
         yield Cond("rules-vs-effects", False, "invalid")
-    speed = speed_of(game, card, ability)
     if speed < 2:
         own = v.get("mode") == "main" and card.seat == game.active
         yield Cond("effect.ignition", own or v.get("mode") == "chain", "main-phase", also=("speed.1",))
@@ -135,11 +159,14 @@ def speed_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed:
         below = last_link(game, v["depth"])
         least = max(2, int(below.vars["speed"]) if below is not None else 2)
         yield Cond("speed.rule", speed >= least, "speed", {"speed": speed, "least": least}, ("speed.1",) if speed < 2 else ("speed.3",))
+    elif v.get("mode") == "summoning":
+        yield Cond("nochain.rule", ability is not None and ability.data.get("answers") == "summoning", "answers-summoning", also=("nochain.list",))
     elif speed == 3 and ability is not None and "answers" not in ability.data:
         yield Cond("chain.diagram", bool(game.param("counter-first")), "counter-first", also=("trap.counter",))
     step = game.running("damage-step")
     if step is not None:
-        yield Cond("ds.limits.until-calc", not step.vars.get("calculated"), "calculated", also=("ds.limits",))
+        open_ = not step.vars.get("calculated") or not game.param("calculation-closes")
+        yield Cond("ds.limits.until-calc", open_, "calculated", also=("ds.limits",))
         yield Cond("ds.limits", speed == 3 or changes_battle_values(ability), "damage-step")
 
 

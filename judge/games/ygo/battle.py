@@ -61,7 +61,7 @@ def attack_conds(game: View, card: Card, target: Card | None, again: Ref) -> Ite
 
 def spared(game: View, card: Card) -> bool:
     """By the other reading an attack that was given up after a Replay does not count."""
-    return game.param("declined-attack") == "kept" and not game.did(card.object, "battled")
+    return not game.did(card.object, "battled") and game.param("declined-attack") == "kept"
 
 
 def direct(game: View, card: Card) -> Cond:
@@ -156,7 +156,18 @@ def calculate(game: View, v: Vars) -> Outcome:
     found = result_of(game, attacker, target)
     tell(game, attacker, target, found)
     fought = event({}, "signal", "battled", "battle.compare", card=attacker.object, target=target.object if target else "", seat=attacker.seat)
-    return [put_vars(calculated=True), events([*blows(game, attacker, target, found), fought])]
+    batch = blows(game, attacker, target, found)
+    if game.param("late-graves"):
+        now = [one for one in batch if one["verb"] != "move"]
+        return [put_vars(calculated=True, doomed=found.destroyed, blows=tuple(batch)), events([*now, fought])]
+    return [put_vars(calculated=True), events([*batch, fought])]
+
+
+@rules.step("late-graves")
+def late_graves(game: View, v: Vars) -> Outcome:
+    """Sanctioned play: what was destroyed by the battle leaves only now."""
+    batch = [one for one in v.get("blows", ()) if one["verb"] == "move"]
+    return [put_vars(doomed=(), blows=()), events(batch)] if batch else None
 
 
 def result_of(game: View, attacker: Card, target: Card | None) -> Result:
@@ -211,6 +222,7 @@ def blows(game: View, attacker: Card, target: Card | None, found: Result) -> lis
     return batch
 
 
+@rules.step("chain-of-triggers")
 @rules.step("ds.flip.resolve")
 def flips(game: View, v: Vars) -> Outcome:
     """Flip effects and other effects that activated by themselves follow the calculation."""

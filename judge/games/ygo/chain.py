@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
@@ -13,9 +13,11 @@ from judge.engine.view import Vars, View
 from judge.games.ygo.cards import printed_type, used_rule
 from judge.games.ygo.needs import needed
 from judge.games.ygo.registry import rules
-from judge.state import Card, Cond, Option, Waiting
+from judge.state import Card, Cond, Do, Option, Record, Waiting
 
 LINKED = ("link", "negated")
+CLOCK = "clock"  # when something last happened, for effects that say "when" and may miss it
+HAPPENS = ("move", "mark", "score", "create")
 
 
 def links(game: View, depth: int) -> list[Waiting]:
@@ -35,7 +37,9 @@ def first_links(game: View, v: Vars) -> Outcome:
     window = len(game.game.agenda) + 1
     if v.flag("first"):
         return [call("activation", window=window, **v["first"])]
-    return [call("window:simultaneous", window=window, offers=tuple(offers)) for offers in game.param("simultaneous")]
+    free = {game.table.abilities[one.ability].may for one in game.game.waiting if one.status == "pending"}
+    rows = game.param("simultaneous") if len(free) > 1 else [["trigger"]]
+    return [call("window:simultaneous", window=window, offers=tuple(offers)) for offers in rows]
 
 
 @rules.offer("trigger", "simul.chain.order", "effect.trigger")
@@ -67,10 +71,20 @@ def trigger_conds(game: View, entry: Waiting, ability: Ability) -> Iterator[Cond
     """What a Trigger effect needs to be activated: its limit, what it needs, its cost."""
     card = game.game.cards[entry.card]
     ctx: dict[str, Any] = {**entry.vars, "ability": ability.id}
+    if ability.may and ability.data.get("timing") == "when" and game.param("lost-timing"):
+        yield Cond("effect.trigger", int(entry.id[1:]) > game.game.memory.get(CLOCK, 0), "lost-timing", also=("gl.send-gy",))
     yield from limits(game, card, ability)
     yield from needed(game, card, ability, ctx)
     parts = conditions(game, ability.cost, ctx, "gl.cost", {})
     yield from tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "gl.cost")
+
+
+@rules.interrupt("effect.trigger")
+def last_happening(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """Sanctioned play: remember when something last happened; used cards that leave are nothing that happens."""
+    if not any(record.verb in HAPPENS and record.name not in ("spent", "activate-card") for record in records):
+        return None
+    return [events([event({}, "remember", "clock", "effect.trigger", key=CLOCK, value=game.game.serial)])]
 
 
 @rules.step("give-up")

@@ -9,7 +9,7 @@ from judge.engine.limits import use_key, uses
 from judge.engine.proposals import AGAIN, END, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import is_kind, printed_type, speed_of, stay_rule, stays
-from judge.games.ygo.chain import away, link_type
+from judge.games.ygo.chain import LINKED, away, link_type
 from judge.games.ygo.registry import rules
 from judge.state import Do, Waiting
 
@@ -143,7 +143,7 @@ def put_away(game: View, entry: Waiting, negated: bool) -> list[Do]:
     if not negated and stays(game, card):
         game.note("stays", stay_rule(game, card), card=card.id)
         return []
-    if game.param("stay-in-chain"):
+    if any(one.status in LINKED for one in game.game.waiting) and game.param("stay-in-chain"):
         frame = game.running("chain")
         used = (*frame.vars.get("used", ()), card.object) if frame is not None else ()
         return [Do("put", {"procedure": "chain", "vars": {"used": used}})]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from judge.engine.abilities import dos_in
@@ -26,12 +26,19 @@ def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> 
             yield Cond("fusion.activate", any(True for _ in fusions(game, ctx, do.args)), "fusion-need")
         elif do.verb == "ritual":
             yield Cond("ritual.activate", any(True for _ in rituals(game, ctx, do.args)), "ritual-need", also=("ritual.need",))
-        elif do.verb == "draw" and game.param("draws-needed"):
-            yield from enough_to_draw(game, do, ctx)
-        elif do.verb == "special-summon" and game.param("targets-needed"):
-            yield Cond("zone.monster.capacity", room(game, ctx["me"], "monster", leaving_as_cost(ability)), "room", {"zone": "monster"})
-    if game.param("targets-needed"):
-        yield from targets(game, card, ability, ctx)
+        elif do.verb == "draw":
+            yield from where_it_counts(game, "draws-needed", enough_to_draw(game, do, ctx))
+        elif do.verb == "special-summon":
+            place = Cond("zone.monster.capacity", room(game, ctx["me"], "monster", leaving_as_cost(ability)), "room", {"zone": "monster"})
+            yield from where_it_counts(game, "targets-needed", (place,))
+    yield from where_it_counts(game, "targets-needed", targets(game, card, ability, ctx))
+
+
+def where_it_counts(game: View, param: str, conds: Iterable[Cond]) -> Iterator[Cond]:
+    """Conditions that the booklet does not have: a ruling rests on that only where one of them fails."""
+    lacking = [cond for cond in conds if not cond.ok]
+    if lacking and game.param(param):
+        yield from lacking
 
 
 def in_deck(game: View, do: Do) -> bool:

@@ -35,6 +35,9 @@ def arrivals(
     game: View, v: Vars, seat: str, cards: Sequence[Card], name: str, rule: str, proper: bool = False, **fields: Any
 ) -> Ask | list[Do]:
     """The entry of monsters that are Special Summoned together, each in the position chosen for it."""
+    if v.vars.get("negated"):
+        refused = [move_event(game, {"me": v["me"]}, card.object, "graveyard", "send", "trap.counter") for card in cards]
+        return [events(refused)]
     batch: list[dict[str, Any]] = []
     ctx = {key: v.get(key) or "" for key in ("me", "self", "ability")}
     because = v.get("because") or "summon"
@@ -47,7 +50,7 @@ def arrivals(
             marks["proper"] = True
         context = {**ctx, "because": because}
         batch.append(move_event(game, context, card.object, "monster", name, rule, to=f"{seat}.monster", marks=marks, **fields))
-    return [events(batch, v.args.get("as", ""))]
+    return [events(batch, v.args.get("as") or "entered")]
 
 
 @rules.verb("special-summon", "summon.by-effect", "summon.by-effect.proper-first", POSITION_RULE)

@@ -6,6 +6,7 @@ from judge.engine.view import View
 from judge.games.ygo.cards import UNCALLED, kinds, printed_type
 from judge.state import Card, Cond
 
+NAMED = ("hand", "deck", "graveyard")  # where the book names the ban
 PROPER = "summon.by-effect.proper-first"
 
 
@@ -18,6 +19,6 @@ def summonable(game: View, card: Card) -> Cond:
     """The condition that an effect may Special Summon it from where it lies."""
     if printed_type(game, card) == "spell":
         return Cond("summon.by-effect", False, "no-monster")
-    barred = special_monster(game, card) and card.place in game.param("proper-first-zones")
+    barred = special_monster(game, card) and (card.place in NAMED or (card.place == "banished" and bool(game.param("proper-first-banished"))))
     ok = not barred or bool(card.mark("proper"))
     return Cond(PROPER, ok, "proper-first", {"card": card.id}, ("gl.effect.not-condition", "summon.special.conditions"))

@@ -140,10 +140,12 @@ def sacrifice(game: View, v: Vars) -> Outcome:
 def enter(game: View, v: Vars) -> Outcome:
     """Face-up Attack Position for a Summon, face-down Defense Position for a Set, which is no Summon (summon.set.not-summoned)."""
     card = game.card(v.object("card"))
+    if v.flag("negated"):  # it was the Normal Summon of the turn all the same
+        spent = events([event({"me": v["me"]}, "signal", "summon-negated", "summon.once", seat=v["me"])])
+        held = card is not None and card.place == "hand"
+        return [spent, *([events([move_event(game, {"me": v["me"]}, card.object, "graveyard", "send", "trap.counter")])] if card and held else []), END]
     if card is None or card.place != "hand":
         return [END]
-    if v.flag("negated"):
-        return [events([move_event(game, {"me": v["me"]}, card.object, "graveyard", "send", "trap.counter")]), END]
     down: dict[str, Any] = {"facing": "down", "position": "defence"}
     marks = down if v["how"] == "set" else {"facing": "up", "position": "attack"}
     rule = "summon.set" if v["how"] == "set" else "summon.normal"
@@ -156,6 +158,8 @@ def enter(game: View, v: Vars) -> Outcome:
 @rules.step("summon.flip")
 def flip_up(game: View, v: Vars) -> Outcome:
     """Face-up Attack Position, and no other (summon.flip.attack-only)."""
+    if v.flag("negated"):
+        return [END]
     marks = {"facing": "up", "position": "attack"}
     ctx = {"me": v["me"], "because": "summon"}
     return [events([event(ctx, "mark", "flip-summon", "summon.flip", card=v.object("card"), marks=marks)])]

@@ -71,7 +71,14 @@ def to_attack(game: View, card: Card) -> Answered:
 
 def to_summon(game: View, v: Vars, want: str) -> Answered:
     """A Summon, in a game that opens a window for it; the booklet has none (nochain.rule, nochain.list)."""
-    for frame in reversed(game.game.agenda):
+    frames = game.game.agenda
+    for at, frame in enumerate(frames):
         if frame.vars.get("of") == want:
-            return Answered(Cond("nochain.rule", True, "answers-summon"), str(frame.vars.get("about", "")))
+            return Answered(Cond("nochain.rule", True, "answers-summon"), summoned(frames[at - 1].vars))
     return Answered(Cond("nochain.rule", False, "answers-summon", also=("nochain.list",)), "")
+
+
+def summoned(vars: Mapping[str, Any]) -> str:
+    """The monster of a Summon: the one that has arrived, else the one that is about to."""
+    entered = vars.get("entered") or ()
+    return str(entered[0] if entered else vars.get("card") or vars.get("self") or "")
