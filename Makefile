@@ -15,7 +15,7 @@ help:
 	@echo 'make demo    print the ruling of a real dispute'
 	@echo 'make test    lint, types and tests'
 	@echo 'make bench   how fast it is'
-	@echo 'make soak    5,000 whole games at random, and every outcome counted'
+	@echo 'make soak    5,000 whole games of each game at random, every outcome counted, every ruling paused at each tick'
 	@echo 'make clean   remove what the others have built'
 
 demo: $(VENV)/.installed
@@ -32,6 +32,7 @@ bench: $(VENV)/.installed-dev
 soak: $(VENV)/.installed-dev
 	$(BIN)/python -m bench.soak
 	$(BIN)/python -m bench.outcomes --check
+	JUDGE_EVERY_RULING=1 $(BIN)/pytest -q -n 2 tests/test_pauses.py tests/test_positions.py tests/test_silent.py
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache

@@ -15,14 +15,20 @@ from judge.fixture import load_fixture
 from judge.search import LIMIT, Search
 
 PINS = HOME / "tests" / "outcomes.toml"
-MANY = f">{LIMIT}"
+LESS = {"ygo": 1_000}  # positions: a turn there has more phases, and a line ends only in the other player's Main Phase
 Pin = int | str
+
+
+def limit_of(ruling: str) -> int:
+    """After how many positions a ruling counts as having too many outcomes to look at."""
+    return LESS.get(ruling.partition("/")[0], LIMIT)
 
 
 def count(ruling: str) -> Pin:
     """How many outcomes a ruling's position has, or that there are too many to look at."""
-    found = Search(load_fixture(FIXTURES / f"{ruling}.toml")).outcomes()
-    return MANY if found is None else found
+    limit = limit_of(ruling)
+    found = Search(load_fixture(FIXTURES / f"{ruling}.toml"), limit).outcomes()
+    return f">{limit}" if found is None else found
 
 
 def pinned() -> dict[str, Pin]:

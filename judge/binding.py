@@ -38,6 +38,7 @@ def bind(raw: dict[str, Any], touched: Touched) -> Book:
     book.trial = obstacle
     book.verbs = {**words.verbs, **game.verbs}
     book.checks = {**words.checks, **game.checks}
+    book.suits = dict(game.suits)
     book.offers = {**shared_offers.offers, **game.offers}
     book.windows = {name: make_window(name, row, touched) for name, row in raw.get("window", {}).items()}
     for row in book.windows.values():
@@ -62,6 +63,7 @@ def prepare(raw: dict[str, Any], game: Rules) -> None:
     """Names that cards may use, worked out once."""
     raw["_costs"] = dict(game.costs)
     raw["_grammar"] = dict(game.words)
+    raw["_suits"] = frozenset(game.suits)
     raw["_verbs"] = frozenset((*words.verbs, *game.verbs))
     scores = set(raw.get("score", {}))
     own = {*raw.get("move", {}), *scores, *raw.get("score_word", {}), *raw.get("mark_word", {})}

@@ -70,7 +70,7 @@ class Builder:
         """One player's zones, as written or as the rulebook's defaults have them."""
         zones, scores = self.book.zones, self.book.raw.get("score", {})
         for word in self.deeds(board.get("did", []), [seat, "did"]):
-            self.game.memory[did_key(word, seat)] = True
+            self.game.memory[did_key(word, seat)] = 1
         for key in board:
             if key not in zones and key not in scores and key != "did":
                 self.problem([seat, key], f"{self.book.id} has no zone {key!r}", found=key, hint=nearest(key, [*zones, *scores]))
@@ -173,7 +173,7 @@ class Builder:
         for name in entry.get("used", []):
             self.spend(card, name, path)
         for word in self.deeds(entry.get("did", []), [*path, "did"]):
-            self.game.memory[did_key(word, card.object)] = True
+            self.game.memory[did_key(word, card.object)] = 1
         if "host" in entry:
             self.hosts.append((card.object, str(entry["host"]), [*path, "host"]))
         marks.update({f"counter:{name}": n for name, n in self.counters(entry.get("counters", {}), [*path, "counters"])})
@@ -211,11 +211,17 @@ class Builder:
 
     def beneath(self, top: Card, names: Any, path: Path) -> Iterator[str]:
         """The cards of a pile below its top card."""
-        for name in [names] if isinstance(names, str) else names:
+        for one in [names] if isinstance(names, (str, Mapping)) else names:
+            entry: Mapping[str, Any] = one if isinstance(one, Mapping) else {"card": one}
+            name = str(entry.get("card", ""))
             if name not in self.table.prints:
-                self.problem([*path, "under"], f"there is no card {name!r} under [cards]", found=str(name), hint=nearest(str(name), self.table.prints))
+                self.problem([*path, "under"], f"there is no card {name!r} under [cards]", found=name, hint=nearest(name, self.table.prints))
                 continue
-            card = self.new(name, name, top.owner, top.place, path, top.seat)._replace(on=top.id, marks=())
+            for key in entry.keys() - {"card", "as", "owner", *self.book.raw.get("kept", {})}:
+                self.problem([*path, "under"], f"a card beneath another has no key {key!r}", found=key)
+            marks = tuple(sorted((key, entry[key]) for key in self.book.raw.get("kept", {}) if key in entry))
+            card = self.new(str(entry.get("as", name)), name, str(entry.get("owner", top.owner)), top.place, path, top.seat)
+            card = card._replace(on=top.id, marks=marks)
             self.game.cards[card.id] = card
             self.game.objects[card.object] = card.id
             yield card.id

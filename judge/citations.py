@@ -12,7 +12,7 @@ FRAMES = ("step", "window", "before")
 SPOKEN = ("declare-play", "activated")
 
 
-def substantive(entry: Entry) -> bool:
+def substantive(entry: Entry, told: Sequence[str] = ()) -> bool:
     """Did this line act, refuse or change something?"""
     if entry.kind in FRAMES or entry.kind == "locked":
         return False
@@ -20,7 +20,7 @@ def substantive(entry: Entry) -> bool:
         return bool(entry.data.get("acted"))
     if entry.kind == "event":
         record: Record = entry.data["record"]
-        return record.verb != "signal" or record.name in SPOKEN
+        return record.verb != "signal" or record.name in SPOKEN or record.name in told
     if entry.kind == "offer":
         return bool(entry.data["legal"] or entry.data["refused"])
     return entry.kind not in ("dropped",)
@@ -44,8 +44,11 @@ def articles_of(entry: Entry) -> Iterator[str]:
     yield from entry.data.get("also", ())
 
 
-def cited(entries: Sequence[Entry], grounds: Mapping[str, Sequence[str]]) -> list[str]:
-    """The articles a trace rests on, in order of first appearance, with those that they carry out."""
+def cited(entries: Sequence[Entry], grounds: Mapping[str, Sequence[str]], told: Sequence[str] = ()) -> list[str]:
+    """The articles a trace rests on, in order of first appearance, with those that they carry out.
+
+    `told` are moments that the rulebook counts as acts.
+    """
     found: dict[str, None] = {}
     path: list[Entry] = []
     for entry in entries:
@@ -54,7 +57,7 @@ def cited(entries: Sequence[Entry], grounds: Mapping[str, Sequence[str]]) -> lis
         if entry.kind in FRAMES:
             path.append(entry)
             continue
-        if not substantive(entry):
+        if not substantive(entry, told):
             continue
         for step in path:
             if step.depth <= entry.depth:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from judge.engine.attachments import host_of
 from judge.engine.view import View
 from judge.errors import Problem, nearest
 from judge.source import Source
@@ -75,6 +76,9 @@ def short(view: View, id_: str, wanted: Sequence[Any]) -> str:
 
 def zone_part(view: View, ids: Sequence[str], key: str, value: Any) -> Any:
     """One part of a zone's table."""
+    if key in ("top", "bottom", "order", "has", "without") and isinstance(value, str):
+        found = zone_part(view, ids, key, [value])
+        return found[0] if found == [value] else found
     ids = tuple(short(view, one, value) for one in ids) if isinstance(value, list) else tuple(ids)
     if key == "count":
         return len(ids)
@@ -140,6 +144,10 @@ def card_part(view: View, card: Card, key: str, value: Any) -> Any:
         return (card.zone if str(value)[:2] in ("A.", "B.") else card.place) if card.zone else "nowhere"
     if key == "under":
         return list(card.under)
+    if key == "host":
+        return view.game.objects.get(host_of(view, card.object), "none")
+    if key == "counters":
+        return {name: int(card.mark(f"counter:{name}") or 0) for name in value}
     if key in ("face", "on", "owner"):
         return getattr(card, key)
     if key == "has":
@@ -205,7 +213,7 @@ def check_value(source: Source, view: View, path: Sequence[str | int], name: str
 
 
 ZONE_PARTS = ("count", "top", "bottom", "order", "has", "without")
-CARD_PARTS = ("zone", "under", "face", "on", "owner", "has", "lacks")
+CARD_PARTS = ("zone", "under", "host", "counters", "face", "on", "owner", "has", "lacks")
 
 
 def check_name(source: Source, view: View, path: Sequence[str | int], name: str, seat: str) -> Iterator[Problem]:

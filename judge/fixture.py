@@ -80,6 +80,7 @@ def check(source: Source, rulebook: str, readings: Mapping[str, str]) -> Fixture
         sound[key] = data if not faults else {"type": data["type"]} if data.get("type") in book.raw["types"] else {}
     table, start = position(source, model, book, sound, problems)
     lines = read_script(source, model, problems)
+    problems.extend(check_claims(source, book, lines))
     problems.extend(check_expect(source, View(table, start), model.expect))
     if problems:
         raise BadInput(tuple(problems))
@@ -175,6 +176,15 @@ def check_articles(source: Source, model: FixtureModel, book: Book) -> Iterable[
     for at, article in enumerate(model.articles):
         if ids and article not in ids:
             yield source.problem(["articles", at], f"{book.id} has no article {article!r}", found=article, hint=nearest(article, ids))
+
+
+def check_claims(source: Source, book: Book, lines: Sequence[Line]) -> Iterator[Problem]:
+    """The articles by which lines claim that something is refused exist."""
+    numbers = book.raw.get("renumbered", {})
+    ids = {numbers.get(one, one) for one in article_ids(book.folder)}
+    for at, line in enumerate(lines):
+        if line.rule and ids and not any(one == line.rule or one.startswith((line.rule + "-", line.rule + ".")) for one in ids):
+            yield source.problem(["script", at], f"{book.id} has no article {line.rule!r}", found=line.rule, hint=nearest(line.rule, ids))
 
 
 def refuse_unwritten(book: Book, cards: Mapping[str, Mapping[str, Any]]) -> None:

@@ -102,7 +102,7 @@ class Checker:
             if word in seen:
                 yield self.source.problem([*path, key], f"[{word}] is written twice, as {seen[word]} and as {key}", found=key)
             seen.setdefault(word or key, key)
-            if front and data.get("type", self.book.raw["types"][0]) not in spec.get("types", self.book.raw["types"]):
+            if front and data.get("type", self.book.raw["types"][0]) not in spec.get("types", [data.get("type", self.book.raw["types"][0])]):
                 yield self.source.problem([*path, key], f"[{word}] is for cards of the type {listed(spec['types'])}", found=key)
             if front and spec.get("turns") and "back" not in data:
                 yield self.source.problem([*path, key], f"[{word}] turns the card over, and it has no back", expected="back = { … }", found=key)
@@ -286,7 +286,7 @@ class Checker:
 
     def selector(self, path: Path, data: Any, more: Mapping[str, str] | None = None) -> Checks:
         """A selector: its own keys, attributes and marks."""
-        own = dict.fromkeys(self.book.attributes, "any")
+        own = {attr: "attribute-words" if "words" in spec else "any" for attr, spec in self.book.attributes.items()}
         yield from self.keys(path, data, {**own, **dict.fromkeys(self.marks, "mark"), **SELECTOR, **(more or {})}, "a selector")
 
     def condition(self, path: Path, data: Any) -> Checks:
@@ -301,8 +301,10 @@ class Checker:
             yield self.wrong(path, "a condition is a table, a list or a name", data)
         elif "any" in data:
             yield from self.keys(path, data, {"any": "condition"}, "a condition")
-        elif data.keys() == {"not"} and isinstance(data["not"], Mapping):
+        elif data.keys() == {"not"} and isinstance(data["not"], (Mapping, str)):
             yield from self.condition([*path, "not"], data["not"])
+        elif "n" in data:
+            yield from self.keys(path, data, {**BOUNDS, "n": "number"}, "a condition")
         elif "shows" in data:
             table = {"shows": "words", "attr": "words-attribute", "printed": "flag", "among": "selector"}
             yield from self.keys(path, data, table, "a condition", ("attr", "among"))

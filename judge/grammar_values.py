@@ -37,7 +37,10 @@ def check_cards(checker: Checker, path: Path, value: Any) -> Checks:
 
 def check_moved(checker: Checker, path: Path, value: Any) -> Checks:
     """Cards, or how many cards."""
-    if isinstance(value, int) or (isinstance(value, Mapping) and ({"count", "value", "sum", "score", "original"} & set(value))):
+    spec = checker.book.moves.get(str(path[-1]), {})
+    if isinstance(value, int) and not isinstance(value, bool) and spec and "from" not in spec:
+        yield checker.wrong(path, f"{path[-1]} does not say from where so many cards are taken", value, "a selector, or a $variable that choose has stored")
+    elif isinstance(value, int) or (isinstance(value, Mapping) and ({"count", "value", "sum", "score", "original"} & set(value))):
         yield from check_number(checker, path, value)
     else:
         yield from check_cards(checker, path, value)
@@ -208,6 +211,7 @@ CHECKS: dict[str, Check] = {
     "acts": closed(lambda checker: checker.book.raw.get("acts", ()), "kind of act"),
     "reasons": closed(lambda checker: checker.book.raw.get("reasons", REASONS), "reason"),
     "whole-selector": lambda checker, path, value: checker.selector(path, {} if value is True else value),
+    "attribute-words": lambda checker, path, value: checker.one_of(path, value, checker.book.attributes[str(path[-1])]["words"], str(path[-1])),
     "attached-to": check_attached_to, "counts": check_counts, "answers": check_answers,
     "deeds": closed(lambda checker: checker.book.raw.get("did", {}), "deed"),
     "timing": closed(lambda checker: ("if", "when"), "wording of a moment"),

@@ -123,7 +123,7 @@ class Run:
         self.settle_claims(final=True)
         if self.more() and not (self.until and self.engine.stopped):
             self.left_over()
-        if self.until and not self.engine.stopped:
+        if self.until and not self.engine.stopped and self.game.result is None:
             raise BadInput((self.fixture.source.problem(["until"], f"the run never comes to step {self.until}"),))
 
     def peek(self) -> None:
@@ -168,6 +168,8 @@ class Run:
         row = self.table.book.windows.get(frame.procedure[7:])
         ready = row is not None and (not row.before or bool(frame.vars.get("before")))
         ready = ready and row is not None and frame.vars.get("passes", 0) < row.passes
+        if row is not None and row.triggers and any(one.status == "pending" for one in game.waiting):
+            return False
         return ready and frame.vars.get("stage") == "offer" and frame.vars.get("acted", 0) > 0
 
     def take_asides(self) -> bool:
@@ -305,7 +307,7 @@ def refused_claim(line: Line, refused: list[Option], grounds: Mapping[str, Seque
     rules = list(dict.fromkeys(rule for cond in failed for rule in (cond.rule, *cond.also)))
     carried = [*rules, *(ground for rule in rules for ground in grounds.get(rule, ()))]
     ok = not line.rule or any(within(rule, line.rule) for rule in carried)
-    return Claim(line.text, ok, "refused by " + ", ".join(rules), rules[0])
+    return Claim(line.text, ok, "refused by " + ", ".join(rules), line.rule if ok and line.rule else rules[0])
 
 
 def within(rule: str, named: str) -> bool:
@@ -338,7 +340,7 @@ def rule_on(fixture: Fixture, played: Run, readings: bool, judged: bool) -> Ruli
     assert tracer is not None
     view = View(played.table, played.game)
     found = tuple(facts.facts(view, fixture.model.expect)) if judged else ()
-    articles = cited(tracer.entries, fixture.book.raw.get("grounds", {}))
+    articles = cited(tracer.entries, fixture.book.raw.get("grounds", {}), fixture.book.raw.get("told", ()))
     articles += [one.rule for one in played.claims if one.ok and one.rule and one.rule not in articles]
     numbers = fixture.book.raw.get("renumbered", {})
     articles = [numbers.get(one, one) for one in articles]

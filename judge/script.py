@@ -138,6 +138,8 @@ def read_number(ask: Ask, words: Sequence[str]) -> Answer:
 def read_several(view: View, ask: Ask, words: Sequence[str]) -> Answer:
     """Cards or options by name, none, or an order of them."""
     first = any(same_word(words[0], one.words[0], view) for one in ask.choices)
+    if not first and words[0] not in (*LEADS, "none"):
+        return Answer(error=f"{words[0]!r} is not one of the choices")
     names = list(words if first and words[0] not in LEADS else words[1:] if len(words) > 1 or not first else words)
     if names == ["none"]:
         names = []

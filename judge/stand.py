@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from judge.engine import steps as shared_steps
 from judge.engine.book import Book, Procedure
+from judge.engine.happenings import did_key
 from judge.engine.proposals import AGAIN
 from judge.engine.view import Vars, View
 from judge.engine.windows import first_seat
@@ -67,7 +68,7 @@ class Stand:
             self.builder.problem(["at"], f"a fixture cannot start inside {procedure.name}; start where it is called from, or from a saved pause")
         for key, kind in procedure.needs.items():
             if key not in given and kind.endswith("?"):
-                vars[key] = ""
+                vars[key] = 0 if kind == "int?" else ""
             elif key not in given:
                 self.builder.problem(["at"], f"starting in {procedure.name} needs {key}", expected=f'at = {{ step = …, {key} = "…" }}')
             else:
@@ -87,6 +88,8 @@ class Stand:
 
     def needed(self, key: str, kind: str, word: str) -> dict[str, Any]:
         """One value: a card of the player that the procedure says, or an ability by its card."""
+        if kind == "int":
+            return {key: int(word)} if word.isdigit() else {key: 0}
         if kind == "seat":
             if word not in SEATS:
                 self.builder.problem(["at", key], f"{key} is a player", expected=" or ".join(SEATS), found=word)
@@ -115,6 +118,8 @@ class Stand:
 
     def underneath(self, procedure: Procedure) -> None:
         """The frames below a procedure: what it normally stands on, windows included."""
+        for word in self.builder.book.raw["procedure"][procedure.name].get("did", ()):
+            self.builder.game.memory[did_key(word, self.builder.game.active)] = 1
         under = procedure.under
         if not under or ("asked" in under and not self.given().get(under["asked"])):
             return
@@ -132,7 +137,8 @@ class Stand:
         assert isinstance(outcome, list)
         vars = dict(outcome[0].args["vars"])
         row = self.builder.book.windows[args["name"]]
-        vars.update(stage="offer", passes=0, acted=1, acts=(), depth=len(self.builder.game.agenda) + 1)
+        passes = row.passes if row.acts == 1 else 0  # the one act of such a window is the one that is going on
+        vars.update(stage="offer", passes=passes, acted=1, acts=(), depth=len(self.builder.game.agenda) + 1)
         vars["seat"] = first_seat(view, Vars(vars, {}, {}), row)
         return Frame(f"window:{row.name}", row.name, True, vars, (AGAIN,))
 

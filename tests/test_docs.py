@@ -39,7 +39,7 @@ def test_there_is_such_a_block() -> None:
     assert len(console_blocks()) == 2
 
 
-@pytest.mark.parametrize("name", ["fixtures.md"])
+@pytest.mark.parametrize("name", ["fixtures.md", "ygo.md"])
 def test_the_example_of_a_document_holds(name: str) -> None:
     """The first whole fixture of a document is a ruling that holds."""
     text = (ROOT / "docs" / name).read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ What comes in has passed the door (`judge/grammar.py`), so nothing is checked ag
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import SCOPE, Ability, Book, Face, Print, names_event
@@ -96,7 +96,8 @@ class Builder:
     def portion(self, row: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Ability]:
         """The abilities of a part of a card that works in zones of its own, whatever they say of themselves."""
         for one in self.abilities(data):
-            yield one._replace(zones=names(row["zone"]), data={**one.data, "place_rule": row["rule"]})
+            cites = (*one.data.get("cites", ()), row["rule"])
+            yield one._replace(zones=names(row["zone"]), data={**one.data, "place_rule": row["rule"], "cites": cites, "portion": True})
 
     def inherent(self, attrs: Mapping[str, Any]) -> Iterator[Ability]:
         """The abilities that the rules give to every card of this kind."""
@@ -133,6 +134,11 @@ class Builder:
         cost = self.instructions(data.get("cost", ()), id_, granted)
         do = self.instructions(data.get("do", ()), id_, granted) + self.instructions(data.get("after", ()), id_, granted)
         extra = self.extra(kind, data, id_, granted)
+        wanted = purposes((*cost, *do), self.book.raw["_suits"])
+        if wanted:
+            cost, do = purposeful(cost, wanted), purposeful(do, wanted)
+            if "targets" in extra:
+                extra["targets"] = purposeful(extra["targets"], wanted)
         if self.home and "zone" not in data:
             extra["place_rule"] = self.home["home_rule"]
         if attached:
@@ -331,6 +337,30 @@ def fill(template: Any, params: Mapping[str, Any]) -> Any:
             made.extend(filled if spread else [filled])
         return made
     return template
+
+
+def purposes(dos: Sequence[Do], words: Collection[str]) -> dict[str, tuple[str, ...]]:
+    """For each variable the words, of those given, that are carried out on what is chosen into it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for do in dos_in(dos) if words else ():
+        what = do.args.get(do.verb)
+        for word, value in ((do.verb, what), (f"{do.verb} to", do.args.get("to"))):
+            if word in words and isinstance(value, str) and value.startswith("$"):
+                found[value[1:]] = (*found.get(value[1:], ()), word)
+    return found
+
+
+def purposeful(dos: Sequence[Do], wanted: Mapping[str, tuple[str, ...]]) -> tuple[Do, ...]:
+    """Instructions whose choices say what is done with the cards that are chosen."""
+    made = []
+    for do in dos:
+        args = dict(do.args)
+        if do.verb == "choose" and args["choose"] in wanted:
+            args["for"] = wanted[args["choose"]]
+        if isinstance(args.get("do"), tuple):
+            args["do"] = purposeful(args["do"], wanted)
+        made.append(Do(do.verb, args))
+    return tuple(made)
 
 
 def verbs_in(dos: Sequence[Do]) -> Iterator[str]:

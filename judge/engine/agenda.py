@@ -42,7 +42,7 @@ class Engine:
         """Go on until a decision is asked for, the game ends, or `stop` says so of a frame about to step."""
         game, agenda, tick = self.game, self.game.agenda, self.tick
         self.stopped = False
-        while agenda and game.ask is None and not self.stopped and (game.result is None or goes_on(self)):
+        while agenda and game.ask is None and game.result is None and not self.stopped:
             tick(stop)
 
     def answer(self, value: Any) -> None:
@@ -276,13 +276,15 @@ class Engine:
             for call in reversed(calls):
                 given = {key: call[key] for key in call if key not in PLUMBING}
                 self.push(call["procedure"], {**given, "inherited": call.get("used", ())})
-            self.hear([one for one in records if not one.quiet])
+            self.hear(records)
+            if self.game.result is not None:
+                goes_on(self)
 
     def note_deeds(self, records: Sequence[Record]) -> None:
         """Remember for the turn what the rulebook wants remembered of a batch."""
         keys = list(remembered(self.table.book, records))
         for key in keys:
-            VERBS["remember"](self.view, {"key": key, "value": True})
+            VERBS["remember"](self.view, {"key": key, "value": self.game.memory.get(key, 0) + 1})
         if keys:
             self.game.forget()
 
@@ -355,7 +357,7 @@ class Engine:
                     self.view.touch(reading)
                 self.push("seq", {"rule": rule, "because": "rules"}, found)
         if self.game.result is None and self.table.listeners:
-            waits = list(heard(self.view, records))
+            waits = list(heard(self.view, [one for one in records if not one.quiet]))
             if "state" in self.table.listeners:
                 waits.extend(self.states())
             now = [one for one in waits if self.at_once(one)]

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from judge.state import EMPTY, UNKNOWN, Ask, Cond, Do, Option, Record
+from judge.engine.happenings import finder
+from judge.state import EMPTY, UNKNOWN, Ask, Card, Cond, Do, Option, Record
 
 if TYPE_CHECKING:
     from judge.engine.view import Vars, View
@@ -19,6 +20,7 @@ StepFunction = Callable[["View", "Vars"], Outcome]
 OfferFunction = Callable[["View", "Vars", str], Iterator[Option]]
 InterruptFunction = Callable[["View", Sequence[Record]], Sequence[Do] | None]
 CostTest = Callable[["View", Mapping[str, Any], Mapping[str, Any], dict[str, int]], Cond]
+SuitFunction = Callable[["View", "Card", Mapping[str, Any]], Cond]
 DueFunction = Callable[["View"], Iterator[dict[str, Any]]]
 TrialFunction = Callable[["View", Sequence[Do], Mapping[str, Any], bool], str | None]
 CheckFunction = Callable[["View", Sequence[Any], Mapping[str, Any]], bool]
@@ -161,6 +163,7 @@ class Book:
         self.state_rules: tuple[StateRule, ...] = ()
         self.checks: dict[str, CheckFunction] = {}
         self.verbs: dict[str, StepFunction] = {}
+        self.suits: dict[str, SuitFunction] = {}
         self.trial: TrialFunction = untried
         self.moves: dict[str, Mapping[str, Any]] = raw.get("move", {})
         self.signals: dict[str, Mapping[str, Any]] = raw.get("signal", {})
@@ -174,13 +177,14 @@ class Book:
         self.default_zone: str = raw.get("default_zone", next(iter(raw["zone"])))
         self.cites: Mapping[str, str] = raw.get("cites", {})
         self.happenings: Mapping[str, Mapping[str, Any]] = raw.get("happening", {})
-        self.named: dict[tuple[str, str, str, str], tuple[str, ...]] = {}
+        self.happened = finder(self.happenings)
         self.did: dict[str, list[str]] = {}  # by event, what it leaves remembered for the turn
         for word, row in raw.get("did", {}).items():
             for name in row["events"]:
                 self.did.setdefault(name, []).append(word)
         facing = raw.get("face_down")
         self.down: tuple[str, str] | None = (facing["mark"], facing["state"]) if facing else None
+        self.silent: tuple[tuple[str, Any], ...] = tuple((row["mark"], row["state"]) for row in raw.get("silent", ()))
         self.kinds: Mapping[str, Mapping[str, Any]] = raw.get("ability", {})  # the book's own names for kinds of abilities
 
     def keyword(self, word: str) -> str:

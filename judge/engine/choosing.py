@@ -13,13 +13,16 @@ from judge.engine.proposals import event, put_vars
 from judge.engine.values import names, seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import tell_reads, veiled, words
-from judge.state import Ask, Card, Choice
+from judge.state import Ask, Card, Choice, Do
 
 
 @words.verb("choose")
 def choose(game: View, v: Vars) -> Outcome:
     """Choose cards into a variable: as many as asked for, fewer only when there are fewer."""
-    seat = seats(game, v.args.get("by", "me"), v.get("me", ""))[0]
+    who = seats(game, v.args.get("by", "me"), v.get("me", ""))
+    if len(who) > 1:
+        return choose_each(game, v, who)
+    seat = who[0]
     sel = v["from"]
     pool = [card for card in game.cards(sel, v) if choosable(game, v, card)]
     if "shows" in v.args:
@@ -28,7 +31,8 @@ def choose(game: View, v: Vars) -> Outcome:
     if wanted == 1 and v.get("because") == "cost" and not v.flag("trial"):
         pool = [card for card in pool if pays(game, v, card)]
     n = min(wanted, len(pool))
-    hidden = veiled(game, sel) and v.get("because") != "cost" and "must" not in v.args  # a cost is paid in full or not at all
+    free = "choose-hidden" in game.book.cites and v.get("because") != "cost"  # a cost is paid in full or not at all
+    hidden = free and veiled(game, sel) and "must" not in v.args
     least = 0 if v.args.get("upto") or hidden else n
     kind = "choose-hidden" if hidden else "choose-upto" if v.args.get("upto") else "choose-exactly"
     rule = str(game.book.cites.get(kind) or game.book.cites.get("choose", ""))
@@ -44,6 +48,25 @@ def choose(game: View, v: Vars) -> Outcome:
     if not hidden:
         return [put_vars(**{name: chosen})]
     return [put_vars(**{name: chosen, "veiled": (*v.get("veiled", ()), *chosen)})]
+
+
+def choose_each(game: View, v: Vars, who: Sequence[str]) -> Outcome:
+    """Each player chooses as the selector says of that player, one after the other; the variable holds all that was chosen."""
+    name = v["choose"]
+    found: list[str] = []
+    rule = str(game.book.cites.get("both-choose", ""))
+    for seat in who:
+        into = f"chosen {name} {seat}"
+        if into not in v.answers:
+            game.note("in-turn", rule, seat=seat)
+        ctx = {**v.vars, "me": seat}
+        pool = [card for card in game.cards(v["from"], ctx) if choosable(game, v, card)]
+        n = min(game.number(v.args.get("n", 1), ctx), len(pool))
+        chosen = game.pick(v, into, seat, pool, 0 if v.args.get("upto") else n, n, rule, "ask.choose")
+        if isinstance(chosen, Ask):
+            return chosen
+        found.extend(chosen)
+    return [put_vars(**{name: tuple(found)})]
 
 
 def choose_showing(game: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outcome:
@@ -96,7 +119,12 @@ def tell_choice(game: View, v: Vars, sel: Any, wanted: int, n: int) -> None:
 
 
 def choosable(game: View, v: Vars, card: Card) -> bool:
-    """May the card be chosen by this ability?"""
+    """May the card be chosen by this ability, and for what is done with it?"""
+    for word in v.args.get("for", ()):
+        cond = game.book.suits[word](game, card, v)
+        if not cond.ok:
+            game.note("not-choosable", cond.rule, card=card.id, ability=str(v.get("ability") or ""), also=cond.also)
+            return False
     if any(card.object in frame.vars.get("doomed", ()) for frame in game.game.agenda):
         game.note("not-choosable", str(game.book.cites.get("doomed", "")), card=card.id, ability=str(v.get("ability") or ""))
         return False
@@ -120,13 +148,20 @@ def number(game: View, v: Vars) -> Outcome:
     return Ask(v["me"], "number", rule, "chosen", choices, least, most, "ask.number")
 
 
+def affordable(game: View, dos: Sequence[Do], v: Vars) -> bool:
+    """Can what an option has a player pay be paid?"""
+    paying = [do for do in dos if game.book.raw.get("score_word", {}).get(do.args.get("named", ""), {}).get("paid")]
+    return feasible(game, paying, v)
+
+
 @words.verb("options")
 def options(game: View, v: Vars) -> Outcome:
     """Choose so many of several effects and the order in which they are carried out."""
     among = v["among"]
     if "options" not in v.answers:
-        choices = tuple(Choice((one["name"],), one["name"]) for one in among)
-        n = game.number(v.args["options"], v)
+        able = [one for one in among if affordable(game, one["do"], v)]
+        choices = tuple(Choice((one["name"],), one["name"]) for one in able)
+        n = min(len(able), game.number(v.args["options"], v))
         rule = str(game.book.cites.get("options", ""))
         return Ask(v["me"], "order", rule, "options", choices, 0 if v.args.get("upto") else n, n, "ask.options")
     table = {one["name"]: one["do"] for one in among}

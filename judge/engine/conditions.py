@@ -31,7 +31,7 @@ def holds(game: View, what: Any, ctx: Ctx) -> bool:
     if "did" in what and what.keys() <= {"did", "by"}:
         who = seats(game, what.get("by", "me"), ctx.get("me", ""))
         return any(game.did(seat, word) for seat in who for word in names(what["did"]))
-    if "value" in what or "sum" in what or "score" in what or "original" in what or ("counters" in what and isinstance(what["counters"], str)):
+    if "n" in what or "value" in what or "sum" in what or "score" in what or "original" in what or ("counters" in what and isinstance(what["counters"], str)):
         return bounded(number(game, what, ctx), what, game, ctx, least=None)
     if "shows" in what:
         return shown(game, select(game, what["among"], ctx), what)

@@ -142,7 +142,8 @@ def replacements(game: View, event: Event) -> list[Candidate]:
             game.note("cannot-replace", game.book.cites["may-replace"], ability=one.ability.id, card=one.card.id)
             continue
         found.append(one)
-    return labelled(found)
+    texts = [one for one in found if not one.ability.data.get("inherent")]
+    return labelled(texts or found)  # what a card says comes before what the rules give to cards
 
 
 def reaches(game: View, event: Event, one: Candidate) -> bool:
@@ -264,6 +265,8 @@ def rewrite(game: View, event: Event, one: Candidate, instead: list[Do]) -> dict
     new["used"] = used
     if "to" in fields:
         new["rewritten"] = True
+        if game.book.raw.get("replaced_move") == "keeps":
+            new["also"] = (*new.get("also", ()), str(new["rule"]), str(game.book.zones[fields["to"]].get("rule", "")))
         new["rule"] = one.ability.rule
     for key, value in fields.items():
         put_field(game, new, key, value, ctx)

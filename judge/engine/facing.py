@@ -19,8 +19,9 @@ def face_down(game: View, card: Card) -> bool:
 
 
 def silenced(game: View, card: Card, ability: Ability) -> bool:
-    """Does the ability not work because its card lies face-down? Given ones do, and those that the rules give."""
-    return face_down(game, card) and ability.id.startswith(card.print + "/") and not ability.data.get("inherent")
+    """Does the ability not work because of how its card lies: face-down, or not resolved yet? Given ones do, and those that the rules give."""
+    still = face_down(game, card) or any(card.mark(name) == state for name, state in game.book.silent)
+    return still and ability.id.startswith(card.print + "/") and not ability.data.get("inherent")
 
 
 def settled(book: Book, place: str, marks: Mapping[str, Any]) -> dict[str, Any]:

@@ -138,7 +138,16 @@ def can_score(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs
     return Cond("", have >= need + spare or not row.get("paid"), "cost.score", {"need": need, "have": have, "score": args["score"]})
 
 
+def can_remove_counters(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+    """Enough counters of the name lie on each card."""
+    cards = game.cards(args.get("on", "self"), ctx)
+    have = min((int(card.mark(f"counter:{args['counter']}") or 0) for card in cards), default=0)
+    need = claim(needs, f"counters:{args['counter']}:{args.get('on', 'self')}", game.number(args["remove-counters"], ctx))
+    return Cond("", have >= need, "cost.counters", {"need": need, "have": have, "counter": args["counter"]})
+
+
 TESTS: dict[str, Test] = {
+    "remove-counters": can_remove_counters,
     "score": can_score,
     "choose": can_choose, "discard": can_discard, "mark": can_mark, "move": can_move, "named-move": can_take,
 }  # fmt: skip

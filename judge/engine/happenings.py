@@ -6,7 +6,8 @@ A row of `[happening]` names moves by where they come from and go to, or gathers
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import functools
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from judge.state import Card, Record
@@ -30,11 +31,17 @@ def names_of(book: Book, name: str, verb: str, origin: str, goal: str) -> tuple[
     own = (name,) if name == verb else (name, verb)
     if not book.happenings:
         return own
-    key = (name, verb, origin, goal)
-    found = book.named.get(key)
-    if found is None:
-        found = book.named[key] = (*own, *(word for word, row in book.happenings.items() if fits(row, *key)))
-    return found
+    return (*own, *book.happened(name, verb, origin, goal))
+
+
+def finder(rows: Mapping[str, Mapping[str, Any]]) -> Callable[[str, str, str, str], tuple[str, ...]]:
+    """What finds the rows of a rulebook that an event fits, each event worked out once."""
+
+    @functools.cache
+    def happened(name: str, verb: str, origin: str, goal: str) -> tuple[str, ...]:
+        return tuple(word for word, row in rows.items() if fits(row, name, verb, origin, goal))
+
+    return happened
 
 
 def fits(row: Mapping[str, Any], name: str, verb: str, origin: str, goal: str) -> bool:
@@ -59,6 +66,11 @@ def did_key(word: str, whose: str) -> str:
 def did(game: View, whose: str, word: str) -> bool:
     """Has a card or a player done this in the running turn?"""
     return did_key(word, whose) in game.game.memory
+
+
+def times(game: View, whose: str, word: str) -> int:
+    """How often a card or a player has done this in the running turn."""
+    return int(game.game.memory.get(did_key(word, whose), 0))
 
 
 def remembered(book: Book, records: Sequence[Record]) -> Iterator[str]:

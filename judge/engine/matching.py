@@ -37,7 +37,7 @@ def of_event(game: View, event: Mapping[str, Any]) -> Sight:
     if event["verb"] == "create":
         to = str(event["to"])  # the card that would be there
         card = Card(f"new {event['print']}", event["print"], to[0], to, "", marks=tuple(sorted(event.get("marks", {}).items())))
-    seat = card.seat if card is not None else event.get("seat", "")
+    seat = card.seat if card is not None and event["verb"] != "score" else event.get("seat", "")
     origin = place_of(card) if event["verb"] != "create" else ""
     goal = UNDER if "under" in event else event.get("to", "")[2:]
     return Sight(names_of(game.book, event["name"], event["verb"], origin, goal), card, None, seat, origin, goal, event)
@@ -51,7 +51,7 @@ def of_record(game: View, record: Record) -> Sight:
         of_named_record(game.book, record),
         card,
         seen,
-        card.seat if card is not None else record.seat,
+        card.seat if card is not None and record.verb != "score" else str(record.args.get("seat") or record.seat),
         place_of(before),
         place_of(after),
         record.args,

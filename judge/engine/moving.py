@@ -10,7 +10,7 @@ from judge.engine.happenings import UNDER
 from judge.engine.proposals import event, events, move_event
 from judge.engine.values import seats
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import NUMBERS, affected, tell_nothing, words
+from judge.engine.vocabulary import NUMBERS, affected, tell_nothing, told_of, words
 from judge.state import Ask, Card, Choice, Do, Ref
 
 
@@ -96,6 +96,8 @@ def named_move(game: View, v: Vars) -> Outcome:
     name = v["named"]
     spec = game.book.moves[name]
     what = v.args[name]
+    for rule in told_of(game, what) if isinstance(what, Mapping) else ():
+        game.note("reads", rule, attr=name)
     if isinstance(what, int) or (isinstance(what, Mapping) and NUMBERS & set(what)):
         return choose_and_move(game, v, name, spec, what)
     return move_cards(game, v, game.refs(what, v), spec["to"], name)
@@ -145,6 +147,8 @@ def draw(game: View, v: Vars) -> Outcome:
         return [Do("call", {"procedure": "draw-up-to", "vars": {**context(v), "n": n, "seat": one}}) for one in who]
     if n > 1:
         game.note("times", str(game.book.cites.get("draw-times", "")), n=n)
+    if len(who) > 1:
+        game.note("in-turn", str(game.book.cites.get("both-choose", "")), seat=who[0])
     return [Do("draw-one", {"of": seat, "as": v.args.get("as", "")}) for seat in who for _ in range(n)]
 
 
@@ -160,7 +164,8 @@ def draw_one(game: View, v: Vars) -> Outcome:
     if not top:
         game.note("nothing", spec["rule"], verb="draw")
         return None
-    return [events([move_event(game, v, top[0].object, spec["to"], "draw", seat=seat)], v.args.get("as", ""))]
+    rule = str(v.args.get("rule") or (game.book.cites.get("draw-by-effect", "") if v.get("because") == "effect" else ""))
+    return [events([move_event(game, v, top[0].object, spec["to"], "draw", rule, seat=seat)], v.args.get("as", ""))]
 
 
 def context(v: Vars) -> dict[str, Any]:
@@ -200,17 +205,25 @@ def create(game: View, v: Vars) -> Outcome:
     rule = str(game.book.raw.get("token", {}).get("rule", ""))
     n = game.number(v.args.get("n", 1), v)
     name = game.book.raw.get("token", {}).get("name", "create")
-    return [events([event(v, "create", name, rule, print=v["create"], to=f"{seat}.{zone}") for _ in range(n)])]
+    marks = {key: v.args[key] for key in game.book.raw.get("mark", {}) if key in v.args}
+    more = {"marks": marks} if marks else {}
+    return [events([event(v, "create", name, rule, print=v["create"], to=f"{seat}.{zone}", **more) for _ in range(n)], v.args.get("as", ""))]
 
 
 @words.verb("control")
 def control(game: View, v: Vars) -> Outcome:
-    """Take control of cards: they come into one's own zone of the same name and stay the same objects."""
-    batch = []
-    for card in game.cards(affected(game, v, game.refs(v["control"], v)), v):
-        rule = str(game.book.cites.get("control", ""))
-        batch.append(event(v, "move", "control", rule, card=card.object, to=f"{v['me']}.{card.place}"))
-    return [events(batch)]
+    """Take control of cards: they come into one's own zone of the same name and stay the same objects.
+
+    `of` gives them to a player by name; `until` names a moment at which they go back.
+    """
+    seat = seats(game, v.args.get("of", "me"), v["me"])[0]
+    rule = str(game.book.cites.get("control", ""))
+    found = [card for card in game.cards(affected(game, v, game.refs(v["control"], v)), v) if card.seat != seat]
+    batch = [event(v, "move", "control", rule, card=card.object, to=f"{seat}.{card.place}") for card in found]
+    if "until" not in v.args:
+        return [events(batch, v.args.get("as", ""))]
+    back = tuple(Do("control", {"control": (card.object,), "of": card.seat}) for card in found)
+    return [events(batch, v.args.get("as", "")), Do("later", {"later": v.args["until"], "do": back})]
 
 
 @words.verb("attach")
@@ -240,7 +253,7 @@ def remove_counters(game: View, v: Vars) -> Outcome:
 def count_on(game: View, v: Vars, refs: Sequence[Ref], n: int, name: str) -> Outcome:
     """The marks of cards that hold so many counters more or fewer."""
     word = f"counter:{v['counter']}"
-    rule = str(v.args.get("rule") or game.book.cites.get("counters", ""))
+    rule = str(v.args.get("rule") or game.book.cites.get("counters-used" if name == "unplace" else "counters", ""))
     batch = []
     for card in (game.card(ref) for ref in affected(game, v, refs)):
         have = int(card.mark(word) or 0) if card is not None else 0
@@ -248,7 +261,7 @@ def count_on(game: View, v: Vars, refs: Sequence[Ref], n: int, name: str) -> Out
         if card is not None and left != have and not game.face_down(card):
             batch.append(event(v, "mark", name, rule, card=card.object, marks={word: left}, n=abs(left - have), counter=v["counter"]))
     if not batch:
-        tell_nothing(game, v, v.args.get("on", "self"), name)
+        game.note("nothing", rule, verb=name)
     return [events(batch, v.args.get("as", ""))]
 
 
@@ -265,4 +278,5 @@ def named_mark(game: View, v: Vars) -> Outcome:
     if not found:
         tell_nothing(game, v, v.args[name], name)
     rule = str(v.args.get("rule") or row["rule"])
-    return [events([event(v, "mark", name, rule, card=card.object, marks=row["marks"]) for card in able], v.args.get("as", ""))]
+    called = {card.object: row.get("from_down", name) if game.face_down(card) else name for card in able}
+    return [events([event(v, "mark", called[card.object], rule, card=card.object, marks=row["marks"]) for card in able], v.args.get("as", ""))]

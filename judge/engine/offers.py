@@ -114,7 +114,12 @@ def bans(game: View, proposed: Callable[[], Mapping[str, Any]]) -> list[Cond]:
     if not game.table.watched_by["forbid"]:
         return []
     ban = forbidden(game, proposed())
-    return [] if ban is None else [Cond(game.book.cites["forbidden"], False, "forbidden", {"by": ban.card.id})]
+    return [] if ban is None else [Cond(game.book.cites["forbidden"], False, "forbidden", {"by": giver(ban.ability.id, ban.card.id)})]
+
+
+def giver(ability: str, card: str) -> str:
+    """The name of the card that an ability stems from: the one it is printed on when it was given to another."""
+    return ability.partition("/")[0] if "+" in ability else card
 
 
 def limits(game: View, card: Card, ability: Ability) -> Iterator[Cond]:

@@ -192,6 +192,10 @@ def score(game: View, v: Vars) -> Outcome:
     if row and n <= 0:
         game.note("no-times", str(game.book.cites.get("no-times", "")), n=n)
         return None
+    me = v.get("me", "")
+    if row.get("paid") and game.game.scores.get(f"{me}.{v['score']}", 0) < n:
+        game.note("cannot", str(row.get("rule", "")), seat=me)
+        return None
     rule = v.args.get("rule") or (v.get("rule") if v.get("because") == "cost" else "") or row.get("rule", "")
     who = seats(game, v.args.get("of", row.get("of", "me")), v.get("me", ""))
     sign = row.get("sign", 1)

@@ -27,6 +27,7 @@ class Change(NamedTuple):
     rule: str = ""
 
 
+FALLS = "falls"  # the mark of a card whose pile has gone beneath another
 UNCHANGED: list[Change] = []
 PLAIN = Change("", "", None, None)
 
@@ -119,12 +120,15 @@ def move(game: View, event: Event) -> list[Change]:
     spilled = [] if keeps else spill(game, card)
     taken = absorb(game, card.id, to, event["beneath"]) if "beneath" in event else []
     after = arrive(game, card, to, event, keeps)
-    put(state, after._replace(under=tuple(one.card for one in taken)) if taken else after)
+    beneath = game.book.raw["pile"].get("after") and card.under
+    if taken or beneath:
+        after = after._replace(under=state.cards[card.id].under)
+    put(state, after)
     if after.zone:
         insert(state, to, card.id, event.get("at") or end_of(game, to))
-    if keeps:
+    if keeps or beneath:
         carry(state, after)
-    else:
+    if not keeps:
         join_effects(game, after)
     return [Change(card.id, card.object, card, after), *spilled, *taken]
 
@@ -136,10 +140,22 @@ def absorb(game: View, host: str, zone: str, refs: Sequence[Ref]) -> list[Change
         take_out(state, state.cards[card.id])
         state.objects.pop(card.object, None)
         drop_effects(state, card.object)
-        after = card._replace(zone=zone, object=fresh(state), marks=(), on=host, under=())
+        marks = tuple(sorted(kept_marks(game, card, zone).items()))
+        after = card._replace(zone=zone, object=fresh(state), marks=marks, on=host, under=())
         put(state, after)
+        inherit(state, card, host, zone)
         changes.append(Change(card.id, card.object, card, after, True, str(game.book.raw["pile"]["under"])))
+    ids = [one.card for one in changes]
+    left = [one for one in state.cards[host].under if one not in ids]
+    state.cards[host] = state.cards[host]._replace(under=(*ids, *left))
     return changes
+
+
+def inherit(game: Game, card: Card, host: str, zone: str) -> None:
+    """What lay beneath a card that goes beneath another lies there too until it falls."""
+    for one in card.under:
+        game.cards[one] = game.cards[one]._replace(on=host, zone=zone, marks=((FALLS, True),))
+    game.cards[host] = game.cards[host]._replace(under=(*game.cards[host].under, *card.under))
 
 
 def keeps_object(game: View, card: Card, to: str) -> bool:
@@ -183,8 +199,7 @@ def carry(game: Game, host: Card) -> None:
 def spill(game: View, card: Card) -> list[Change]:
     """The cards beneath a leaving card go to their owners' zone for them, and set off nothing."""
     state, changes = game.game, []
-    if game.book.raw["pile"].get("after"):  # they follow by events of their own
-        state.cards[card.id] = state.cards[card.id]._replace(under=())
+    if game.book.raw["pile"].get("after"):  # they go along and follow by events of their own
         return []
     for one in card.under:
         below = state.cards[one]

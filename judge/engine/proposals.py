@@ -53,6 +53,9 @@ def destination(game: View, ref: Ref, zone: str, seat: str) -> str:
     """``"A.drop"``: the zone a card goes to, its owner's unless the zone may hold other players' cards."""
     card = game.card(ref)
     owner = card.owner if card is not None else seat
+    row = game.book.raw.get("belongs")
+    if row and card is not None and zone in row["instead_of"] and set(row["words"]) & set(game.printed(card, row["attribute"]) or ()):
+        zone = str(row["to"])
     shared = game.book.zones[zone].get("any_owner", False)
     return f"{seat if shared and seat else owner}.{zone}"
 
@@ -74,6 +77,10 @@ def move_event(
     """The event of one card's move, by the name that the rulebook gives it."""
     if name == "move" and "under" not in fields:
         name = covering(game, ref, zone)
+    if name == "move" and fields.get("marks"):
+        name = next((one for one, spec in game.book.moves.items() if spec.get("marks") == fields["marks"] and spec["to"] == zone), name)
+    elif "marks" in game.book.moves.get(name, {}):
+        fields.setdefault("marks", game.book.moves[name]["marks"])
     cite = rule or game.book.moves.get(name, {}).get("rule", "")
     card = game.card(ref)
     asked = fields.get("seat")
@@ -81,4 +88,6 @@ def move_event(
         fields["also"] = (*fields.get("also", ()), str(game.book.cites.get("to-owner-all-the-same", "")))
     to = fields.pop("to", None) or ("" if "under" in fields else destination(game, ref, zone, fields.pop("seat", v.get("me") or "")))
     fields.pop("seat", None)
+    if zone in game.book.zones and to[2:] != zone and to[2:] == game.book.raw.get("belongs", {}).get("to"):
+        fields["also"] = (*fields.get("also", ()), *game.book.raw["belongs"]["rules"])
     return event(v, "move", name, cite, card=ref, to=to, **fields)

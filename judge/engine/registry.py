@@ -11,6 +11,7 @@ from judge.engine.book import (
     InterruptFunction,
     OfferFunction,
     StepFunction,
+    SuitFunction,
 )
 from judge.state import EMPTY
 
@@ -32,6 +33,7 @@ class Rules:
         self.costs: dict[str, CostTest] = {}
         self.dues: dict[str, DueFunction] = {}
         self.words: dict[str, Grammar] = {}
+        self.suits: dict[str, SuitFunction] = {}
         self.cites: set[str] = set()
 
     def step(self, name: str, jumps: Iterable[str] = ()) -> Callable[[StepFunction], StepFunction]:
@@ -69,6 +71,15 @@ class Rules:
         def register(function: StepFunction) -> StepFunction:
             self.verbs[name] = function
             self.cites.update(rules)
+            return function
+
+        return register
+
+    def suit(self, name: str) -> Callable[[SuitFunction], SuitFunction]:
+        """Register which cards a word of the vocabulary can be carried out on: no others are chosen for it."""
+
+        def register(function: SuitFunction) -> SuitFunction:
+            self.suits[name] = function
             return function
 
         return register

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.engine.attachments import stranded
+from judge.engine.placing import FALLS
 from judge.engine.proposals import event, events, move_event
 from judge.engine.view import View
 from judge.engine.vocabulary import words
@@ -42,8 +43,10 @@ def leave_host(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
 @words.interrupt("piles")
 def fall(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Cards whose pile has left go after it to their own place, as events of their own."""
-    tops = {record.card for record in records if record.before is not None and record.before.under}
-    left = [card for card in game.game.cards.values() if card.on in tops and card.id not in game.game.cards[card.on].under]
+    ids = {record.card for record in records} | {record.after.on for record in records if record.after is not None and record.after.on}
+    hosts = [card for card in (game.game.cards.get(one) for one in sorted(ids)) if card is not None and card.under]
+    zones = game.book.raw["pile"]["zones"]
+    left = [game.game.cards[one] for host in hosts for one in host.under if host.place not in zones or game.game.cards[one].mark(FALLS)]
     if not left:
         return None
     pile = game.book.raw["pile"]

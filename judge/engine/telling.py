@@ -31,6 +31,11 @@ def told(view: View, one: Record) -> dict[str, Any]:
     others = {key: view.game.objects[one.args[key]] for key in ("target", "host") if one.args.get(key) in view.game.objects}
     if others:
         data["others"] = others
+    if one.verb == "mark" and one.after is not None and one.after.under and view.face_down(one.after):
+        data["also"] = (*data["also"], str(view.book.raw["pile"]["control"]))
+    if one.verb == "mark" and one.before is not None and one.after is not None and len(one.after.marks) < len(one.before.marks):
+        rows = view.book.raw.get("implied", ())
+        data["also"] = (*data["also"], *(str(row["lost"]) for row in rows if "lost" in row and one.after.place in row["zone"]))
     if one.verb == "turn" and one.after is not None:
         data["also"] = (*data["also"], str(view.book.raw.get("faces", {}).get(one.after.face, "")))
     if one.verb == "score":

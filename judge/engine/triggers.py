@@ -13,7 +13,7 @@ from judge.engine import matching
 from judge.engine.book import Ability
 from judge.engine.continuous import printed_abilities, sources
 from judge.engine.facing import face_down
-from judge.engine.happenings import of_record
+from judge.engine.happenings import of_record, place_of
 from judge.engine.limits import used_up
 from judge.engine.view import View
 from judge.state import Card, Record
@@ -71,10 +71,10 @@ def holders(
             for one in heard_there:
                 yield left, game.table.abilities[one]
         for ability in listening(game, card, ids):
-            if left is not None and left.place in ability.zones and not face_down(game, left):
+            if left is not None and place_of(left) in ability.zones and not face_down(game, left):
                 if record is not None and record.values is None:  # left a zone of which nothing was kept
                     yield left, ability
-            elif ability.id not in heard_there and (game.works(card, ability) or arrival(ability, record)):
+            elif ability.id not in heard_there and (game.works(card, ability) or arrival(ability, record, bool(game.book.raw["pile"].get("after")))):
                 yield card, ability
 
 
@@ -92,6 +92,8 @@ def listeners(game: View, ids: Mapping[str, None]) -> list[tuple[Card, list[Abil
 def tell_silent(game: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
     """Abilities that would have heard the event, had their card not been made invalid."""
     blank = {ref for effect in game.game.effects if effect.makes == "blank" for ref in effect.to}
+    if record.before is not None and record.before.on:
+        return
     for card in game.game.cards.values():
         own = card.id == record.card
         seen = record.values if own and left_play(game, record) else None
@@ -115,11 +117,14 @@ def left_play(game: View, record: Record) -> bool:
     )
 
 
-def arrival(ability: Ability, record: Record | None) -> bool:
-    """Does the ability speak of its own card's way from a zone in which it otherwise does not work?"""
+def arrival(ability: Ability, record: Record | None, followed: bool = False) -> bool:
+    """Does the ability speak of its own card's way from a zone in which it otherwise does not work?
+
+    A card from beneath another is heard only where such cards move by events of their own, `followed`.
+    """
     if record is None or record.before is None or record.after is None or record.after.on:
         return False
-    if record.before.on or record.verb != "move" or record.before.zone == record.after.zone or ability.data.get("placed"):
+    if (record.before.on and not followed) or record.verb != "move" or (record.before.zone == record.after.zone and not record.before.on) or ability.data.get("placed"):
         return False
     return any(on["subject"] == "self" for on in ability.on)
 
@@ -182,8 +187,10 @@ def current_ref(record: Record) -> str:
 def read_by(game: View, ability: Ability, holder: Card, record: Record) -> tuple[str, ...]:
     """The articles that say which information of a moved card counts, and whose the ability is."""
     found = list(game.book.cites.get("foreign", ())) if holder.owner != holder.seat else []
-    found += [ability.rule, *ability.data.get("cites", ())] if ability.keyword else []
+    found += [ability.rule, *ability.data.get("cites", ())] if ability.keyword or ability.data.get("portion") else []
     found += ability.data.get("attached", ())
+    heard_as = (name for on in ability.on for name in on["events"] if name in game.book.happenings)
+    found += [str(game.book.happenings[name]["rule"]) for name in heard_as]
     found += [str(game.book.raw["pile"].get("works", ""))] if holder.on else []
     found += [str(game.book.raw.get("faces", {}).get("back", ""))] if holder.face == "back" else []
     before, after = record.before, record.after

@@ -26,6 +26,7 @@ def mark(game: View, event: Event) -> list[Change]:
         return UNCHANGED
     marks = settled(game.book, card.place, {**dict(card.marks), **event["marks"]})
     marks = {key: value for key, value in marks.items() if value != 0 or key[:8] != "counter:"}
+    marks = {key: value for key, value in marks.items() if value is not False}
     after = card._replace(marks=tuple(sorted(marks.items())))
     if after == card:
         return UNCHANGED
@@ -217,8 +218,11 @@ def pass_turn(game: View, event: Event) -> list[Change]:
 
 
 def lead(game: View, event: Event) -> list[Change]:
-    """A player becomes the active player without a turn having passed."""
+    """A player becomes the active player without a turn having passed; with a `turn` a new game begins, and nothing is left of the last."""
     game.game.active = event["seat"]
+    if "turn" in event:
+        game.game.memory, game.game.waiting, game.game.effects = {}, (), ()
+        game.game.past, game.game.barred = (), ()
     game.game.turn = event.get("turn", game.game.turn)
     return [PLAIN]
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from judge.engine import conditions, continuous, values
 from judge.engine.book import Ability, Table
 from judge.engine.facing import face_down
-from judge.engine.happenings import did
+from judge.engine.happenings import did, times
 from judge.state import SEATS, UNKNOWN, Ask, Card, Choice, Cond, Frame, Game, Option, Ref, Seat, opponent
 
 if TYPE_CHECKING:
@@ -120,6 +120,10 @@ class View:
     def did(self, whose: str, word: str) -> bool:
         """Has a card, by its object, or a player done this in the running turn?"""
         return did(self, whose, word)
+
+    def times(self, whose: str, word: str) -> int:
+        """How often a card or a player has done this in the running turn."""
+        return times(self, whose, word)
 
     def face_down(self, card: Card) -> bool:
         """Does the card lie face-down?"""

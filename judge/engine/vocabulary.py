@@ -10,7 +10,7 @@ from judge.engine.proposals import event
 from judge.engine.registry import Rules
 from judge.engine.values import names
 from judge.engine.view import Vars, View
-from judge.state import Ref
+from judge.state import SEATS, Ref
 
 words = Rules("shared")
 NUMBERS = frozenset(("count", "value", "sum", "n", "plus"))
@@ -49,14 +49,11 @@ def tell_reads(game: View, sel: Any) -> None:
             game.note("reads", str(game.book.zones[zone].get("search", "")), attr="zone")
     for zone in names(sel.get("zone", ())) if isinstance(sel, Mapping) else ():
         game.note("reads", str(game.book.zones.get(zone, {}).get("seen_rule", "")), attr="zone")
+        game.note("reads", str(game.book.zones.get(zone, {}).get("named_rule", "")), attr="zone")
     for defined in told_of(game, sel) if isinstance(sel, Mapping) else ():
         game.note("reads", defined, attr="words")
     if isinstance(sel, Mapping) and "no_ability" in sel:
         game.note("reads", str(game.book.cites.get("no-ability", "")), attr="no_ability")
-    for attr in tested(sel):
-        rule = game.book.attributes[attr].get("read_rule")
-        if rule:
-            game.note("reads", str(rule), attr=attr)
 
 
 def told_of(game: View, sel: Mapping[str, Any]) -> Iterator[str]:
@@ -66,8 +63,14 @@ def told_of(game: View, sel: Mapping[str, Any]) -> Iterator[str]:
     for attr, spec in game.book.attributes.items():
         defined = spec.get("word_rules", {})
         yield from (str(defined[word]) for word in (names(sel[attr]) if attr in sel and defined else ()) if word in defined)
+    yield from (str(rule) for attr in tested(sel) if (rule := game.book.attributes[attr].get("read_rule")))
     zones = set(names(sel.get("zone", ())))
     yield from (str(row["rule"]) for row in game.book.raw.get("zone_group", {}).values() if set(row["zones"]) <= zones)
+    for zone in sorted(zones) if "type" in sel else ():
+        spec = game.book.zones.get(zone, {})
+        there = [card for seat in SEATS for card in game.zone(seat, zone)] if "makes_rule" in spec else []
+        if any(game.type(card) != game.table.prints[card.print].type for card in there):
+            yield str(spec["makes_rule"])
 
 
 def veiled(game: View, sel: Any) -> bool:

@@ -6,7 +6,7 @@ legal act passes by itself; all such seats are settled in one tick, and told to 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from judge.engine.book import Outcome, Window
@@ -96,11 +96,12 @@ def offer(game: View, v: Vars, row: Window) -> Outcome:
             return question(game, v, row, seat, legal)
         if legal and picked != PASS:
             chosen = next(iter(legal.values())) if picked is None else legal[picked]
-            game.note("act", cite(game, v, row, seat), seat=seat, option=chosen, window=row.name, forced=picked is None)
+            forced, seats = picked is None, whose(game, [chosen]) if game.tracing else {}
+            game.note("act", cite(game, v, row, seat), seat=seat, option=chosen, window=row.name, forced=forced, seats=seats)
             return act(game, v, row, seat, chosen)
         if picked == PASS:
             also = (str(v.get("passing")),) if v.get("passing") else ()
-            game.note("pass", row.cites.get("close", ""), seat=seat, window=row.name, word=row.end, also=also)
+            game.note("pass", row.cites.get("close", ""), seat=seat, window=row.name, word=ends(game, v, row, seat), also=also)
         passes, seat = passes + 1, opponent(seat)
         if picked is not None and passes < row.passes:  # the answer was this seat's; the next one has its own
             return [put_vars(seat=seat, passes=passes), AGAIN]
@@ -108,6 +109,11 @@ def offer(game: View, v: Vars, row: Window) -> Outcome:
         return [put_vars(stage="resolve"), AGAIN]
     game.note("window-close", row.cites.get("close", ""), window=row.name, acted=v["acted"])
     return [END]
+
+
+def ends(game: View, v: Vars, row: Window, seat: Seat) -> str:
+    """The word by which a seat gives up its turn to act: who opened the window may end it, others pass."""
+    return row.end if seat == first_seat(game, v, row) else PASS
 
 
 def obliged(row: Window, legal: Mapping[str, Option]) -> bool:
@@ -192,8 +198,15 @@ def tell_options(game: View, v: Vars, row: Window, seat: Seat) -> dict[str, Opti
     hidden = unseen(game, seat)
     if "locked" in row.cites and v["passes"] == 0 and seat == first_seat(game, v, row):
         tell_locked(game, v, row, opponent(seat))
-    game.note("offer", cite(game, v, row, seat), seat=seat, window=row.name, legal=legal, refused=refused, unseen=hidden)
+    game.note("offer", cite(game, v, row, seat), seat=seat, window=row.name, legal=legal, refused=refused, unseen=hidden, end=ends(game, v, row, seat),
+              seats=whose(game, every))
     return {option.key: option for option in legal}
+
+
+def whose(game: View, options: Iterable[Option]) -> dict[str, Seat]:
+    """Whose zone each card that options name lies in now."""
+    cards = game.game.cards
+    return {word: cards[word].seat for option in options for word in option.args if word in cards}
 
 
 def tell_locked(game: View, v: Vars, row: Window, seat: Seat) -> None:
@@ -220,7 +233,7 @@ def question(game: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, O
     """Ask a seat to act or pass."""
     choices = [Choice((option.name, *option.args), key) for key, option in legal.items()]
     if not obliged(row, legal):
-        choices.append(Choice((row.end,), PASS))
+        choices.append(Choice((ends(game, v, row, seat),), PASS))
     rule = cite(game, v, row, seat)
     return Ask(seat, "act", rule, "act", tuple(choices), prompt="ask.act", data={"window": row.name})
 
@@ -235,7 +248,7 @@ def act(game: View, v: Vars, row: Window, seat: Seat, option: Option) -> Outcome
     acted = min(v["acted"] + 1, max(row.acts, 1))  # a longer count would make every round a new position
     full = bool(row.acts) and acted >= row.acts
     state: dict[str, Any] = {"seat": follow, "acted": acted, "ruled": False, "before": False}
-    state["passes"] = row.passes if full else 0
+    state["passes"] = row.passes if full else v["passes"] if row.next == "same" else 0  # who has passed there is done
     return [put_vars(**state), *option.do, AGAIN]
 
 

@@ -65,7 +65,7 @@ def outcome(ruling: Ruling) -> Json | None:
 def articles(ruling: Ruling, seen: Sequence[Entry]) -> list[str]:
     """The articles that the lines a seat may read rest on."""
     numbers = ruling.fixture.book.raw.get("renumbered", {})
-    found = cited(seen, ruling.fixture.book.raw.get("grounds", {}))
+    found = cited(seen, ruling.fixture.book.raw.get("grounds", {}), ruling.fixture.book.raw.get("told", ()))
     return [numbers.get(one, one) for one in found]
 
 

@@ -69,7 +69,7 @@ class Sight:
 
     def secret(self, entry: Entry) -> bool:
         """A line that only the other seat may read: what it was asked and chose, and its passes."""
-        if entry.kind in ("forced", "pass"):
+        if entry.kind in ("forced", "pass", "locked"):
             return self.other(entry.data["seat"])
         if entry.kind == "event" and entry.data["record"].verb == "know":
             return entry.data["record"].card not in self.known or not self.sees(entry.data["record"].after.zone)
@@ -81,7 +81,7 @@ class Sight:
     def veil(self, entry: Entry) -> Entry:
         """The line without the other seat's options, refusals and unseen cards: it was asked, no more."""
         if entry.kind == "offer" and self.other(entry.data["seat"]):
-            return entry._replace(data={**entry.data, "legal": [], "refused": [], "unseen": 0})
+            return entry._replace(data={**entry.data, "legal": [], "refused": [], "unseen": 0, "seats": {}})
         return entry
 
     def name(self, word: str) -> str:

@@ -25,6 +25,7 @@ class Teller:
         self.words: Phrases = phrases(self.book.folder, lang)
         self.lines: list[Entry] = list(ruling.entries)
         self.known: Container[str] = ()
+        self.seats: Mapping[str, str] = {}
         self.at_entry: dict[int, frozenset[str]] = {}
         if seat:
             self.follow(Sight(ruling, seat))
@@ -48,6 +49,7 @@ class Teller:
         if entry.kind == "answer":
             return self.answer(entry)
         if entry.kind == "act":
+            self.seats = entry.data.get("seats", {})
             return fill(self.words["note"]["act"], {"seat": entry.data["seat"], "option": self.option(entry.data["option"], entry.data["seat"])})
         if entry.kind in ("goto", "put"):
             return self.turning(entry)
@@ -161,9 +163,10 @@ class Teller:
             "moment": self.book.raw.get("moments", {}).get(args.get("vars", {}).get("moment", ""), ""),
             "until": self.words["until"].get(str(args.get("until", "")), str(args.get("until", ""))),
         }  # fmt: skip
-        values.update(self.effect_values(entry, record))
-        values.update(self.ending(record))
-        return values
+        ability = self.ruling.table.abilities.get(str(args.get("ability", "")))
+        values["effect"] = f"{name}.{ability.name}" if ability is not None and ability.name and name not in (a_card, self.words["text"]["unseen"]) else name
+        values["master"] = after.seat if after else ""
+        return {**values, **self.effect_values(entry, record), **self.ending(record)}
 
     def reference(self, args: Mapping[str, Any], key: str, entry: Entry) -> str:
         """A second card of an event by name; a player attacked directly by seat."""
@@ -252,12 +255,14 @@ class Teller:
     def other_card(self, word: str, seat: str) -> str:
         """A card's name as a seat writes it."""
         card = self.ruling.game.cards.get(word)
-        return f"{card.seat}.{word}" if card is not None and card.seat in SEATS and card.seat != seat and word[:2] not in ("A.", "B.") else word
+        theirs = self.seats.get(word) or (card.seat if card is not None else "")
+        return f"{theirs}.{word}" if theirs in SEATS and theirs != seat and word[:2] not in ("A.", "B.") else word
 
     def offer(self, entry: Entry) -> str:
         """Who may do what, and why not the rest."""
         data, table = entry.data, self.words["note"]
         seat = data["seat"]
+        self.seats = data.get("seats", {})
         if self.veiled(entry):
             return fill(table["offer-hidden"], {"seat": seat})
         refused = self.refused(data["refused"], seat) + self.unseen(seat, data["unseen"])
@@ -266,8 +271,8 @@ class Teller:
         row = self.book.windows[data["window"]]
         words = [self.option(option, seat) for option in data["legal"]]
         must = row.must or any(option.must for option in data["legal"])
-        legal = ", ".join(words if must else [*words, row.end])
-        return fill(table["offer"], {"seat": seat, "legal": legal, "refused": refused})
+        legal = ", ".join(words if must else [*words, data["end"]])
+        return fill(table["offer-must" if must and not row.must else "offer"], {"seat": seat, "legal": legal, "refused": refused})
 
     def veiled(self, entry: Entry) -> bool:
         """Would what is offered to the other seat tell the reader what it holds?"""
@@ -371,6 +376,8 @@ class Teller:
         """Any other line."""
         data = dict(entry.data)
         key = entry.kind
+        if key == "replaced" and self.ruling.table.abilities[str(data["ability"])].data.get("inherent"):
+            key = "ruled"
         if key == "battle" and not data["target"]:
             key = "battle-direct"
         if key == "compare":

@@ -170,7 +170,8 @@ class Page:
 
     def entry(self, entry: Entry, depth: int) -> Iterator[Line]:
         """One line of the trace."""
-        if not self.every and (entry.kind in HUSHED or hushed_event(entry) or self.hushed_offer(entry)):
+        told = self.ruling.fixture.book.raw.get("told", ())
+        if not self.every and (entry.kind in HUSHED or hushed_event(entry, told) or self.hushed_offer(entry)):
             return
         text = self.teller.tell(entry)
         if text:
@@ -185,14 +186,16 @@ class Page:
             return False
         data = entry.data
         row = self.ruling.fixture.book.windows[data["window"]]
-        return not data["refused"] and (not data["legal"] or (row.must and len(data["legal"]) == 1))
+        return not (data["refused"] and self.teller.refused(data["refused"], data["seat"])) and (not data["legal"] or (row.must and len(data["legal"]) == 1))
 
 
-def hushed_event(entry: Entry) -> bool:
-    """Events that only keep the books."""
+def hushed_event(entry: Entry, told: Sequence[str]) -> bool:
+    """Events that only keep the books, but for those that the rulebook wants told."""
     if entry.kind != "event":
         return False
     record: Record = entry.data["record"]
+    if record.name in told:
+        return False
     return (record.verb in ("signal", "leave", "remember", "announce") and record.name not in ("vanish", "declare-play", "damage")) or record.name in (
         "link", "reveal",
     )  # fmt: skip
@@ -318,7 +321,7 @@ def changes(ruling: Ruling, teller: Teller) -> Iterator[str]:
     for id_, card in end.cards.items():
         was_at = start.cards[id_].zone if id_ in start.cards else ""
         if card.zone != was_at and teller.ruling.table.prints[card.print].key != "?" and (teller.sees(card.zone) or teller.sees(was_at)):
-            moved.setdefault(teller.zone(card.zone), []).append(id_)
+            moved.setdefault(f"beneath {card.on}" if card.on else teller.zone(card.zone), []).append(id_)
     for zone_name, ids in moved.items():
         shown = ", ".join(ids[:4]) + (f" and {len(ids) - 4} more" if len(ids) > 4 else "")
         yield f"{shown} → {zone_name}."

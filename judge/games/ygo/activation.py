@@ -165,9 +165,10 @@ def speed_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed:
         yield Cond("chain.diagram", bool(game.param("counter-first")), "counter-first", also=("trap.counter",))
     step = game.running("damage-step")
     if step is not None:
+        whole = ability is None or ability.data.get("way") == "card"
         open_ = not step.vars.get("calculated") or not game.param("calculation-closes")
         yield Cond("ds.limits.until-calc", open_, "calculated", also=("ds.limits",))
-        yield Cond("ds.limits", speed == 3 or changes_battle_values(ability), "damage-step")
+        yield Cond("ds.limits", speed == 3 or changes_battle_values(game, card, ability, whole), "damage-step")
 
 
 def text_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:

@@ -50,8 +50,9 @@ def attack_conds(game: View, card: Card, target: Card | None, again: Ref) -> Ite
     up = not game.face_down(card) and card.mark("position") == "attack"
     yield Cond("battle-step.once", up, "attack.position", {"card": card.id}, ("battle-step.declare",))
     done = game.did(card.object, "attacked") and card.object != again and not spared(game, card)
-    more = game.permits(card, "second-attack") if done and not game.did(card.object, "attacked twice") else None
-    yield Cond("battle-step.once", not done or more is not None, "attack.done", {"card": card.id}, ("replay.first-attacker",))
+    more = game.permits(card, "second-attack") if done and game.times(card.object, "attacked") < 2 else None
+    also = ("replay.first-attacker",) if more is None else ("rules-vs-effects",)
+    yield Cond("battle-step.once", not done or more is not None, "attack.done", {"card": card.id}, also)
     if target is None:
         yield direct(game, card)
     ctx = {"me": card.seat, "self": card.object}
@@ -61,7 +62,7 @@ def attack_conds(game: View, card: Card, target: Card | None, again: Ref) -> Ite
 
 def spared(game: View, card: Card) -> bool:
     """By the other reading an attack that was given up after a Replay does not count."""
-    return not game.did(card.object, "battled") and game.param("declined-attack") == "kept"
+    return game.did(card.object, "gave-up") and game.param("declined-attack") == "kept"
 
 
 def direct(game: View, card: Card) -> Cond:
@@ -82,10 +83,11 @@ def declare(game: View, v: Vars) -> Outcome:
     attacker, target = v.object("attacker"), v.object("target")
     seat = {"seat": game.active, "who": game.active}
     rule = "battle-step.declare" if target else "battle-step.direct"
-    said = [event({}, "signal", "attack", rule, card=attacker, target=target, **seat)]
+    same = v.get("first") == attacker  # the same monster attacking again in a Replay makes one attack of it
+    said = [] if same else [event({}, "signal", "attack", rule, card=attacker, target=target, **seat)]
     if target:
         said.append(event({}, "signal", "attacked", rule, card=target, attacker=attacker, **seat))
-    return [put_vars(facing=opposed(game), again=False, asked=False), events(said)]
+    return [put_vars(facing=opposed(game), again=False, asked=False, first=attacker, name=game.game.objects[attacker]), events(said)]
 
 
 def opposed(game: View) -> tuple[Ref, ...]:
@@ -98,15 +100,17 @@ def replay(game: View, v: Vars) -> Outcome:
     """A change among the opponent's monsters before the Damage Step lets the attacking player choose anew."""
     attacker = game.card(v.object("attacker"))
     if v.flag("negated") or attacker is None or not able(game, attacker):
-        game.note("attack-ends", "battle-step.loop", card=attacker.id if attacker else "")
+        game.note("attack-ends", "battle-step.loop", card=v.get("name", ""))
         return [END]
     if v.flag("again"):
         return [goto("battle-step.declare", "replay.again", "replay.choice")]
     if v.flag("asked"):
         game.note("attack-ends", "replay.choice", card=attacker.id)
-        return [END]
+        return [events([event({}, "signal", "gave-up", "replay.choice", card=attacker.object, seat=game.active)]), END]
     now = opposed(game)
-    if now == v["facing"] or (game.param("replay-on") == "number" and len(now) == len(v["facing"]) and game.same(v.object("target") or attacker.object)):
+    then = v.get("facing", now)
+    if now == then or (game.param("replay-on") == "number" and len(now) == len(then) and game.same(v.object("target") or attacker.object)):
+        game.note("said", "replay.cause")
         return None
     game.note("replay", "replay.cause", card=attacker.id)
     return [put_vars(asked=True), call("window:replay", mode="replay"), AGAIN]

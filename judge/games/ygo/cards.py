@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from judge.engine.abilities import dos_in
 from judge.engine.book import Ability
 from judge.engine.view import View
-from judge.state import Card
+from judge.state import Card, Cond, Do
 
 STAYS = ("continuous", "equip", "field")  # Spells and Traps that remain on the Field
 ONCE = {  # the article by which a used card leaves
     "quick-play": "spell.quick", "ritual": "spell.ritual", "counter": "trap.counter",
 }  # fmt: skip
+BATTLE_VALUES = ("atk", "def")
 EXTRA = ("fusion", "synchro", "xyz")
 UNCALLED = ("fusion", "ritual", "synchro", "xyz", "special-summon")  # never Normal Summoned or Set
 
@@ -34,9 +35,9 @@ def is_kind(game: View, card: Card, word: str) -> bool:
 
 def speed_of(game: View, card: Card, ability: Ability | None) -> int:
     """The Spell Speed of an activation (speed.1, speed.2, speed.3)."""
-    if ability is not None and "speed" in ability.data:
-        return int(ability.data["speed"])
     type_ = printed_type(game, card)
+    if ability is not None and "speed" in ability.data:
+        return max(int(ability.data["speed"]), 2 if type_ == "trap" else 1)
     if type_ == "trap":
         return 3 if is_kind(game, card, "counter") else 2
     whole = ability is None or ability.data.get("way") == "card"
@@ -60,10 +61,13 @@ def own_effect(game: View, card: Card) -> Ability | None:
     return next((one for one in face.abilities if one.data.get("way") == "card"), None)
 
 
-def changes_battle_values(ability: Ability | None) -> bool:
-    """Does the effect directly change ATK or DEF (ds.limits)?"""
-    dos: Sequence[object] = [] if ability is None else list(dos_in(ability.do))
-    return any(getattr(do, "verb", "") == "lasting" and getattr(do, "args", {}).get("attr", "atk") in ("atk", "def") for do in dos)
+def changes_battle_values(game: View, card: Card, ability: Ability | None, whole: bool) -> bool:
+    """Does the effect, or what the whole card does once it lies there, directly change ATK or DEF (ds.limits)?"""
+    dos: Sequence[Do] = [] if ability is None else list(dos_in(ability.do))
+    if any(do.verb == "lasting" and do.args["makes"] in ("add", "make") and do.args.get("attr", "atk") in BATTLE_VALUES for do in dos):
+        return True
+    own = game.table.prints[card.print].faces["front"].abilities if whole else ()
+    return any(one.kind == "static" and one.data.get("attr") in BATTLE_VALUES for one in own)
 
 
 def monsters(game: View, seat: str) -> list[Card]:
@@ -85,5 +89,13 @@ def stay_rule(game: View, card: Card) -> str:
     """The article by which an activated card stays."""
     if printed_type(game, card) == "monster":
         return "zone.pendulum.place"
-    found = next(word for word in STAYS if is_kind(game, card, word))
+    found = next((word for word in STAYS if is_kind(game, card, word)), "")
+    if not found:
+        return "gl.equip-cards"
     return "trap.continuous" if printed_type(game, card) == "trap" else f"spell.{found}"
+
+
+def place_for(game: View, seat: str, leaving: int = 0) -> Cond:
+    """The condition that a monster finds a free place; each Token takes one of the five (token.zone)."""
+    tokens = any(game.table.prints[card.print].token for card in game.zone(seat, "monster"))
+    return Cond("zone.monster.capacity", room(game, seat, "monster", leaving), "room", {"zone": "monster"}, ("token.zone",) if tokens else ())

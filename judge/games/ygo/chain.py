@@ -99,7 +99,7 @@ def give_up(game: View, v: Vars) -> Outcome:
 @rules.step("chain.resolve")
 def chain_over(game: View, v: Vars) -> Outcome:
     """In sanctioned play used Spells and Traps leave only now."""
-    used = [card for card in (game.card(ref) for ref in v.get("used", ())) if card is not None and card.place in ("spell", "field")]
+    used = [card for card in (game.card(ref) for ref in v.get("used", ())) if card is not None and card.place in ("spell", "field", "pendulum")]
     return [events([away(game, card) for card in used])] if used else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.proposals import event, events, move_event, put_vars
@@ -10,7 +11,9 @@ from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing
 from judge.games.ygo.cards import is_kind, room
 from judge.games.ygo.registry import rules
-from judge.state import Card, Do
+from judge.state import Card, Cond, Do
+
+FOREIGN = "foreign-equip:"  # Unions that another card's effect has equipped
 
 
 @rules.verb("equip", "spell.equip", "spell.equip.one", "gl.equip-cards", "gl.equip-cards.monster", "gl.equipped")
@@ -23,9 +26,9 @@ def equip(game: View, v: Vars) -> Outcome:
         return None
     card, host = found[0], hosts[0]
     if card.place == "spell" and card.seat == v["me"]:
-        return [attached(v, card, host)]
+        return [attached(game, v, card, host)]
     if not room(game, v["me"], "spell"):
-        game.note("full", "spell.equip.one", card=card.id, zone=f"{v['me']}.spell")
+        game.note("full", "spell.equip.one", card=card.id, zone=f"{v['me']}.spell", also=("zone.spelltrap.capacity",))
         return None
     moved = move_event(game, v, card.object, "spell", "move", "gl.equip-cards.monster", to=f"{v['me']}.spell", marks={"facing": "up"})
     return [events([moved]), Do("equip-moved", {"equip-moved": card.id, "to": host.object})]
@@ -36,18 +39,34 @@ def equip_moved(game: View, v: Vars) -> Outcome:
     """Attach the card that has just been put into the Spell & Trap Zone."""
     card = game.game.cards[v.args["equip-moved"]]
     hosts = game.cards(v.args["to"], v)
-    return [attached(v, card, hosts[0])] if hosts and card.place == "spell" else None
+    return [attached(game, v, card, hosts[0])] if hosts and card.place == "spell" else None
 
 
-def attached(v: Vars, card: Card, host: Card) -> Do:
-    """The event that links an Equip Card to its monster."""
-    return events([event(v, "attach", "equip", "spell.equip", card=card.object, host=host.object)], v.args.get("as", ""))
+def attached(game: View, v: Vars, card: Card, host: Card, **fields: Any) -> Do:
+    """The events that link an Equip Card to its monster, and remember a Union that another card's effect has equipped."""
+    source = game.card(v.get("self") or "")
+    foreign = source is not None and source.id != card.id and v.args.get("move-equip") is None
+    note = [event({}, "remember", "equipped", "gl.equip-cards.fixed", key=FOREIGN + card.object, value=True)] if foreign else []
+    return events([event(v, "attach", "equip", "spell.equip", card=card.object, host=host.object, **fields), *note], v.args.get("as", ""))
 
 
 def movable(game: View, card: Card) -> bool:
-    """May an Equip Card be moved to another monster? A monster that is equipped stays, but a Union (gl.equip-cards.fixed, .union)."""
+    """May an Equip Card be moved? A monster that is equipped stays, but a Union that equipped itself (gl.equip-cards.fixed, .union)."""
     monster = game.table.prints[card.print].type == "monster"
-    return not monster or is_kind(game, card, "union")
+    return not monster or (is_kind(game, card, "union") and not game.game.memory.get(FOREIGN + card.object))
+
+
+@rules.suit("equip to")
+@rules.suit("move-equip to")
+def may_be_equipped(game: View, card: Card, v: Mapping[str, Any]) -> Cond:
+    """Cards are equipped to face-up monsters only."""
+    return Cond("spell.equip", card.place == "monster" and not game.face_down(card), "face-down")
+
+
+@rules.suit("move-equip")
+def may_be_moved(game: View, card: Card, v: Mapping[str, Any]) -> Cond:
+    """A monster that is equipped is no choice for an effect that moves Equip Cards."""
+    return Cond("gl.equip-cards.fixed", movable(game, card), "fixed-equip")
 
 
 @rules.verb("move-equip", "gl.equip-cards.fixed", "gl.equip-cards.union")
@@ -60,7 +79,8 @@ def move_equip(game: View, v: Vars) -> Outcome:
         game.note("not-able", "gl.equip-cards.fixed", card=card.id, word="move-equip")
     if not hosts or len(fixed) == len(found):
         return None
-    return [attached(v, card, hosts[0]) for card in found if card not in fixed]
+    also = ("gl.equip-cards.union",) if any(game.table.prints[card.print].type == "monster" for card in found) else ()
+    return [attached(game, v, card, hosts[0], also=also) for card in found if card not in fixed]
 
 
 @rules.verb("search", "gl.search", "gl.search.shuffle")

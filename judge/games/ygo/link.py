@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from judge.engine.abilities import dos_in
+from judge.engine.attachments import host_of
 from judge.engine.book import Ability, Outcome
 from judge.engine.limits import use_key, uses
 from judge.engine.proposals import AGAIN, END, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import is_kind, printed_type, speed_of, stay_rule, stays
 from judge.games.ygo.chain import LINKED, away, link_type
+from judge.games.ygo.needs import in_deck, in_zone
 from judge.games.ygo.registry import rules
 from judge.state import Do, Waiting
 
@@ -57,12 +60,13 @@ def place_card(game: View, v: Vars) -> Outcome:
         return [put_vars(self=card.object)]
     ctx = {"me": v["me"], "because": "rules"}
     if card.place != "hand":
-        return [events([event(ctx, "mark", "turn-up", "zone.spelltrap.facing", card=card.object, marks={"facing": "up"})]), put_vars(placed=True), AGAIN]
+        return [events([event(ctx, "mark", "turn-up", "zone.spelltrap.facing", card=card.object, marks={"facing": "up", "chained": True})]), put_vars(placed=True), AGAIN]
     zone = "pendulum" if v["way"] == "pendulum" else "field" if is_kind(game, card, "field") else "spell"
     rule = {"pendulum": "zone.pendulum.place", "field": "spell.field"}.get(zone, "zone.spelltrap.facing")
     old = game.zone(v["me"], "field") if zone == "field" else ()
     gone = [events([move_event(game, ctx, one.object, "graveyard", "displaced") for one in old])] if old else []
-    return [*gone, events([move_event(game, ctx, card.object, zone, "activate-card", rule)]), put_vars(placed=True), AGAIN]
+    also = ("pendulum.effect", "pendulum.dual") if zone == "pendulum" else ()
+    return [*gone, events([move_event(game, ctx, card.object, zone, "activate-card", rule, marks={"facing": "up", "chained": True}, also=also)]), put_vars(placed=True), AGAIN]
 
 
 @rules.step("pick-targets")
@@ -122,10 +126,24 @@ def carry_out(game: View, v: Vars) -> Outcome:
     game.note("resolves", "chain.resolve", card=entry.card, seat=entry.master)
     leave = events([event({}, "leave", "leave", "chain.resolve", entries=(entry.id,))])
     kept: dict[str, Any] = {**entry.vars, "because": "effect", "ability": entry.ability}
+    card = game.card(str(entry.vars.get("self", "")))
+    if card is not None and card.mark("chained") and entry.vars.get("way") != "effect":
+        leave = events([*leave.args["events"], event({}, "mark", "resolved", "chain.resolve", card=card.object, marks={"chained": False})])
     if ability is None or not ability.do:
         return [leave, put_vars(gone=entry)]
-    do = Do("within", {"vars": {**kept, "rule": ability.rule}, "do": tuple(ability.do), "rule": ability.rule})
+    do = Do("within", {"vars": {**kept, "rule": ability.rule}, "do": (*ability.do, *shuffled(ability)), "rule": ability.rule})
     return [leave, put_vars(gone=entry), do]
+
+
+def shuffled(ability: Ability) -> list[Do]:
+    """The Deck is shuffled after an effect that looked through it, unless the text does so (zone.deck.shuffle-after-look, gl.search.shuffle)."""
+    dos = list(dos_in(ability.do))
+    if any(one.verb in ("shuffle", "search") for one in dos):
+        return []
+    if any(one.verb == "choose" and in_deck(one) for one in dos):
+        return [Do("shuffle", {"shuffle": "deck", "rule": "gl.search.shuffle"})]
+    looked = any(one.verb == "look" and "into" in one.args and in_zone(one.args["look"], "deck") for one in dos)
+    return [Do("shuffle", {"shuffle": "deck", "rule": "zone.deck.shuffle-after-look"})] if looked else []
 
 
 @rules.step("put-away")
@@ -140,7 +158,10 @@ def put_away(game: View, entry: Waiting, negated: bool) -> list[Do]:
     card = game.card(str(entry.vars.get("self", "")))
     if entry.vars.get("way") not in ("card", "pendulum") or card is None or card.place not in ("spell", "field", "pendulum"):
         return []
-    if not negated and stays(game, card):
+    lost = is_kind(game, card, "equip") and not host_of(game, card.object)
+    if not negated and lost:
+        return [events([move_event(game, {"me": card.seat}, card.object, "graveyard", "spent", "spell.equip", also=("spell.equip.one",))])]
+    if not negated and (stays(game, card) or host_of(game, card.object)):
         game.note("stays", stay_rule(game, card), card=card.id)
         return []
     if any(one.status in LINKED for one in game.game.waiting) and game.param("stay-in-chain"):

@@ -45,7 +45,8 @@ def synchro(game: View, v: Vars, seat: str) -> Iterator[Option]:
 
 def synchro_conds(game: View, card: Card) -> Iterator[Cond]:
     """What a Synchro Summon needs."""
-    also = ("synchro.materials", "tuner.definition", "synchro.summon.declare")
+    ranked = any(is_kind(game, one, "xyz") for one in game.zone(card.seat, "monster"))
+    also = ("synchro.materials", "tuner.definition", "synchro.summon.declare", *(("xyz.rank",) if ranked else ()))
     yield Cond("synchro.requirement", any(True for _ in synchros(game, card)), "synchro", also=also)
     yield from bans(game, lambda: move_event(game, {"me": card.seat}, card.object, "monster", "synchro-summon"))
 
@@ -136,7 +137,8 @@ def fusion(game: View, v: Vars) -> Outcome:
     if isinstance(chosen, Ask):
         return chosen
     return [put_vars(chosen=chosen), send(game, with_chosen(v, chosen), "fusion.resolve"),
-            Do("arrive", {**v.args, "card": card.object, "named": "fusion-summon", "rule": "fusion.resolve"})]  # fmt: skip
+            Do("arrive", {**v.args, "card": card.object, "named": "fusion-summon", "rule": "fusion.resolve",
+                          "sent": tuple(game.game.objects[ref] for ref in chosen)})]  # fmt: skip
 
 
 def with_chosen(v: Vars, chosen: Any) -> Vars:
@@ -158,6 +160,8 @@ def one_of(game: View, v: Vars, able: list[Card], rule: str) -> Ask | Card:
 def arrive(game: View, v: Vars) -> Outcome:
     """The Fusion or Ritual Monster arrives, whatever became of what it was made of (fusion.redirected)."""
     card = game.card(str(v.args["card"]))
+    if any(game.game.cards[one].place != "graveyard" for one in v.args.get("sent", ())):
+        game.note("said", "fusion.redirected")
     return arrivals(game, v, v["me"], [card], v["named"], v["rule"], True) if card is not None else None
 
 

@@ -11,8 +11,7 @@ from judge.engine.events import forbidden
 from judge.engine.proposals import event
 from judge.engine.values import names
 from judge.engine.view import View
-from judge.games.ygo.cards import room
-from judge.games.ygo.summonable import summonable
+from judge.games.ygo.cards import place_for
 from judge.games.ygo.sums import fusions, rituals
 from judge.state import Card, Cond, Do
 
@@ -20,16 +19,18 @@ from judge.state import Card, Cond, Do
 def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> Iterator[Cond]:
     """The conditions that an effect's own instructions put on its activation."""
     for do in dos_in(ability.do):
-        if do.verb == "search" or (do.verb == "choose" and in_deck(game, do)):
+        if looks_for(do):
             yield Cond("gl.search.need", may_find(game, do, ctx), "search-need", also=("gl.search",))
         elif do.verb == "fusion":
-            yield Cond("fusion.activate", any(True for _ in fusions(game, ctx, do.args)), "fusion-need")
+            attached = any(one.under for one in game.zone(ctx["me"], "monster"))
+            also = ("xyzmat.not-on-field",) if attached else ()
+            yield Cond("fusion.activate", any(True for _ in fusions(game, ctx, do.args)), "fusion-need", also=also)
         elif do.verb == "ritual":
             yield Cond("ritual.activate", any(True for _ in rituals(game, ctx, do.args)), "ritual-need", also=("ritual.need",))
         elif do.verb == "draw":
             yield from where_it_counts(game, "draws-needed", enough_to_draw(game, do, ctx))
         elif do.verb == "special-summon":
-            place = Cond("zone.monster.capacity", room(game, ctx["me"], "monster", leaving_as_cost(ability)), "room", {"zone": "monster"})
+            place = place_for(game, ctx["me"], leaving_as_cost(ability))
             yield from where_it_counts(game, "targets-needed", (place,))
     yield from where_it_counts(game, "targets-needed", targets(game, card, ability, ctx))
 
@@ -41,15 +42,29 @@ def where_it_counts(game: View, param: str, conds: Iterable[Cond]) -> Iterator[C
         yield from lacking
 
 
-def in_deck(game: View, do: Do) -> bool:
-    """Does the choice look through the Deck for something, and not at its top cards?"""
+def looks_for(do: Do) -> bool:
+    """Does an instruction look for certain cards of the Deck: a search, a choice, or what takes them directly?"""
+    if do.verb == "choose":
+        return in_deck(do)
+    what: Any = do.args.get(do.args.get("named", do.verb))
+    return do.verb == "search" or (in_zone(what, "deck") and not {"top", "bottom", "in"} & set(what) and do.verb not in ("look", "reveal", "shuffle"))
+
+
+def in_zone(sel: Any, zone: str) -> bool:
+    """Does a selector look into this zone?"""
+    return isinstance(sel, Mapping) and zone in names(sel.get("zone", ()))
+
+
+def in_deck(do: Do) -> bool:
+    """Does a choice look through the Deck for something, and not at its top cards or at cards already seen?"""
     sel = do.args["from"]
-    return isinstance(sel, Mapping) and "deck" in names(sel.get("zone", ())) and "top" not in sel
+    return in_zone(sel, "deck") and not {"top", "in"} & set(sel)
 
 
 def may_find(game: View, do: Do, ctx: Mapping[str, Any]) -> bool:
     """Is there a card in the Deck that fits, or one that nobody has named?"""
-    sel = {"zone": "deck", **(do.args["search"] if do.verb == "search" else do.args["from"])}
+    what = do.args["from"] if do.verb == "choose" else do.args.get(do.args.get("named", do.verb))
+    sel = {"zone": "deck", **(what if isinstance(what, Mapping) else {})}
     if do.args.get("upto"):
         return True
     seat = game.seats(sel.get("of", "me"), ctx["me"])[0]
@@ -70,14 +85,12 @@ def leaving_as_cost(ability: Ability) -> int:
 
 def targets(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> Iterator[Cond]:
     """Sanctioned play: everything that has to be chosen can be, and a card is no target of itself."""
-    revived = {one.args["special-summon"] for one in dos_in(ability.do) if one.verb == "special-summon" and isinstance(one.args["special-summon"], str)}
     for do in (*ability.data.get("targets", ()), *dos_in(ability.do)):
-        if do.verb != "choose" or do.args.get("upto") or in_deck(game, do) or uses_variable(do.args["from"]):
+        if do.verb != "choose" or do.args.get("upto") or in_deck(do) or uses_variable(do.args["from"]):
             continue
         found = [one for one in game.cards(do.args["from"], ctx) if one.id != card.id or do not in ability.data.get("targets", ())]
         found = [one for one in found if allowed(game, one, ability, ctx)]
-        if f"${do.args['choose']}" in revived:
-            found = [one for one in found if summonable(game, one).ok]
+        found = [one for one in found if all(game.book.suits[word](game, one, ctx).ok for word in do.args.get("for", ()))]
         wanted = game.number(do.args.get("n", 1), ctx)
         yield Cond("st.text", len(found) >= wanted, "targets", {"n": wanted, "have": len(found)}, ("gl.effect",))
 

@@ -9,7 +9,7 @@ from judge.engine.offers import bans
 from judge.engine.proposals import call as run
 from judge.engine.proposals import event, events, put_vars
 from judge.engine.view import Vars, View
-from judge.games.ygo.cards import is_kind, level, printed_type
+from judge.games.ygo.cards import is_kind, level, place_for, printed_type
 from judge.games.ygo.registry import rules
 from judge.games.ygo.special import arrivals
 from judge.games.ygo.summonable import special_monster
@@ -55,7 +55,9 @@ def pendulum(game: View, v: Vars, seat: str) -> Iterator[Option]:
     yield Option("pendulum", (), (run("pendulum", me=seat),), conds(game, seat))
     for card in (*game.zone(seat, "hand"), *game.zone(seat, "extra")) if game.tracing and scales(game, seat) else ():
         if game.known(card) and printed_type(game, card) == "monster" and card not in callable_by_pendulum(game, seat):
-            yield Option("pendulum", (card.id,), (), (Cond("pendulum.summon.range", False, "range", also=reasons(game, card)),))
+            down = card.place == "extra" and not returned(game, card)
+            why = Cond("pendulum.summon.range", False, "range-extra" if down else "range", also=reasons(game, card))
+            yield Option("pendulum", (card.id,), (), (why,))
 
 
 def reasons(game: View, card: Card) -> tuple[str, ...]:
@@ -79,7 +81,7 @@ def conds(game: View, seat: str) -> Iterator[Cond]:
     yield Cond("pendulum.activate", scales(game, seat) is not None, "scales")
     yield Cond("pendulum.summon.once", not game.did(seat, "pendulum-summon"), "pendulum-once")
     yield Cond("pendulum.summon.range", bool(callable_by_pendulum(game, seat)), "range-none")
-    yield Cond("zone.monster.capacity", game.count(seat, "monster") < game.book.zones["monster"]["limit"], "room", {"zone": "monster"})
+    yield place_for(game, seat)
     yield from bans(game, lambda: event({"me": seat}, "signal", "pendulum-declared", "pendulum.summon.once", seat=seat))
 
 
@@ -101,4 +103,5 @@ def declare(game: View, v: Vars) -> Outcome:
 def arrive(game: View, v: Vars) -> Outcome:
     """They arrive together."""
     cards = [card for card in map(game.card, v["called"]) if card is not None]
-    return arrivals(game, v, v["me"], cards, "pendulum-summon", "pendulum.summon.range", True)
+    fields = {"also": ("pendulum.resummon",)} if any(card.place == "extra" for card in cards) else {}
+    return arrivals(game, v, v["me"], cards, "pendulum-summon", "pendulum.summon.range", True, **fields)

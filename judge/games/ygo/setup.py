@@ -36,4 +36,4 @@ def first_player(game: View, v: Vars) -> Outcome:
 def hands(game: View, v: Vars) -> Outcome:
     """Each player draws five cards."""
     seats = (game.active, opponent(game.active))
-    return [Do("draw-one", {"of": seat}) for seat in seats for _ in range(game.param("start-hand"))]
+    return [Do("draw-one", {"of": seat, "rule": "setup.hand"}) for seat in seats for _ in range(game.param("start-hand"))]

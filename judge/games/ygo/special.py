@@ -13,9 +13,9 @@ from judge.engine.proposals import call, events, move_event, put_vars
 from judge.engine.values import seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing
-from judge.games.ygo.cards import room
+from judge.games.ygo.cards import place_for
 from judge.games.ygo.registry import rules
-from judge.games.ygo.summonable import summonable
+from judge.games.ygo.summonable import PROPER, special_monster, summonable
 from judge.state import Ask, Card, Choice, Cond, Do, Option
 
 POSITIONS = ("attack", "defence")
@@ -42,13 +42,15 @@ def arrivals(
     ctx = {key: v.get(key) or "" for key in ("me", "self", "ability")}
     because = v.get("because") or "summon"
     for card in cards:
-        position = v.args.get("position") or ask_position(game, v, v["me"], card)
+        position = v.args.get("position") or ("defence" if v.args.get("facing") == "down" else "") or ask_position(game, v, v["me"], card)
         if isinstance(position, Ask):
             return position
         marks: dict[str, Any] = {"position": position, "facing": v.args.get("facing", "up")}
         if proper:
             marks["proper"] = True
         context = {**ctx, "because": because}
+        if because == "effect" and card.mark("proper") and special_monster(game, card):
+            fields = {**fields, "also": (PROPER,)}
         batch.append(move_event(game, context, card.object, "monster", name, rule, to=f"{seat}.monster", marks=marks, **fields))
     return [events(batch, v.args.get("as") or "entered")]
 
@@ -72,7 +74,18 @@ def special_summon(game: View, v: Vars) -> Outcome:
         else:
             tell_nothing(game, v, v["special-summon"], "special-summon")
         return None
-    return arrivals(game, v, seat, able[:free], "special-summon", v.args.get("rule") or "summon.by-effect")
+    if len(able) > free:
+        chosen = game.pick(v, "placed", v["me"], able, free, free, "zone.monster.capacity", "ask.choose")
+        if isinstance(chosen, Ask):
+            return chosen
+        able = [card for card in able if card.object in chosen]
+    return arrivals(game, v, seat, able, "special-summon", v.args.get("rule") or "summon.by-effect")
+
+
+@rules.suit("special-summon")
+def suits(game: View, card: Card, v: Mapping[str, Any]) -> Cond:
+    """No monster is chosen for a Special Summon that an effect may not Summon."""
+    return summonable(game, card)
 
 
 # --- a monster's own conditions: summon.special.conditions ----------------------------------------
@@ -93,7 +106,7 @@ def special_conds(game: View, card: Card, ability: Any) -> Iterator[Cond]:
     yield Cond("summon.special.conditions", game.holds(ability.when, ctx), "when", {"when": ability.when})
     yield from limits(game, card, ability)
     leaving = sum(1 for do in ability.cost if do.args.get("named") in ("sacrifice", "banish", "return", "send"))
-    yield Cond("zone.monster.capacity", room(game, card.seat, "monster", leaving), "room", {"zone": "monster"})
+    yield place_for(game, card.seat, leaving)
     yield from bans(game, lambda: move_event(game, ctx, card.object, "monster", "special-summon", "summon.special"))
     parts = conditions(game, ability.cost, ctx, "gl.cost", {})
     yield from tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "gl.cost")
@@ -112,7 +125,9 @@ def enter_special(game: View, v: Vars) -> Outcome:
     """The monster arrives, Summoned in its correct way."""
     ability = game.table.abilities[v["ability"]]
     vars = Vars({**v.vars, "because": "summon"}, {**v.args, **({"position": ability.data["position"]} if "position" in ability.data else {})}, v.answers)
-    entered = arrivals(game, vars, v["me"], [game.game.cards[v["holder"]]], "special-summon", "summon.special", True)
+    card = game.game.cards[v["holder"]]
+    own = ("gl.effect.not-condition",)
+    entered = arrivals(game, vars, v["me"], [card], "special-summon", "summon.special", True, also=own)
     if isinstance(entered, Ask) or not ability.do:
         return entered
     return [*entered, put_vars(because="effect", self=v.object("self")), *ability.do]

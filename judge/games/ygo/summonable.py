@@ -17,7 +17,7 @@ def special_monster(game: View, card: Card) -> bool:
 
 def summonable(game: View, card: Card) -> Cond:
     """The condition that an effect may Special Summon it from where it lies."""
-    if printed_type(game, card) == "spell":
+    if printed_type(game, card) != "monster" and game.known(card):
         return Cond("summon.by-effect", False, "no-monster")
     barred = special_monster(game, card) and (card.place in NAMED or (card.place == "banished" and bool(game.param("proper-first-banished"))))
     ok = not barred or bool(card.mark("proper"))

@@ -9,7 +9,7 @@ from judge.engine.book import Outcome
 from judge.engine.offers import bans
 from judge.engine.proposals import END, call, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
-from judge.games.ygo.cards import is_kind, level, monsters, printed_type, room
+from judge.games.ygo.cards import is_kind, level, monsters, place_for, printed_type, room
 from judge.games.ygo.registry import rules
 from judge.games.ygo.summonable import special_monster
 from judge.state import Ask, Card, Cond, Do, Option
@@ -72,13 +72,14 @@ def summon_conds(game: View, card: Card, how: str) -> Iterator[Cond]:
     """What a Normal Summon or Set needs: its limit, a monster that may be, Sacrifices, a place."""
     seat, need = card.seat, sacrifices(game, card)
     once = game.did(seat, "normal-summon")
-    more = game.permits(card, "normal-summon") if once else None
-    yield Cond("summon.once", not once or more is not None, "summon-once", also=("main1.summon-limits", "main2.limits"))
+    more = game.permits(card, "normal-summon") if once and game.times(seat, "normal-summon") < 2 else None
+    also = ("main1.summon-limits", "main2.limits", *(("rules-vs-effects",) if more is not None else ()))
+    yield Cond("summon.once", not once or more is not None, "summon-once", also=also)
     yield Cond("summon.normal.who", not special_monster(game, card), "not-normal", also=("summon.special", "summon.special.conditions", "ritual.need"))
     have = len(monsters(game, seat))
     also = ("summon.set.tribute", "summon.tribute") if how == "set" else ("summon.tribute",)
     yield Cond("summon.tribute.count", have >= need, "sacrifices", {"need": need, "have": have}, also)
-    yield Cond("zone.monster.capacity", room(game, seat, "monster", need), "room", {"zone": "monster"})
+    yield place_for(game, seat, need)
     yield from bans(game, lambda: move_event(game, {"me": seat}, card.object, "monster", NAMES[how]))
 
 
@@ -113,7 +114,7 @@ def position(game: View, v: Vars, seat: str) -> Iterator[Option]:
 def position_conds(game: View, card: Card, other: str) -> Iterator[Cond]:
     """Once a turn, not for a monster that arrived this turn or attacked."""
     yield Cond("main1.position.new", not game.did(card.object, "entered"), "fresh")
-    yield Cond("main1.position.attacked", not game.did(card.object, "battled"), "battled")
+    yield Cond("main1.position.attacked", not game.did(card.object, str(game.param("has-attacked"))), "battled")
     yield Cond("main1.position.once", not game.did(card.object, "position"), "moved", also=("main2.limits",))
     yield from bans(game, lambda: event({"me": card.seat}, "mark", "change-position", "main1.position", card=card.object, marks={"position": other}))
 

@@ -23,7 +23,10 @@ def draw(game: View, v: Vars) -> Outcome:
 @rules.step("main2.when")
 def main2(game: View, v: Vars) -> Outcome:
     """Main Phase 2 follows a Battle Phase."""
-    return [call("main2")] if game.did(game.active, "battle-phase") or game.param("main2-always") else None
+    if game.did(game.active, "battle-phase") or game.param("main2-always"):
+        return [call("main2")]
+    game.note("said", "main2.when")
+    return None
 
 
 @rules.step("end-phase.hand-limit")
