@@ -12,6 +12,7 @@ from judge.engine.facing import settled
 from judge.engine.happenings import did_key
 from judge.engine.limits import shared_key, use_key, uses
 from judge.engine.verbs import fresh
+from judge.engine.view import View
 from judge.errors import Problem, nearest
 from judge.grammar_tables import show as describe
 from judge.source import Source
@@ -85,8 +86,11 @@ class Builder:
 
     def score(self, seat: str, name: str, value: Any) -> None:
         """A player's score as written, or as the game starts with it."""
+        least = self.book.raw["score"][name].get("least")
         if isinstance(value, bool) or not isinstance(value, int):
             self.problem([seat, name], f"{name} must be a whole number", found=describe(value))
+        elif least is not None and value < least:
+            self.problem([seat, name], f"{seat} has too little {name} for the game to go on", expected=f"at least {least}", found=str(value))
         else:
             self.game.scores[f"{seat}.{name}"] = value
 
@@ -158,10 +162,21 @@ class Builder:
         marks = self.book.raw.get("mark", {})
         for key, value in entry.items():
             if key in marks:
-                if isinstance(marks[key], list) and value not in marks[key]:
+                if marks[key] == "flag" and not isinstance(value, bool):
+                    self.problem([*path, key], f"{key} is true or false", found=describe(value))
+                elif isinstance(marks[key], list) and value not in marks[key]:
                     self.problem([*path, key], f"{key} has no value {describe(value)}", expected=" or ".join(marks[key]), found=describe(value))
+            elif key == "owner" and value not in SEATS:
+                self.problem([*path, key], f"there is no player {describe(value)}", expected=" or ".join(SEATS), found=str(value))
+            elif key == "face" and value not in ("front", "back"):
+                self.problem([*path, key], f"a card has no face {describe(value)}", expected="front or back", found=str(value), hint=self.mark_with(value))
             elif key not in ENTRY_KEYS:
                 self.problem([*path, key], f"a card entry has no key {key!r}", found=key, hint=nearest(key, [*ENTRY_KEYS, *marks]))
+
+    def mark_with(self, state: Any) -> str:
+        """The mark that has a state of this name, written out; ``""`` for none."""
+        marks = self.book.raw.get("mark", {})
+        return next((f'{name} = "{state}"' for name, states in marks.items() if isinstance(states, list) and state in states), "")
 
     def detailed(self, card: Card, entry: Mapping[str, Any], path: Path) -> Card:
         """Marks, face, cards beneath, effects already under way and uses already spent."""
@@ -177,8 +192,17 @@ class Builder:
         if "host" in entry:
             self.hosts.append((card.object, str(entry["host"]), [*path, "host"]))
         marks.update({f"counter:{name}": n for name, n in self.counters(entry.get("counters", {}), [*path, "counters"])})
-        marks = settled(self.book, card.place, marks)
+        given, marks = marks, settled(self.book, card.place, marks)
+        if marks != given:
+            self.implied(given, marks, entry, path)
         return card._replace(marks=tuple(sorted(marks.items())), face=entry.get("face", "front"), under=beneath)
+
+    def implied(self, given: Mapping[str, Any], marks: Mapping[str, Any], entry: Mapping[str, Any], path: Path) -> None:
+        """Marks that were written and that others on the card rule out."""
+        rules = ", ".join(str(row["rule"]) for row in self.book.raw.get("implied", ()))
+        for key in given:
+            if (key in entry or key.startswith("counter:")) and marks.get(key) != given[key]:
+                self.problem([*path, key] if key in entry else path, f"{key.replace(':', ' ')} = {describe(given[key])} cannot be on a card that lies so", article=rules)
 
     def deeds(self, words: Any, path: Path) -> Iterator[str]:
         """What a card or a player did this turn before the fixture starts."""
@@ -203,7 +227,12 @@ class Builder:
     def attach(self) -> None:
         """Cards that are attached to others, once all of them lie where they lie."""
         for ref, word, path in self.hosts:
-            host = find_card(self.game, word)
+            host, row = find_card(self.game, word), self.book.raw.get("attach", {})
+            guest = self.game.cards[self.game.objects[ref]]
+            if guest.place not in row.get("guests", (guest.place,)):
+                self.problem(path, f"{guest.id} cannot be attached to a card where it lies", expected=" or ".join(row["guests"]), found=guest.place)
+            if host is not None and (host.place not in row.get("hosts", (host.place,)) or View(self.table, self.game).face_down(host)):
+                self.problem(path, f"nothing is attached to {host.id} as it lies", article=str(row.get("rule", "")), found=host.place)
             if host is None:
                 self.problem(path, f"there is no card {word!r} on the board", found=word, hint=nearest(word, self.game.cards))
             else:
@@ -295,6 +324,19 @@ class Builder:
                     self.problem([seat, zone], f"{seat} has {len(ids)} cards in the {spec['name']}", article=spec["rule"], expected=f"at most {limit}", found=str(len(ids)))
                 for id_ in ids:
                     self.check_type(seat, zone, id_)
+                    self.check_rows(zone, id_)
+
+    def check_rows(self, zone: str, id_: str) -> None:
+        """What the rulebook says of the cards that lie in a zone: only some, or never some."""
+        card, view = self.game.cards[id_], View(self.table, self.game)
+        rows = self.book.raw.get("board", ()) if view.known(card) else ()
+        for row in rows:
+            ctx = {"me": card.seat}
+            wrong = zone in row["zone"] and (("only" in row and not view.matches(card, row["only"], ctx)) or ("never" in row and view.matches(card, row["never"], ctx)))
+            if wrong:
+                self.problem(self.placed[id_], f"{id_} cannot lie so in the {self.book.zones[zone]['name']}", article=row["rule"], expected=row["expected"])
+        if card.owner != card.seat and not self.book.zones[zone].get("any_owner"):
+            self.problem(self.placed[id_], f"{id_} is {card.owner}'s card and lies in {card.seat}'s {self.book.zones[zone]['name']}", expected=f"a card of {card.seat}")
 
     def check_type(self, seat: str, zone: str, id_: str) -> None:
         """A card whose type the zone does not hold."""

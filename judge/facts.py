@@ -196,6 +196,10 @@ def check_value(source: Source, view: View, path: Sequence[str | int], name: str
     zone = name in view.book.zones
     if isinstance(value, bool) or not isinstance(value, (int, str, list, Mapping)) or (not zone and isinstance(value, list)):
         yield source.problem(path, f"{name} has the wrong type", expected="a number, a list or a table" if zone else "a zone or a table")
+    if isinstance(value, str) and not zone:
+        place = value[2:] if value[:2] in ("A.", "B.") else value
+        if place not in (*view.book.zones, "nowhere"):
+            yield source.problem(path, f"there is no zone {value!r}", found=value, hint=nearest(place, view.book.zones))
     if not isinstance(value, Mapping):
         return
     marks = view.book.raw.get("mark", {})

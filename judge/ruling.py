@@ -212,10 +212,10 @@ class Run:
         assert ask is not None
         self.settle_claims()
         if line.seat != ask.seat:
-            self.refuse(self.at, f"{ask.seat} is asked here, not {line.seat}", "")
+            self.refuse(self.at, f"{ask.seat} is asked here, not {line.seat}{self.why_not(line)}", "")
         answer = read_answer(self.engine.view, ask, line.words)
         if answer.error:
-            self.refuse(self.at, answer.error, line.text)
+            self.refuse(self.at, answer.error + (self.why_not(line) if ask.kind == "act" else ""), line.text)
         if self.tracer is not None:
             self.mark = len(self.tracer.entries)
             self.acts[self.mark] = line.text
@@ -230,6 +230,14 @@ class Run:
         """Is the card that a line tells in a zone that its owner looks at? Others are told at the next decision."""
         card = find_card(self.game, line.words[0]) or find_card(self.game, f"{line.seat}.{line.words[0]}")
         return card is not None and self.table.book.zones[card.place]["seen"] == "owner"
+
+    def why_not(self, line: Line) -> str:
+        """The articles by which what a line says was refused to its seat since the last line, if it was."""
+        told = self.tracer.entries[self.mark :] if self.tracer is not None else []
+        offers = [entry.data["refused"] for entry in told if entry.kind == "offer" and entry.data["seat"] == line.seat]
+        refused = [one for options in offers for one in named(self, line, options)]
+        rules = dict.fromkeys(cond.rule for one in refused for cond in one.conds if not cond.ok)
+        return f"; {' '.join(line.words)} is refused by {', '.join(rules)}" if rules else ""
 
     # --- complaints --------------------------------------------------------------------------
     def refuse(self, at: int, message: str, said: str) -> None:

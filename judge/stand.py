@@ -95,12 +95,15 @@ class Stand:
                 self.builder.problem(["at", key], f"{key} is a player", expected=" or ".join(SEATS), found=word)
             return {key: word}
         what, _, whose = kind.partition(" of ")
+        whose, _, place = whose.partition(" in ")
         name, _, which = word.partition(".") if what == "ability" and word not in self.builder.game.cards else (word, "", "")
         card = find_card(self.builder.game, name)
         if card is None:
             self.builder.problem(["at", key], f"there is no card {word!r} on the board", found=word, hint=nearest(word, self.builder.game.cards))
             return {}
         seats = View(self.builder.table, self.builder.game).seats(whose)
+        if place and card.place != place:
+            self.builder.problem(["at", key], f"{card.id} lies elsewhere", expected=f"a card in {place} as {key}", found=card.place)
         if card.seat not in seats:
             self.builder.problem(["at", key], f"{card.id} is {card.seat}'s card", expected=f"a card of {' or '.join(seats)} as {key}", found=card.id)
         return self.ability_vars(key, card, which) if what == "ability" else {key: card.object}

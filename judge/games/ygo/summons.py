@@ -114,9 +114,15 @@ def position(game: View, v: Vars, seat: str) -> Iterator[Option]:
 def position_conds(game: View, card: Card, other: str) -> Iterator[Cond]:
     """Once a turn, not for a monster that arrived this turn or attacked."""
     yield Cond("main1.position.new", not game.did(card.object, "entered"), "fresh")
-    yield Cond("main1.position.attacked", not game.did(card.object, str(game.param("has-attacked"))), "battled")
+    yield Cond("main1.position.attacked", not has_attacked(game, card), "battled")
     yield Cond("main1.position.once", not game.did(card.object, "position"), "moved", also=("main2.limits",))
     yield from bans(game, lambda: event({"me": card.seat}, "mark", "change-position", "main1.position", card=card.object, marks={"position": other}))
+
+
+def has_attacked(game: View, card: Card) -> bool:
+    """Did it battle as attacker this turn, or by the other reading declare an attack?"""
+    declared = game.did(card.object, "attacked") and not game.did(card.object, "battled")
+    return game.did(card.object, "battled") or (declared and game.param("has-attacked") == "attacked")
 
 
 # --- carrying them out ------------------------------------------------------------------------------------

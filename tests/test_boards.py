@@ -1,0 +1,78 @@
+"""Boards that no rulebook allows are met at the door, each with its place and article, never half-built."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.errors import BadInput
+from judge.fixture import parse_fixture
+
+CARDS = """
+[cards]
+m = {}
+n = {}
+t = { token = true }
+p = { kind = "pendulum" }
+x = { kind = "xyz", rank = 4 }
+f = { type = "spell", kind = "field" }
+e = { type = "spell", kind = "equip" }
+[expect]
+"""
+
+
+def faults(board: str, at: str = "") -> list[str]:
+    """What is wrong with a board of A's: article and message of each problem."""
+    try:
+        parse_fixture(f'game = "ygo"\ntitle = "x"\n{at}script = []\nA = {{ {board} }}\nB = {{ monster = ["n"] }}\n{CARDS}')
+    except BadInput as error:
+        return [f"{one.article} {one.message}".strip() for one in error.problems]
+    return []
+
+
+@pytest.mark.parametrize(
+    ("board", "wrong"),
+    [
+        ('monster = [{ card = "m", facing = "down", position = "attack" }]', ["zone.monster.positions position = 'attack' cannot be on a card that lies so"]),
+        ('monster = [{ card = "m", face = "down" }]', ["a card has no face 'down'"]),
+        ('monster = [{ card = "t", facing = "down" }]', ["token.position t cannot lie so in the Monster Zone"]),
+        ('hand = ["t"]', ["token.removed t cannot lie so in the hand"]),
+        ('hand = ["x"]', ["xyz.in-extra x cannot lie so in the hand"]),
+        ('extra = ["m"]', ["deck.extra.types m cannot lie so in the Extra Deck"]),
+        ('pendulum = ["m"]', ["zone.pendulum.place m cannot lie so in the Pendulum Zone"]),
+        ('spell = ["f"]', ["zone.field.not-counted f cannot lie so in the Spell & Trap Zone"]),
+        ('hand = ["m"], spell = [{ card = "e", host = "m" }]', ["spell.equip.lost nothing is attached to m as it lies"]),
+        ('monster = ["m"], hand = [{ card = "e", host = "m" }]', ["e cannot be attached to a card where it lies"]),
+        ('graveyard = [{ card = "m", owner = "B" }]', ["m is B's card and lies in A's Graveyard"]),
+        ('monster = [{ card = "m", owner = "C" }]', ["there is no player 'C'"]),
+        ('monster = [{ card = "m", proper = "yes" }]', ["proper is true or false"]),
+        ('monster = [{ card = "m", did = ["sett"] }]', ["nothing is remembered of a turn as 'sett'"]),
+        ('monster = [{ card = "m", counters = { spell = 0 } }]', ["a number of counters must be at least 1"]),
+        ("lp = 0", ["A has too little lp for the game to go on"]),
+        ('monster = ["m*6"]', ["zone.monster.capacity A has 6 cards in the Monster Zone"]),
+    ],
+)
+def test_what_cannot_lie_so(board: str, wrong: list[str]) -> None:
+    """One fault, one problem."""
+    assert faults(board) == wrong
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        'monster = [{ card = "m", facing = "down" }, "t", { card = "x", under = [{ card = "n", as = "n2", owner = "B" }] }]',
+        'pendulum = ["p"], field = ["f"]',
+        'extra = ["x", { card = "p", facing = "up" }]',
+        'monster = ["m"], spell = [{ card = "e", host = "m" }]',
+    ],
+)
+def test_what_can_lie_so(board: str) -> None:
+    """The other side of each bound."""
+    assert faults(board) == []
+
+
+def test_a_battle_needs_monsters_on_the_field() -> None:
+    """Attacker and target are cards of the Monster Zone, on the sides that the procedure says."""
+    at = 'at = { step = "battle.compare", attacker = "m", target = "B.n" }\n'
+    assert faults('hand = ["m"]', at) == ["m lies elsewhere"]
+    assert faults('monster = ["m"]', at) == []
+    assert faults('monster = ["m"]', at.replace("B.n", "m")) == ["m is A's card"]
