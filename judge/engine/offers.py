@@ -13,7 +13,7 @@ from judge.engine.proposals import call
 from judge.engine.registry import Rules
 from judge.engine.triggers import used
 from judge.engine.view import Vars, View
-from judge.state import Card, Cond, Do, Option
+from judge.state import Card, Cond, Do, Option, Waiting
 
 offers = Rules("shared")
 
@@ -21,19 +21,24 @@ offers = Rules("shared")
 @offers.offer("pending")
 def pending(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """The seat's abilities that wait, each once however often it waits."""
+    for entry, _, words in awaiting(game, seat):
+        yield Option("resolve", words, (call("auto", entry=entry.id, me=seat),), ())
+
+
+def awaiting(game: View, seat: str) -> Iterator[tuple[Waiting, Ability, tuple[str, ...]]]:
+    """The abilities of a seat that wait, those that would do the same once, with the words that name them."""
     told = set()
     for entry in game.game.waiting:
         if entry.master != seat or entry.status != "pending":
             continue
         ability = game.table.abilities[entry.ability]
-        words = word(game, entry.card, ability.id)
         key = (entry.ability, entry.source, entry.vars.get("it") if ability.reads_event else "")
         if key in told:
             continue
         told.add(key)
-        twin = sum(1 for one in told if one[0] == entry.ability and one[1] == entry.source)
-        args = (words,) if twin == 1 else (words, str(twin))
-        yield Option("resolve", args, (call("auto", entry=entry.id, me=seat),), ())
+        name = word(game, entry.card, ability.id)
+        twin = sum(1 for one in told if one[:2] == key[:2])
+        yield entry, ability, (name,) if twin == 1 else (name, str(twin))
 
 
 def word(game: View, card: str, ability: str) -> str:

@@ -9,6 +9,7 @@ from judge.games.ygo import (
     match,
     materials,
     pendulum,
+    searching,
     setup,
     special,
     summons,
@@ -17,5 +18,5 @@ from judge.games.ygo import (
 from judge.games.ygo.registry import rules
 
 __all__ = [
-    "activation", "battle", "chain", "equips", "link", "match", "materials", "pendulum", "rules", "setup", "special", "summons", "turn",
+    "activation", "battle", "chain", "equips", "link", "match", "materials", "pendulum", "rules", "searching", "setup", "special", "summons", "turn",
 ]  # fmt: skip

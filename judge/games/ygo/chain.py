@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.engine.book import Ability, Outcome
 from judge.engine.feasibility import conditions, tried
-from judge.engine.offers import limits, word
+from judge.engine.offers import awaiting, limits
 from judge.engine.proposals import END, call, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import printed_type, used_rule
@@ -45,20 +45,9 @@ def first_links(game: View, v: Vars) -> Outcome:
 @rules.offer("trigger", "simul.chain.order", "effect.trigger")
 def trigger(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """The seat's effects that activate by themselves; those that do not say "may" have to."""
-    told = set()
-    for entry in game.game.waiting:
-        if entry.master != seat or entry.status != "pending":
-            continue
-        ability = game.table.abilities[entry.ability]
-        key = (entry.ability, entry.source, entry.vars.get("it") if ability.reads_event else "")
-        if key in told:
-            continue
-        told.add(key)
-        twin = sum(1 for one in told if one[:2] == key[:2])
-        words = word(game, entry.card, ability.id)
-        args = (words,) if twin == 1 else (words, str(twin))
+    for entry, ability, words in awaiting(game, seat):
         do = call("activation", entry=entry.id, window=v["window"])
-        yield Option("trigger", args, (do,), trigger_conds(game, entry, ability), must=not ability.may)
+        yield Option("trigger", words, (do,), trigger_conds(game, entry, ability), must=not ability.may)
 
 
 @rules.offer("obligatory", "simul.chain.order")

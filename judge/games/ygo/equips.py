@@ -1,4 +1,4 @@
-"""Equipping, searching and the other words that only this game has (spell.equip, gl.search)."""
+"""Equipping cards to monsters, and moving them from one to another (spell.equip, gl.equip-cards)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.engine.book import Outcome
-from judge.engine.proposals import event, events, move_event, put_vars
+from judge.engine.proposals import event, events, move_event
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing
 from judge.games.ygo.cards import is_kind, room
@@ -81,27 +81,3 @@ def move_equip(game: View, v: Vars) -> Outcome:
         return None
     also = ("gl.equip-cards.union",) if any(game.table.prints[card.print].type == "monster" for card in found) else ()
     return [attached(game, v, card, hosts[0], also=also) for card in found if card not in fixed]
-
-
-@rules.verb("search", "gl.search", "gl.search.shuffle")
-def search(game: View, v: Vars) -> Outcome:
-    """Look for cards of the Deck, show them, add them to the hand, and shuffle."""
-    want = v["search"]
-    sel = {"zone": "deck", **(want if isinstance(want, Mapping) else {})}
-    choose = {"choose": "searched", "from": sel, "n": v.args.get("n", 1), "must": True, **({"upto": True} if v.args.get("upto") else {})}
-    to = v.args.get("to", "hand")
-    return [
-        put_vars(searched=()), Do("choose", choose),
-        Do("reveal", {"reveal": "$searched", "rule": "gl.search"}),
-        Do("move", {"move": "$searched", "to": to, "rule": "gl.search", "as": v.args.get("as", "")}),
-        Do("shuffle", {"shuffle": "deck", "rule": "gl.search.shuffle"}),
-    ]  # fmt: skip
-
-
-@rules.verb("excavate", "gl.excavate", "gl.excavate.in-deck")
-def excavate(game: View, v: Vars) -> Outcome:
-    """Reveal cards from the top of the Deck to both players; they are still cards of the Deck."""
-    seat = game.seats(v.args.get("of", "me"), v["me"])[0]
-    refs = tuple(card.object for card in game.zone(seat, "deck")[: game.number(v.args.get("n", 1), v)])
-    shown = events([event(v, "show", "reveal", "gl.excavate", card=ref, to="each", also=("gl.excavate.in-deck",)) for ref in refs])
-    return [shown, put_vars(**{v["excavate"]: refs})]

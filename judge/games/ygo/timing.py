@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from judge.engine.abilities import dos_in
 from judge.engine.book import Ability
 from judge.engine.view import Vars, View
 from judge.games.ygo.chain import last_link
@@ -56,8 +57,6 @@ def fits_link(game: View, want: Mapping[str, Any], below: Waiting, card: Card) -
 
 def does(game: View, below: Waiting, word: str) -> bool:
     """Does the answered effect contain this instruction, such as destroying or a Special Summon?"""
-    from judge.engine.abilities import dos_in
-
     ability = game.table.abilities.get(below.ability)
     return ability is not None and any(word in (one.verb, one.args.get("named")) for one in dos_in(ability.do))
 

@@ -1,0 +1,35 @@
+"""Looking for cards of the Deck: searching it, and excavating its top (gl.search, gl.excavate)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from judge.engine.book import Outcome
+from judge.engine.proposals import event, events, put_vars
+from judge.engine.view import Vars, View
+from judge.games.ygo.registry import rules
+from judge.state import Do
+
+
+@rules.verb("search", "gl.search", "gl.search.shuffle")
+def search(game: View, v: Vars) -> Outcome:
+    """Look for cards of the Deck, show them, add them to the hand, and shuffle."""
+    want = v["search"]
+    sel = {"zone": "deck", **(want if isinstance(want, Mapping) else {})}
+    choose = {"choose": "searched", "from": sel, "n": v.args.get("n", 1), "must": True, **({"upto": True} if v.args.get("upto") else {})}
+    to = v.args.get("to", "hand")
+    return [
+        put_vars(searched=()), Do("choose", choose),
+        Do("reveal", {"reveal": "$searched", "rule": "gl.search"}),
+        Do("move", {"move": "$searched", "to": to, "rule": "gl.search", "as": v.args.get("as", "")}),
+        Do("shuffle", {"shuffle": "deck", "rule": "gl.search.shuffle"}),
+    ]  # fmt: skip
+
+
+@rules.verb("excavate", "gl.excavate", "gl.excavate.in-deck")
+def excavate(game: View, v: Vars) -> Outcome:
+    """Reveal cards from the top of the Deck to both players; they are still cards of the Deck."""
+    seat = game.seats(v.args.get("of", "me"), v["me"])[0]
+    refs = tuple(card.object for card in game.zone(seat, "deck")[: game.number(v.args.get("n", 1), v)])
+    shown = events([event(v, "show", "reveal", "gl.excavate", card=ref, to="each", also=("gl.excavate.in-deck",)) for ref in refs])
+    return [shown, put_vars(**{v["excavate"]: refs})]
