@@ -38,6 +38,7 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "lose": ("value", {**LASTING}, ("attr",)),
     "grant": ("abilities", {"of": "cards", "until": "until"}, ()),
     "blank": ("cards", {"until": "until"}, ()),
+    "impose": ("abilities", {"until": "until"}, ()),
     "negate": ("negated", {}, ()),
     "set": ("text", {"value": "cards"}, ("value",)),
     "damage": ("number", {"of": "seat"}, ()),

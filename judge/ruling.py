@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from judge import facts
 from judge.citations import cited, in_order
+from judge.claims import Claim, judge_claim, why_not, within
 from judge.engine.agenda import Engine
 from judge.engine.book import Table
 from judge.engine.proposals import event
@@ -14,18 +15,9 @@ from judge.engine.tracing import Entry, Tracer
 from judge.engine.view import Vars, View
 from judge.errors import BadInput, Problem
 from judge.fixture import Fixture
-from judge.script import LEADS, NO, YES, Line, fits, read_answer
+from judge.script import Line, read_answer
 from judge.stand import find_card
-from judge.state import Ask, Frame, Game, Option
-
-
-class Claim(NamedTuple):
-    """What became of a script line that claims that an option is refused."""
-
-    line: str
-    ok: bool
-    why: str
-    rule: str
+from judge.state import Ask, Frame, Game
 
 
 class Other(NamedTuple):
@@ -212,10 +204,10 @@ class Run:
         assert ask is not None
         self.settle_claims()
         if line.seat != ask.seat:
-            self.refuse(self.at, f"{ask.seat} is asked here, not {line.seat}{self.why_not(line)}", "")
+            self.refuse(self.at, f"{ask.seat} is asked here, not {line.seat}{why_not(self, line)}", "")
         answer = read_answer(self.engine.view, ask, line.words)
         if answer.error:
-            self.refuse(self.at, answer.error + (self.why_not(line) if ask.kind == "act" else ""), line.text)
+            self.refuse(self.at, answer.error + (why_not(self, line) if ask.kind == "act" else ""), line.text)
         if self.tracer is not None:
             self.mark = len(self.tracer.entries)
             self.acts[self.mark] = line.text
@@ -230,14 +222,6 @@ class Run:
         """Is the card that a line tells in a zone that its owner looks at? Others are told at the next decision."""
         card = find_card(self.game, line.words[0]) or find_card(self.game, f"{line.seat}.{line.words[0]}")
         return card is not None and self.table.book.zones[card.place]["seen"] == "owner"
-
-    def why_not(self, line: Line) -> str:
-        """The articles by which what a line says was refused to its seat since the last line, if it was."""
-        told = self.tracer.entries[self.mark :] if self.tracer is not None else []
-        offers = [entry.data["refused"] for entry in told if entry.kind == "offer" and entry.data["seat"] == line.seat]
-        refused = [one for options in offers for one in named(self, line, options)]
-        rules = dict.fromkeys(cond.rule for one in refused for cond in one.conds if not cond.ok)
-        return f"; {' '.join(line.words)} is refused by {', '.join(rules)}" if rules else ""
 
     # --- complaints --------------------------------------------------------------------------
     def refuse(self, at: int, message: str, said: str) -> None:
@@ -280,52 +264,6 @@ def home_of(fixture: Fixture, game: Game) -> tuple[Frame, int]:
         if game.agenda[depth - 1].step == at:
             return game.agenda[depth - 1], depth
     return (game.agenda[-1] if game.agenda else Frame("", "")), len(game.agenda)
-
-
-def judge_claim(run: Run, line: Line, final: bool) -> Claim | None:
-    """Is the claimed option refused at the seat's next window, and by the article named?"""
-    assert run.tracer is not None
-    ask = run.game.ask
-    plain = line.words[0] in (*LEADS, *YES, *NO)
-    if ask is not None and ask.seat == line.seat and ask.kind != "act" and plain:
-        answer = read_answer(run.engine.view, ask, line.words)
-        ok = bool(answer.error) and (not line.rule or within(ask.rule, line.rule))
-        return Claim(line.text, ok, answer.error or "the answer is legal", ask.rule)
-    offers = [entry for entry in run.tracer.entries[run.mark :] if entry.kind == "offer" and entry.data["seat"] == line.seat]
-    for entry in offers:
-        if named(run, line, entry.data["legal"]):
-            return Claim(line.text, False, "the option is legal", "")
-        refused = named(run, line, entry.data["refused"])
-        if refused:
-            return refused_claim(line, refused, run.table.book.raw.get("grounds", {}))
-    locked = [entry for entry in run.tracer.entries[run.mark :] if entry.kind == "locked" and entry.data["seat"] == line.seat]
-    for entry in locked:
-        refused = named(run, line, entry.data["refused"])
-        claim = refused_claim(line, refused, run.table.book.raw.get("grounds", {})) if refused and line.rule else None
-        if claim is not None and claim.ok:
-            return claim
-    if not offers and not final:
-        return None
-    return Claim(line.text, line.rule == "", "the option is not listed there", "")
-
-
-def refused_claim(line: Line, refused: list[Option], grounds: Mapping[str, Sequence[str]]) -> Claim:
-    """The claim about options that are refused: does one of the articles that refuse them fit?"""
-    failed = [cond for option in refused for cond in option.conds if not cond.ok]
-    rules = list(dict.fromkeys(rule for cond in failed for rule in (cond.rule, *cond.also)))
-    carried = [*rules, *(ground for rule in rules for ground in grounds.get(rule, ()))]
-    ok = not line.rule or any(within(rule, line.rule) for rule in carried)
-    return Claim(line.text, ok, "refused by " + ", ".join(rules), line.rule if ok and line.rule else rules[0])
-
-
-def within(rule: str, named: str) -> bool:
-    """Is an article the one named, or one under it?"""
-    return rule == named or rule.startswith(named + "-") or rule.startswith(named + ".")
-
-
-def named(run: Run, line: Line, options: list[Option]) -> list[Option]:
-    """The options that a claim's words name."""
-    return [one for one in options if fits(line.words, (one.name, *one.args), run.engine.view)]
 
 
 def describe_ask(ask: Ask) -> str:

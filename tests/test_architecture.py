@@ -25,7 +25,7 @@ LAYERS = (
     ("versions", "binding", "rulebook", "rulebook_index"),
     ("grammar", "grammar_tables", "grammar_values", "board", "stand", "script", "facts", "saving"),
     ("envelope", "fixture", "decks", "cards"),
-    ("citations", "ruling", "search", "trace"),
+    ("citations", "claims", "ruling", "search", "trace"),
     ("render",),
     ("cli", "__main__"),
 )

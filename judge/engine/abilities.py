@@ -263,8 +263,8 @@ class Builder:
             args["do"] = self.instructions(args["do"], id_, granted)
         if verb == "options":
             args["among"] = tuple({**one, "do": self.instructions(one["do"], id_, granted)} for one in data["among"])
-        if verb == "grant":
-            args["abilities"] = self.granted(data["grant"], id_, granted)
+        if verb in ("grant", "impose"):
+            args["abilities"] = self.granted(data[verb], id_, granted)
         if verb in LASTING:
             return Do("lasting", {**args, "makes": verb})
         if verb == "set":

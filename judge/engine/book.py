@@ -216,6 +216,7 @@ class Table:
         self.static_attrs: set[str] = set()
         self.static_prints: set[str] = set()
         self.bearing: set[str] = set()
+        self.prints_with: dict[str, set[str]] = {}  # by kind of ability
         self.volatile = False
         self.reads_marks = book.down is not None or any(reads_marks(book, row.each) for row in book.state_rules)
         self.selective = False
@@ -236,6 +237,7 @@ class Table:
                 self.bearing.add(found.key)
             for ability in face.abilities:
                 self.learn(ability)
+                self.prints_with.setdefault(ability.kind, set()).add(found.key)
                 if ability.id in self.statics:
                     self.static_prints.add(found.key)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from judge.engine.book import Ability
 from judge.engine.facing import silenced
+from judge.engine.imposing import imposed
 from judge.engine.values import names as values_names
 from judge.errors import NotImplementedYet
 from judge.state import Card, Effect
@@ -217,6 +218,7 @@ def find_statics(game: View) -> Iterator[Static]:
     table = game.table
     if not table.statics:
         return
+    yield from imposed(game)
     printed_only = not table.granting and not altered(game)
     for card in sources(game):
         if printed_only and card.print not in table.static_prints:
@@ -276,7 +278,11 @@ def of_kind(game: View, kind: str) -> list[tuple[Card, Ability, bool]]:
 
 def find_kind(game: View, kind: str) -> Iterator[tuple[Card, Ability, bool]]:
     """Look through the board for abilities of a kind."""
+    plain = not game.table.granting and not altered(game)
+    bearing = game.table.prints_with.get(kind, ())
     for card in sources(game):
+        if plain and card.print not in bearing:
+            continue
         valid = {one.id: one for one in abilities(game, card)}
         printed = {one.id: one for one in printed_abilities(game, card)}
         for ability in {**printed, **valid}.values():

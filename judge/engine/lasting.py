@@ -58,3 +58,15 @@ def blame(game: View, v: Vars, refs: Sequence[Ref], attr: str, makes: str, value
             mark = {"by": v.get("self", ""), "ability": v.get("ability", ""), "who": v.get("me", "")}
             batch.append(event(v, "remember", key=f"blame:{card.object}:{attr}", value=mark))
     return [events(batch)] if batch else []
+
+
+IMPOSED: Mapping[str, Any] = {"imposed": True}  # a scope that no card fits: the effect is on the game
+
+
+@words.verb("impose")
+def impose(game: View, v: Vars) -> Outcome:
+    """Let abilities hold for a while that lie on no card: what a player may not do, what happens instead of something."""
+    until = v.args.get("until", "game")
+    value = tuple(v.args["abilities"])
+    new = event(v, "gain", "impose", v.args.get("rule", ""), to=(), makes="impose", attr="impose", value=value, until=until, scope=IMPOSED)
+    return [events([new], v.args.get("as", ""))]

@@ -85,7 +85,8 @@ def number(game: View, what: Any, ctx: Ctx) -> int:
     if isinstance(what, str):
         found = variable(game, what, ctx)
         return len(found) if isinstance(found, (tuple, list)) else int(found or 0)
-    return int(table_number(game, what, ctx) * what.get("times", 1)) + int(what.get("plus", 0))
+    found = int(table_number(game, what, ctx) * what.get("times", 1))
+    return (found // 2 if what.get("half") else found) + int(what.get("plus", 0))
 
 
 def table_number(game: View, what: Mapping[str, Any], ctx: Ctx) -> int:

@@ -179,12 +179,13 @@ def text_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iter
     answered = answers(game, v, card, ability)
     yield answered.cond
     ctx = {"me": card.seat, "self": card.object, "it": answered.about, "ability": ability.id}
-    yield Cond("st.text", game.holds(ability.validity, ctx) and game.holds(ability.when, ctx), "when", {"when": ability.when}, ("gl.effect",))
+    if ability.when is not None or ability.validity is not None:
+        yield Cond("st.text", game.holds(ability.validity, ctx) and game.holds(ability.when, ctx), "when", {"when": ability.when}, ("gl.effect",))
     yield from limits(game, card, ability)
     yield from bans(game, lambda: said(card, ability.id))
     yield from needed(game, card, ability, ctx)
-    parts = conditions(game, ability.cost, ctx, "main1.activate", {})
-    yield from tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "main1.activate")
+    parts = conditions(game, ability.cost, ctx, "main1.activate", {}) if ability.cost else []
+    yield from parts if not ability.cost else tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "main1.activate")
 
 
 def said(card: Card, ability: str) -> dict[str, Any]:

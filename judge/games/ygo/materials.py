@@ -16,6 +16,7 @@ from judge.games.ygo.sums import (
     fusion_monsters,
     fusion_pool,
     fusions,
+    possible,
     ritual_data,
     ritual_monsters,
     ritual_pool,
@@ -47,7 +48,7 @@ def synchro_conds(game: View, card: Card) -> Iterator[Cond]:
     """What a Synchro Summon needs."""
     ranked = any(is_kind(game, one, "xyz") for one in game.zone(card.seat, "monster"))
     also = ("synchro.materials", "tuner.definition", "synchro.summon.declare", *(("xyz.rank",) if ranked else ()))
-    yield Cond("synchro.requirement", any(True for _ in synchros(game, card)), "synchro", also=also)
+    yield Cond("synchro.requirement", possible(game, card, synchros), "synchro", also=also)
     yield from bans(game, lambda: move_event(game, {"me": card.seat}, card.object, "monster", "synchro-summon"))
 
 
@@ -62,7 +63,7 @@ def xyz_conds(game: View, card: Card) -> Iterator[Cond]:
     """What an Xyz Summon needs."""
     tokens = any(game.table.prints[one.print].token for one in game.zone(card.seat, "monster"))
     also = ("xyz.summon.choose", *(("token.no-xyz",) if tokens else ()))
-    yield Cond("xyz.materials", any(True for _ in xyzs(game, card)), "xyz", also=also)
+    yield Cond("xyz.materials", possible(game, card, xyzs), "xyz", also=also)
     yield from bans(game, lambda: move_event(game, {"me": card.seat}, card.object, "monster", "xyz-summon"))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from judge.engine.book import Outcome
@@ -21,6 +22,12 @@ def sacrifices(game: View, card: Card) -> int:
     """How many monsters a Normal Summon or Set takes (summon.tribute.count)."""
     have = level(game, card)
     return 2 if have >= 7 else 1 if have >= 5 else 0
+
+
+def victims(game: View, seat: str) -> list[Card]:
+    """The monsters that may be Sacrificed for a Summon: all that a player controls, but for what a text forbids."""
+    ctx = {"me": seat, "because": "sacrifice"}
+    return [card for card in monsters(game, seat) if not bans(game, partial(move_event, game, ctx, card.object, "graveyard", "sacrifice"))]
 
 
 def hand(game: View, seat: str, *types: str) -> list[Card]:
@@ -76,7 +83,7 @@ def summon_conds(game: View, card: Card, how: str) -> Iterator[Cond]:
     also = ("main1.summon-limits", "main2.limits", *(("rules-vs-effects",) if more is not None else ()))
     yield Cond("summon.once", not once or more is not None, "summon-once", also=also)
     yield Cond("summon.normal.who", not special_monster(game, card), "not-normal", also=("summon.special", "summon.special.conditions", "ritual.need"))
-    have = len(monsters(game, seat))
+    have = len(victims(game, seat)) if need else 0
     also = ("summon.set.tribute", "summon.tribute") if how == "set" else ("summon.tribute",)
     yield Cond("summon.tribute.count", have >= need, "sacrifices", {"need": need, "have": have}, also)
     yield place_for(game, seat, need)
@@ -134,7 +141,7 @@ def sacrifice(game: View, v: Vars) -> Outcome:
     need = sacrifices(game, card)
     if not need:
         return None
-    pool = monsters(game, v["me"])
+    pool = victims(game, v["me"])
     chosen = game.pick(v, "sacrificed", v["me"], pool, need, need, "summon.tribute.count", "ask.sacrifice")
     if isinstance(chosen, Ask):
         return chosen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.view import View, subsets
@@ -31,6 +31,15 @@ def assigned(game: View, slots: Sequence[Sel], cards: Sequence[Card], ctx: Mappi
 def frees_room(game: View, seat: str, cards: Sequence[Card]) -> bool:
     """Is there a place for the new monster once these have left?"""
     return room(game, seat, "monster", sum(card.zone == f"{seat}.monster" and not card.on for card in cards))
+
+
+def possible(game: View, card: Card, choices: Callable[[View, Card], Iterator[tuple[Ref, ...]]]) -> bool:
+    """Is there any choice of materials for a monster? Worked out once for a position."""
+    memo = game.game.standing
+    key = ("materials", card.object)
+    if key not in memo:
+        memo[key] = any(True for _ in choices(game, card))
+    return bool(memo[key])
 
 
 # --- Synchro: synchro.requirement ------------------------------------------------------------------

@@ -1,0 +1,76 @@
+"""Script lines that claim that an option is refused, and why what a line says was refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from judge.script import LEADS, NO, YES, Line, fits, read_answer
+from judge.state import Option
+
+if TYPE_CHECKING:
+    from judge.ruling import Run
+
+
+class Claim(NamedTuple):
+    """What became of a script line that claims that an option is refused."""
+
+    line: str
+    ok: bool
+    why: str
+    rule: str
+
+
+def judge_claim(run: Run, line: Line, final: bool) -> Claim | None:
+    """Is the claimed option refused at the seat's next window, and by the article named?"""
+    assert run.tracer is not None
+    ask = run.game.ask
+    plain = line.words[0] in (*LEADS, *YES, *NO)
+    if ask is not None and ask.seat == line.seat and ask.kind != "act" and plain:
+        answer = read_answer(run.engine.view, ask, line.words)
+        ok = bool(answer.error) and (not line.rule or within(ask.rule, line.rule))
+        return Claim(line.text, ok, answer.error or "the answer is legal", ask.rule)
+    offers = [entry for entry in run.tracer.entries[run.mark :] if entry.kind == "offer" and entry.data["seat"] == line.seat]
+    for entry in offers:
+        if named(run, line, entry.data["legal"]):
+            return Claim(line.text, False, "the option is legal", "")
+        refused = named(run, line, entry.data["refused"])
+        if refused:
+            return refused_claim(line, refused, run.table.book.raw.get("grounds", {}))
+    locked = [entry for entry in run.tracer.entries[run.mark :] if entry.kind == "locked" and entry.data["seat"] == line.seat]
+    for entry in locked:
+        refused = named(run, line, entry.data["refused"])
+        claim = refused_claim(line, refused, run.table.book.raw.get("grounds", {})) if refused and line.rule else None
+        if claim is not None and claim.ok:
+            return claim
+    if not offers and not final:
+        return None
+    return Claim(line.text, line.rule == "", "the option is not listed there", "")
+
+
+def refused_claim(line: Line, refused: list[Option], grounds: Mapping[str, Sequence[str]]) -> Claim:
+    """The claim about options that are refused: does one of the articles that refuse them fit?"""
+    failed = [cond for option in refused for cond in option.conds if not cond.ok]
+    rules = list(dict.fromkeys(rule for cond in failed for rule in (cond.rule, *cond.also)))
+    carried = [*rules, *(ground for rule in rules for ground in grounds.get(rule, ()))]
+    ok = not line.rule or any(within(rule, line.rule) for rule in carried)
+    return Claim(line.text, ok, "refused by " + ", ".join(rules), line.rule if ok and line.rule else rules[0])
+
+
+def within(rule: str, named: str) -> bool:
+    """Is an article the one named, or one under it?"""
+    return rule == named or rule.startswith(named + "-") or rule.startswith(named + ".")
+
+
+def named(run: Run, line: Line, options: list[Option]) -> list[Option]:
+    """The options that a claim's words name."""
+    return [one for one in options if fits(line.words, (one.name, *one.args), run.engine.view)]
+
+
+def why_not(run: Run, line: Line) -> str:
+    """The articles by which what a line says was refused to its seat since the last line, if it was."""
+    told = run.tracer.entries[run.mark :] if run.tracer is not None else []
+    offers = [entry.data["refused"] for entry in told if entry.kind == "offer" and entry.data["seat"] == line.seat]
+    refused = [one for options in offers for one in named(run, line, options)]
+    rules = dict.fromkeys(cond.rule for one in refused for cond in one.conds if not cond.ok)
+    return f"; {' '.join(line.words)} is refused by {', '.join(rules)}" if rules else ""

@@ -1,0 +1,21 @@
+"""Abilities that lie on no card: what an effect has imposed on the game for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from judge.engine.book import Ability
+from judge.state import Card
+
+if TYPE_CHECKING:
+    from judge.engine.view import View
+
+
+def imposed(game: View) -> Iterator[tuple[int, Ability, Card]]:
+    """The abilities that lie on no card, each held by the player whose effect they are, under the name of its card."""
+    for effect in game.game.effects if any(one.makes == "impose" for one in game.game.effects) else ():
+        name = game.game.objects.get(effect.source) or effect.ability.partition("/")[0]
+        holder = Card(name, "", effect.seat, f"{effect.seat}.", effect.source)
+        for id_ in effect.value if effect.makes == "impose" else ():
+            yield effect.id, game.table.abilities[id_], holder
