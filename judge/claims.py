@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.script import LEADS, NO, YES, Line, fits, read_answer
 from judge.state import Option
@@ -30,22 +30,27 @@ def judge_claim(run: Run, line: Line, final: bool) -> Claim | None:
         answer = read_answer(run.engine.view, ask, line.words)
         ok = bool(answer.error) and (not line.rule or within(ask.rule, line.rule))
         return Claim(line.text, ok, answer.error or "the answer is legal", ask.rule)
-    offers = [entry for entry in run.tracer.entries[run.mark :] if entry.kind == "offer" and entry.data["seat"] == line.seat]
-    for entry in offers:
-        if named(run, line, entry.data["legal"]):
-            return Claim(line.text, False, "the option is legal", "")
-        refused = named(run, line, entry.data["refused"])
+    told = [entry for entry in run.tracer.entries[run.mark :] if entry.data.get("seat") == line.seat]
+    offers = [entry for entry in told if entry.kind == "offer"]
+    found = claims_of(run, line, [entry.data for entry in offers])
+    if line.rule and all(one.rule for one in found):  # where it is legal nothing else refuses it
+        found += claims_of(run, line, [entry.data for entry in told if entry.kind == "locked"])
+    fitting = [one for one in found if one.ok] or found
+    if not fitting and (offers or final):
+        return Claim(line.text, line.rule == "", "the option is not listed there", "")
+    return fitting[0] if fitting else None
+
+
+def claims_of(run: Run, line: Line, told: Sequence[Mapping[str, Any]]) -> list[Claim]:
+    """The claim at each moment that names its option, up to the first that has it legal."""
+    found: list[Claim] = []
+    for data in told:
+        if named(run, line, data.get("legal", ())):
+            return [*found, Claim(line.text, False, "the option is legal", "")]
+        refused = named(run, line, data["refused"])
         if refused:
-            return refused_claim(line, refused, run.table.book.raw.get("grounds", {}))
-    locked = [entry for entry in run.tracer.entries[run.mark :] if entry.kind == "locked" and entry.data["seat"] == line.seat]
-    for entry in locked:
-        refused = named(run, line, entry.data["refused"])
-        claim = refused_claim(line, refused, run.table.book.raw.get("grounds", {})) if refused and line.rule else None
-        if claim is not None and claim.ok:
-            return claim
-    if not offers and not final:
-        return None
-    return Claim(line.text, line.rule == "", "the option is not listed there", "")
+            found.append(refused_claim(line, refused, run.table.book.raw.get("grounds", {})))
+    return found
 
 
 def refused_claim(line: Line, refused: list[Option], grounds: Mapping[str, Sequence[str]]) -> Claim:

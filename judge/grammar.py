@@ -261,7 +261,7 @@ class Checker:
         if verb in WORDS:
             return WORDS[verb]
         if verb in self.book.moves:
-            return ("moved", MOVES, ())
+            return ("moved", {"to": "zone", **MOVES}, ())
         return ("number", {"of": "seat"}, ())
 
     def event(self, path: Path, data: Any) -> Checks:

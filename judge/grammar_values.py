@@ -17,8 +17,8 @@ def check_number(checker: Checker, path: Path, value: Any) -> Checks:
     """A number of the vocabulary."""
     if isinstance(value, bool) or not isinstance(value, (int, str, Mapping)):
         yield checker.wrong(path, "a number, a $variable or a counting table is needed here", value)
-    elif isinstance(value, str) and not value.startswith("$"):
-        yield checker.wrong(path, "a variable is written $name", value, "$name")
+    elif isinstance(value, str) and not value.startswith(("$", "event.")):
+        yield checker.wrong(path, "a variable is written $name", value, "$name or event.n")
     elif isinstance(value, Mapping):
         table = {"score": "score", "counters": "text", "original": "attribute", "count": "cards", "times": "int", "plus": "int", "half": "flag", "value": "attribute", "sum": "attribute", "of": "seat" if "score" in value else "cards", "n": "number"}
         yield from checker.keys(path, value, table, "a number")

@@ -75,6 +75,7 @@ class Run:
         self.until = until or fixture.model.until
         self.table, self.start = fixture.table, fixture.start
         self.game = fixture.start.copy()
+        self.game.forget()  # what another run worked out tells this one nothing of the readings that it rests on
         self.tracer = Tracer() if traced else None
         self.engine = Engine(self.table, self.game, self.tracer)
         self.lines = fixture.lines

@@ -346,7 +346,7 @@ def purposes(dos: Sequence[Do], words: Collection[str]) -> dict[str, tuple[str, 
         what = do.args.get(do.verb)
         for word, value in ((do.verb, what), (f"{do.verb} to", do.args.get("to"))):
             if word in words and isinstance(value, str) and value.startswith("$"):
-                found[value[1:]] = (*found.get(value[1:], ()), word)
+                found.setdefault(value[1:], (word,))  # what is done first decides: the rest finds it changed
     return found
 
 

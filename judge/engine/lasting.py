@@ -8,7 +8,7 @@ from typing import Any
 from judge.engine.book import Outcome
 from judge.engine.proposals import event, events
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import affected, tell_nothing, tell_reads, words
+from judge.engine.vocabulary import NUMBERS, affected, tell_nothing, tell_reads, words
 from judge.state import Do, Ref
 
 
@@ -17,7 +17,7 @@ def lasting(game: View, v: Vars) -> Outcome:
     """Start a continuous effect: add, make, gain, lose, grant or blank, on cards, until a moment."""
     makes = v["makes"]
     value = v.args[makes]
-    if makes == "add":
+    if makes == "add" or (makes == "make" and NUMBERS & set(value if isinstance(value, Mapping) else ())):
         value = game.number(value, v)
     if makes in ("grant", "blank"):
         value = tuple(v.args.get("abilities", ()))

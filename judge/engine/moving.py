@@ -100,7 +100,7 @@ def named_move(game: View, v: Vars) -> Outcome:
         game.note("reads", rule, attr=name)
     if isinstance(what, int) or (isinstance(what, Mapping) and NUMBERS & set(what)):
         return choose_and_move(game, v, name, spec, what)
-    return move_cards(game, v, game.refs(what, v), spec["to"], name)
+    return move_cards(game, v, game.refs(what, v), v.args.get("to", spec["to"]), name)
 
 
 def choose_and_move(game: View, v: Vars, name: str, spec: Mapping[str, Any], what: Any) -> Outcome:

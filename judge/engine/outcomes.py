@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.engine.book import Outcome
@@ -171,12 +171,27 @@ def signal(game: View, v: Vars) -> Outcome:
     return [events([event(v, "signal", v["signal"], v.args.get("rule", ""), seat=v.get("me", ""))])]
 
 
+def named_in(value: Any) -> Iterator[str]:
+    """The variables that instructions name: ``$t``, and what their conditions ask for."""
+    if isinstance(value, Do):
+        yield from named_in(value.args)
+    elif isinstance(value, Mapping):
+        yield from (str(value[key]) for key in ("if", "when", "not") if isinstance(value.get(key), str))
+        for one in value.values():
+            yield from named_in(one)
+    elif isinstance(value, (tuple, list)):
+        for one in value:
+            yield from named_in(one)
+    elif isinstance(value, str) and value.startswith("$"):
+        yield value[1:]
+
+
 @words.verb("later")
 def later(game: View, v: Vars) -> Outcome:
     """Leave instructions to be carried out at a moment that a procedure names, once."""
     card = game.card(v.get("self", ""))
     kept = {key: v[key] for key in ("me", "self", "it", "rule") if key in v}
-    kept |= {"moment": v["later"], "do": v["do"]}
+    kept |= {"moment": v["later"], "do": v["do"], **{name: v[name] for name in named_in(v["do"]) if name in v}}
     new = event(v, "wait", "later", str(v.get("rule") or ""), holder=card.id if card else "", status="later", vars=kept)
     return [events([new])]
 

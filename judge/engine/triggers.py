@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine import matching
+from judge.engine.attachments import host_of
 from judge.engine.book import Ability
 from judge.engine.continuous import printed_abilities, sources
 from judge.engine.facing import face_down
@@ -74,7 +75,7 @@ def holders(
             if left is not None and place_of(left) in ability.zones and not face_down(game, left):
                 if record is not None and record.values is None:  # left a zone of which nothing was kept
                     yield left, ability
-            elif ability.id not in heard_there and (game.works(card, ability) or arrival(ability, record, bool(game.book.raw["pile"].get("after")))):
+            elif ability.id not in heard_there and (game.works(card, ability) or arrival(ability, record, follows(game, record))):
                 yield card, ability
 
 
@@ -102,7 +103,7 @@ def tell_silent(game: View, record: Record, sight: matching.Sight, ids: Mapping[
         for ability in printed_abilities(game, card) if hushed else ():
             ctx = {"me": here.seat, "self": here.object}
             heard_it = ability.id in ids and any(matching.fits(game, on, sight, ctx, card.id) for on in ability.on)
-            if heard_it and (own or here.place in ability.zones):
+            if heard_it and (here.place in ability.zones or (own and game.book.down is None)):
                 also = (str(game.book.cites.get("silent-origin", "")),) if own else ()
                 game.note("silent", str(game.book.cites.get("silent", "")), card=card.id, also=also)
 
@@ -115,6 +116,14 @@ def left_play(game: View, record: Record) -> bool:
         and record.before.object != record.after.object
         and bool(record.before.zone)
     )
+
+
+def follows(game: View, record: Record | None) -> bool:
+    """Is a card that comes from beneath another heard: by an effect, or also when it only follows its pile?"""
+    if not game.book.raw["pile"].get("after"):
+        return False
+    fell = record is not None and record.args.get("because") == "rules"
+    return not fell or bool(game.book.params.get("fallen-are-heard", True))
 
 
 def arrival(ability: Ability, record: Record | None, followed: bool = False) -> bool:
@@ -171,10 +180,15 @@ def entry(
 ) -> dict[str, Any]:
     """The `wait` event for one trigger."""
     current = game.game.cards[holder.id]
-    values = {"event": record, "info": info, "it": current_ref(record), "self": current.object, "me": holder.seat}
+    away = game.book.raw.get("triggers_of") == "owner" and current.zone and current.zone != holder.zone
+    who = current.seat if away else holder.seat
+    values = {"event": record, "info": info, "it": current_ref(record), "self": current.object, "me": who}
+    host = host_of(game, holder.object) or (host_of(game, record.ref) if current_ref(record) == holder.object else "")
+    if host:
+        values["host"] = host
     return {
         "verb": "wait", "name": "pending", "rule": game.book.cites["pending"], "ability": ability.id,
-        "by": current.object, "holder": holder.id, "who": holder.seat, "status": "pending", "vars": values,
+        "by": current.object, "holder": holder.id, "who": who, "status": "pending", "vars": values,
         "object": holder.object, "also": read_by(game, ability, holder, record),
     }  # fmt: skip
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from judge.engine.view import View
 
 Ctx = Mapping[str, Any]
+NUMBERS = frozenset(("count", "value", "sum", "n", "plus", "score", "original", "counters"))  # keys of a table that is a number
 
 
 def seats(game: View, word: str, me: Seat = "") -> tuple[Seat, ...]:
@@ -52,9 +53,9 @@ def word_refs(game: View, word: str, ctx: Ctx) -> tuple[Ref, ...]:
         return (word,)
     if word in ("self", "it"):
         value = ctx.get(word, "")
-        return (value,) if value else ()
+        return value if isinstance(value, tuple) else (value,) if value else ()
     if word == "host":
-        host = host_of(game, ctx.get("self", ""))
+        host = str(ctx.get("host") or host_of(game, ctx.get("self", "")))
         return (host,) if game.same(host) else ()
     if word == "guests":
         return guests_of(game, ctx.get("self", ""))

@@ -8,12 +8,12 @@ from typing import Any
 from judge.engine.events import forbidden
 from judge.engine.proposals import event
 from judge.engine.registry import Rules
+from judge.engine.values import NUMBERS as NUMBERS
 from judge.engine.values import names
 from judge.engine.view import Vars, View
 from judge.state import SEATS, Ref
 
 words = Rules("shared")
-NUMBERS = frozenset(("count", "value", "sum", "n", "plus"))
 INFORMATION = frozenset(("zone", "of", "top", "bottom", "in", "is", "not", "owner", "at_least", "at_most"))
 
 

@@ -10,7 +10,7 @@ from judge.engine.tracing import Entry
 from judge.render.catalogue import Phrases, fill, phrases
 from judge.render.seen import Sight
 from judge.ruling import Ruling
-from judge.state import SEATS, Card, Cond, Option, Record
+from judge.state import SEATS, Card, Cond, Option, Record, opponent
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -159,7 +159,7 @@ class Teller:
             "face": after.face if after else "", "zone": self.zone(str(args.get("zone", ""))) if "zone" in args else "",
             "stance": self.stance(after) if after else "", "counter": args.get("counter", ""),
             "target": self.reference(args, "target", entry), "host": self.reference(args, "host", entry),
-            "print": args.get("print", ""), "active": self.other(str(args.get("seat", ""))),
+            "print": args.get("print", ""), "active": opponent(str(args.get("seat", ""))),
             "moment": self.book.raw.get("moments", {}).get(args.get("vars", {}).get("moment", ""), ""),
             "until": self.words["until"].get(str(args.get("until", "")), str(args.get("until", ""))),
         }  # fmt: skip
@@ -173,7 +173,7 @@ class Teller:
         if key not in args:
             return ""
         found = str(entry.data.get("others", {}).get(key, ""))
-        return self.card(found) if found else self.other(str(args.get("seat", "")))
+        return self.card(found) if found else opponent(str(args.get("seat", "")))
 
     def total(self, entry: Entry) -> str:
         """A score after it changed."""
@@ -200,10 +200,6 @@ class Teller:
         """On top of which card."""
         return f", on top of {card.under[0]}" if card is not None and card.under else ""
 
-    def other(self, seat: str) -> str:
-        """The other seat."""
-        return "B" if seat == "A" else "A"
-
     def effect_values(self, entry: Entry, record: Record) -> dict[str, Any]:
         """The values of a lasting change."""
         args = record.args
@@ -229,11 +225,14 @@ class Teller:
         if isinstance(value, (tuple, list)):
             return ", ".join(self.value(one) for one in value)
         ability = self.ruling.table.abilities.get(str(value))
-        return f"[{ability.keyword or ability.kind}]" if ability is not None else str(value)
+        if ability is None:
+            return str(value)
+        events = [name for on in ability.on for name in on["events"]] if ability.kind == "forbid" else []
+        return f"[{ability.keyword or ' '.join((ability.kind, ', '.join(events))).strip()}]"
 
     def negated(self, record: Record) -> str:
         """What was negated: a link by its card, or what the window answers."""
-        return record.card or f"the {record.args.get('what', record.args.get('procedure', ''))}"
+        return record.card or f"The {record.args.get('what', record.args.get('procedure', ''))}"
 
     def ending(self, record: Record) -> dict[str, Any]:
         """How the game ended."""
@@ -243,7 +242,7 @@ class Teller:
         table = self.words["verdict"]
         if len(losers) != 1:
             return {"outcome": table["draw"], "loser": ""}
-        winner = "B" if losers[0] == "A" else "A"
+        winner = opponent(losers[0])
         return {"outcome": f"{losers[0]} loses: {fill(table['wins'], {'winner': winner})}", "loser": losers[0]}
 
     # --- windows -------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from judge.engine.book import Ability
@@ -26,6 +26,7 @@ from judge.games.ygo.timing import answers
 from judge.state import Card, Cond, Option
 
 HIDDEN = ("hand", "deck", "extra")
+SUMMONS = ("attempt", "summoning", "summon")  # windows about a Summon: sanctioned play, the booklet before it and after it
 
 
 @rules.offer("activate", "main1.activate", "effect.ignition", "effect.quick")
@@ -159,8 +160,10 @@ def speed_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed:
         below = last_link(game, v["depth"])
         least = max(2, int(below.vars["speed"]) if below is not None else 2)
         yield Cond("speed.rule", speed >= least, "speed", {"speed": speed, "least": least}, ("speed.1",) if speed < 2 else ("speed.3",))
-    elif v.get("mode") == "summoning":
-        yield Cond("nochain.rule", ability is not None and ability.data.get("answers") == "summoning", "answers-summoning", also=("nochain.list",))
+    elif v.get("mode") in SUMMONS:
+        told = ability is not None and ability.data.get("answers") == v["of"]
+        heard = told and (v["mode"] == "attempt" or bool(game.param("summon-answers")))
+        yield Cond("nochain.rule", heard, "answers-summoning", also=("nochain.list",))
     elif speed == 3 and ability is not None and "answers" not in ability.data:
         yield Cond("chain.diagram", bool(game.param("counter-first")), "counter-first", also=("trap.counter",))
     step = game.running("damage-step")
@@ -168,7 +171,13 @@ def speed_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed:
         whole = ability is None or ability.data.get("way") == "card"
         open_ = not step.vars.get("calculated") or not game.param("calculation-closes")
         yield Cond("ds.limits.until-calc", open_, "calculated", also=("ds.limits",))
-        yield Cond("ds.limits", speed == 3 or changes_battle_values(game, card, ability, whole), "damage-step")
+        yield Cond("ds.limits", speed == 3 or changes_battle_values(game, card, ability, whole) or names_damage_step(ability), "damage-step", also=("rules-vs-effects",))
+
+
+def names_damage_step(ability: Ability | None) -> bool:
+    """Does the text itself say that it is for the Damage Step? Then it prevails over the rule (rules-vs-effects)."""
+    when = ability.when if ability is not None else None
+    return any(isinstance(one, Mapping) and one.get("during") in ("damage-step", "attack") for one in (when if isinstance(when, list) else [when]))
 
 
 def text_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:

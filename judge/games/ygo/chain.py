@@ -63,7 +63,8 @@ def trigger_conds(game: View, entry: Waiting, ability: Ability) -> Iterator[Cond
     if ability.may and ability.data.get("timing") == "when" and game.param("lost-timing"):
         yield Cond("effect.trigger", int(entry.id[1:]) > game.game.memory.get(CLOCK, 0), "lost-timing", also=("gl.send-gy",))
     yield from limits(game, card, ability)
-    yield from needed(game, card, ability, ctx)
+    if ability.may:  # what has to activate does so for nothing too
+        yield from needed(game, card, ability, ctx)
     parts = conditions(game, ability.cost, ctx, "gl.cost", {})
     yield from tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "gl.cost")
 
@@ -101,3 +102,10 @@ def link_type(game: View, card: Card, way: str) -> str:
     """What kind of card an activation is one of: a Pendulum Monster in its zone is a Spell."""
     return "spell" if way == "pendulum" or card.place == "pendulum" else printed_type(game, card)
 
+
+
+@rules.step("after-chain")
+def after_chain(game: View, v: Vars) -> Outcome:
+    """Sanctioned play: in a Main Phase both players are asked before the turn player's next free action."""
+    free = [frame.procedure for frame in game.game.agenda if frame.procedure.startswith("window:")]
+    return [call("window:priority", mode="fast", of="chain")] if free == ["window:main"] else None

@@ -131,8 +131,19 @@ def carry_out(game: View, v: Vars) -> Outcome:
         leave = events([*leave.args["events"], event({}, "mark", "resolved", "chain.resolve", card=card.object, marks={"chained": False})])
     if ability is None or not ability.do:
         return [leave, put_vars(gone=entry)]
+    if hushed(game, entry, ability):
+        game.note("no-effect", "rules-vs-effects", card=entry.card)
+        return [leave, put_vars(gone=entry)]
     do = Do("within", {"vars": {**kept, "rule": ability.rule}, "do": (*ability.do, *shuffled(ability)), "rule": ability.rule})
     return [leave, put_vars(gone=entry), do]
+
+
+def hushed(game: View, entry: Waiting, ability: Ability) -> bool:
+    """Has the card of an effect lost its effects while it still lies where they work?"""
+    card = game.card(str(entry.vars.get("self", "")))
+    if entry.vars.get("way") != "effect" or card is None or card.on or card.place not in ability.zones:
+        return False
+    return all(one.id != ability.id for one in game.abilities(card))
 
 
 def shuffled(ability: Ability) -> list[Do]:

@@ -117,6 +117,8 @@ def xyz_materials(game: View, v: Vars) -> Outcome:
 def xyz_place(game: View, v: Vars) -> Outcome:
     """The materials are put on top of one another and the Xyz Monster on the stack (xyz.summon.stack)."""
     card = game.card(v.object("card"))
+    if card is None and v.flag("negated"):  # its materials are spent all the same
+        return arrivals(game, v, v["me"], [], "xyz-summon", "xyz.summon.place", True, beneath=tuple(v["chosen"]))
     if card is None:
         return [END]
     return arrivals(game, v, v["me"], [card], "xyz-summon", "xyz.summon.place", True, beneath=tuple(v["chosen"]))

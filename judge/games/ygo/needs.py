@@ -29,6 +29,10 @@ def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> 
             yield Cond("ritual.activate", any(True for _ in rituals(game, ctx, do.args)), "ritual-need", also=("ritual.need",))
         elif do.verb == "draw":
             yield from where_it_counts(game, "draws-needed", enough_to_draw(game, do, ctx))
+        elif do.verb == "create":
+            n = game.number(do.args.get("n", 1), ctx) - 1
+            place = place_for(game, game.seats(do.args.get("of", "me"), ctx["me"])[0], leaving_as_cost(ability) - n)
+            yield from where_it_counts(game, "targets-needed", (place,))
         elif do.verb == "special-summon":
             place = place_for(game, ctx["me"], leaving_as_cost(ability))
             yield from where_it_counts(game, "targets-needed", (place,))

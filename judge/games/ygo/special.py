@@ -9,7 +9,7 @@ from judge.engine.book import Outcome
 from judge.engine.continuous import of_kind
 from judge.engine.feasibility import conditions, tried
 from judge.engine.offers import bans, limits
-from judge.engine.proposals import call, events, move_event, put_vars
+from judge.engine.proposals import END, call, events, move_event, put_vars
 from judge.engine.values import seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing
@@ -36,8 +36,8 @@ def arrivals(
 ) -> Ask | list[Do]:
     """The entry of monsters that are Special Summoned together, each in the position chosen for it."""
     if v.vars.get("negated"):
-        refused = [move_event(game, {"me": v["me"]}, card.object, "graveyard", "send", "trap.counter") for card in cards]
-        return [events(refused)]
+        refs = [card.object for card in cards] + [ref for ref in fields.get("beneath", ()) if game.same(ref)]
+        return [events([move_event(game, {"me": v["me"]}, ref, "graveyard", "send", "trap.counter") for ref in refs])]
     batch: list[dict[str, Any]] = []
     ctx = {key: v.get(key) or "" for key in ("me", "self", "ability")}
     because = v.get("because") or "summon"
@@ -63,7 +63,7 @@ def special_summon(game: View, v: Vars) -> Outcome:
     able = []
     for card in found:
         cond = summonable(game, card)
-        if cond.ok:
+        if cond.ok or card.object == v.get("self"):  # a Trap whose text makes it a monster Summons itself
             able.append(card)
         elif not v.answers:
             game.note("not-summonable", cond.rule, card=card.id)
@@ -84,8 +84,11 @@ def special_summon(game: View, v: Vars) -> Outcome:
 
 @rules.suit("special-summon")
 def suits(game: View, card: Card, v: Mapping[str, Any]) -> Cond:
-    """No monster is chosen for a Special Summon that an effect may not Summon."""
-    return summonable(game, card)
+    """No monster is chosen for a Special Summon that an effect may not Summon, or that a text forbids."""
+    cond = summonable(game, card)
+    ctx = {key: v.get(key) or "" for key in ("me", "self", "ability")}
+    banned = bans(game, lambda: move_event(game, {**ctx, "because": "effect"}, card.object, "monster", "special-summon"))
+    return banned[0] if banned and cond.ok else cond
 
 
 # --- a monster's own conditions: summon.special.conditions ----------------------------------------
@@ -125,7 +128,9 @@ def enter_special(game: View, v: Vars) -> Outcome:
     """The monster arrives, Summoned in its correct way."""
     ability = game.table.abilities[v["ability"]]
     vars = Vars({**v.vars, "because": "summon"}, {**v.args, **({"position": ability.data["position"]} if "position" in ability.data else {})}, v.answers)
-    card = game.game.cards[v["holder"]]
+    card = game.card(v.object("self"))
+    if card is None:
+        return [END]
     own = ("gl.effect.not-condition",)
     entered = arrivals(game, vars, v["me"], [card], "special-summon", "summon.special", True, also=own)
     if isinstance(entered, Ask) or not ability.do:

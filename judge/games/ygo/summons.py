@@ -51,7 +51,7 @@ def set_card(game: View, v: Vars, seat: str) -> Iterator[Option]:
     if seat != game.active:
         return
     for card in hand(game, seat, "monster"):
-        yield Option("set", (card.id,), (call("summon", card=card.object, me=seat, how="set"),), summon_conds(game, card, "set"))
+        yield Option("set", (card.id,), (call("monster-set", card=card.object, me=seat, how="set"),), summon_conds(game, card, "set"))
     for card in hand(game, seat, "spell", "trap"):
         yield Option("set", (card.id,), tuple(set_spell(game, card)), set_conds(game, card))
 
@@ -150,6 +150,7 @@ def sacrifice(game: View, v: Vars) -> Outcome:
     return [put_vars(sacrificed=chosen), events([move_event(game, ctx, ref, "graveyard", "sacrifice", rule) for ref in chosen])]
 
 
+@rules.step("set-monster")
 @rules.step("summon.normal")
 def enter(game: View, v: Vars) -> Outcome:
     """Face-up Attack Position for a Summon, face-down Defense Position for a Set, which is no Summon (summon.set.not-summoned)."""
@@ -173,7 +174,8 @@ def enter(game: View, v: Vars) -> Outcome:
 def flip_up(game: View, v: Vars) -> Outcome:
     """Face-up Attack Position, and no other (summon.flip.attack-only)."""
     if v.flag("negated"):
-        return [END]
+        card = game.card(v.object("card"))
+        return [events([move_event(game, {"me": v["me"]}, card.object, "graveyard", "send", "trap.counter")]), END] if card is not None else [END]
     marks = {"facing": "up", "position": "attack"}
     ctx = {"me": v["me"], "because": "summon"}
     return [events([event(ctx, "mark", "flip-summon", "summon.flip", card=v.object("card"), marks=marks)])]

@@ -18,7 +18,7 @@ class Answered(NamedTuple):
     """Whether there is what an effect answers, and the card that this is about."""
 
     cond: Cond
-    about: str
+    about: str | tuple[str, ...]
 
 
 FREE = Answered(Cond("st.text", True, "answers"), "")
@@ -70,14 +70,16 @@ def to_attack(game: View, card: Card) -> Answered:
 
 def to_summon(game: View, v: Vars, want: str) -> Answered:
     """A Summon, in a game that opens a window for it; the booklet has none (nochain.rule, nochain.list)."""
-    frames = game.game.agenda
+    frames = game.game.agenda if want != "summoning" or v.get("of") == want else []
     for at, frame in enumerate(frames):
         if frame.vars.get("of") == want:
             return Answered(Cond("nochain.rule", True, "answers-summon"), summoned(frames[at - 1].vars))
     return Answered(Cond("nochain.rule", False, "answers-summon", also=("nochain.list",)), "")
 
 
-def summoned(vars: Mapping[str, Any]) -> str:
-    """The monster of a Summon: the one that has arrived, else the one that is about to."""
-    entered = vars.get("entered") or ()
-    return str(entered[0] if entered else vars.get("card") or vars.get("self") or "")
+def summoned(vars: Mapping[str, Any]) -> str | tuple[str, ...]:
+    """The monsters of a Summon: those that have arrived, else those that are about to."""
+    found = tuple(vars.get("entered") or vars.get("called") or ())
+    if len(found) > 1:
+        return found
+    return str(found[0] if found else vars.get("card") or vars.get("self") or "")
