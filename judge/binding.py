@@ -10,13 +10,16 @@ import importlib
 from collections.abc import Mapping
 from typing import Any
 
+from judge.engine import links as _links  # noqa: F401  its steps are among the shared ones
 from judge.engine import steps as shared_steps
-from judge.engine.abilities import LASTING
+from judge.engine.abilities import LASTING, Builder
+from judge.engine.actions import make_action, offer_of
 from judge.engine.book import Book, Procedure, StateRule, Step, Window
 from judge.engine.events import settle
 from judge.engine.instructions import words
 from judge.engine.offers import offers as shared_offers
 from judge.engine.registry import Rules
+from judge.engine.slots import SLOT
 from judge.engine.trials import obstacle
 from judge.engine.verbs import VERBS
 from judge.engine.windows import window
@@ -35,6 +38,7 @@ def bind(raw: dict[str, Any], touched: Touched) -> Book:
     book = Book(raw)
     book.params = dict(raw.get("param", {}))
     book.param_touches = {name: readings_of(touched, "param", name) for name in book.params}
+    book.row_touches = {(kind, name): readings_of(touched, kind, name) for rows in touched.values() for kind, name in rows}
     book.trial = obstacle
     book.verbs = {**words.verbs, **game.verbs}
     book.checks = {**words.checks, **game.checks}
@@ -44,8 +48,12 @@ def bind(raw: dict[str, Any], touched: Touched) -> Book:
     for row in book.windows.values():
         for barred in row.bars:
             book.barring.setdefault(barred, set()).add(f"window:{row.name}")
+    builder = Builder(book, "", raw["types"][0])
+    for name, row in raw.get("action", {}).items():
+        action = make_action(name, row, builder.instructions(row.get("do", ()), "", []))
+        book.offers[name] = (action.rule, offer_of(action))
     for name, row in raw.get("procedure", {}).items():
-        book.procedures[name] = make_procedure(name, row, game, touched, problems)
+        book.procedures[name] = make_procedure(name, row, game, touched, problems, builder)
     add_builtin(book)
     known = {**words.interrupts, **game.interrupts}
     book.interrupts = tuple(
@@ -61,6 +69,9 @@ def bind(raw: dict[str, Any], touched: Touched) -> Book:
 
 def prepare(raw: dict[str, Any], game: Rules) -> None:
     """Names that cards may use, worked out once."""
+    slots = [slot for row in raw["zone"].values() for slot in row.get("slots", ())]
+    if slots:
+        raw["mark"] = {**raw.get("mark", {}), SLOT: slots}
     raw["_costs"] = dict(game.costs)
     raw["_grammar"] = dict(game.words)
     raw["_suits"] = frozenset(game.suits)
@@ -68,7 +79,9 @@ def prepare(raw: dict[str, Any], game: Rules) -> None:
     scores = set(raw.get("score", {}))
     own = {*raw.get("move", {}), *scores, *raw.get("score_word", {}), *raw.get("mark_word", {})}
     raw["_words"] = {*words.verbs, *game.verbs, *own, *LASTING, "set"} - {"named-move", "lasting"}
-    told = {*raw.get("move", {}), *raw.get("signal", {}), *raw.get("happening", {}), *raw.get("score_word", {}), *raw.get("mark_word", {})}
+    if not slots:
+        raw["_words"] -= {"shift", "exchange"}
+    told = {*raw.get("move", {}), *raw.get("signal", {}), *raw.get("happening", {}), *raw.get("score_word", {}), *raw.get("mark_word", {}), *raw.get("mark_event", {})}
     raw["_event_names"] = {*VERBS, *told, *ATOMIC}
     names: dict[str, str] = {}
     for key, row in raw.get("keyword", {}).items():
@@ -82,6 +95,7 @@ def prepare(raw: dict[str, Any], game: Rules) -> None:
         for word in words_of for spelling in (word, word.replace("-", "_"))
     }  # fmt: skip
     raw.setdefault("kind_rules", {})
+    raw.setdefault("pile", {})
 
 
 def interrupt_row(row: str | Mapping[str, str]) -> Mapping[str, str]:
@@ -115,10 +129,10 @@ def make_window(name: str, row: Mapping[str, Any], touched: Touched) -> Window:
 
 
 def make_procedure(
-    name: str, row: Mapping[str, Any], game: Rules, touched: Touched, problems: list[Problem]
+    name: str, row: Mapping[str, Any], game: Rules, touched: Touched, problems: list[Problem], builder: Builder
 ) -> Procedure:
     """One procedure, every step bound to its function."""
-    steps = tuple(make_step(name, one, game, touched, problems) for one in row["steps"])
+    steps = tuple(make_step(name, one, game, touched, problems, builder) for one in row["steps"])
     index = {step.id: at for at, step in enumerate(steps)}
     for step in steps:
         for jump in game.jumps.get(step.rule, ()):
@@ -133,15 +147,18 @@ def make_procedure(
 
 
 def make_step(
-    procedure: str, row: Mapping[str, Any], game: Rules, touched: Touched, problems: list[Problem]
+    procedure: str, row: Mapping[str, Any], game: Rules, touched: Touched, problems: list[Problem], builder: Builder
 ) -> Step:
     """One step: `do` names a shared or own function, otherwise the article does."""
-    name = row.get("use") or row.get("do") or row["rule"]
+    written = row.get("do", "")
+    name = row.get("use") or ("do" if written and not isinstance(written, str) else written) or row["rule"]
     table = {**shared_steps.steps.steps, **game.steps}
     function = found(table, name, "step", problems)
     args = {key: value for key, value in row.items() if key not in ("id", "rule", "use")}
     if isinstance(args.get("do"), str):
         del args["do"]
+    elif "do" in args:
+        args["do"] = builder.instructions(args["do"], "", [])
     id_ = step_id(row)
     touches = readings_of(touched, "step", f"{procedure}.{id_}")
     return Step(id_, row["rule"], function, {**args, "rule_here": row["rule"]}, touches)

@@ -15,6 +15,7 @@ from judge.engine.verbs import fresh
 from judge.engine.view import View
 from judge.errors import Problem, nearest
 from judge.grammar_tables import show as describe
+from judge.slotting import give_slots, place_by_slot, slot_keys
 from judge.source import Source
 from judge.stand import Stand, find_card
 from judge.state import SEATS, UNKNOWN, Card, Effect, Game
@@ -60,6 +61,7 @@ class Builder:
         at = stand.standing()
         for seat in SEATS:
             self.seat(seat, getattr(model, seat), at)
+        give_slots(self)
         self.attach()
         self.check_board()
         if not self.problems:
@@ -73,7 +75,7 @@ class Builder:
         for word in self.deeds(board.get("did", []), [seat, "did"]):
             self.game.memory[did_key(word, seat)] = 1
         for key in board:
-            if key not in zones and key not in scores and key != "did":
+            if key not in zones and key not in scores and key != "did" and key not in slot_keys(self, board):
                 self.problem([seat, key], f"{self.book.id} has no zone {key!r}", found=key, hint=nearest(key, [*zones, *scores]))
         for key, row in scores.items():
             self.score(seat, key, board.get(key, row.get("start", 0)))
@@ -83,6 +85,7 @@ class Builder:
             where = [seat, zone] if zone in board else [seat]
             for card in self.cards(seat, zone, value, where, zone in board):
                 self.place(card, self.boxed(zone, at))
+            place_by_slot(self, seat, zone, board)
 
     def score(self, seat: str, name: str, value: Any) -> None:
         """A player's score as written, or as the game starts with it."""
@@ -164,6 +167,8 @@ class Builder:
             if key in marks:
                 if marks[key] == "flag" and not isinstance(value, bool):
                     self.problem([*path, key], f"{key} is true or false", found=describe(value))
+                elif marks[key] == "int" and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
+                    self.problem([*path, key], f"{key} is a whole number", expected="0 or more", found=describe(value))
                 elif isinstance(marks[key], list) and value not in marks[key]:
                     self.problem([*path, key], f"{key} has no value {describe(value)}", expected=" or ".join(marks[key]), found=describe(value))
             elif key == "owner" and value not in SEATS:
@@ -181,6 +186,9 @@ class Builder:
     def detailed(self, card: Card, entry: Mapping[str, Any], path: Path) -> Card:
         """Marks, face, cards beneath, effects already under way and uses already spent."""
         marks = dict(card.marks)
+        for row in self.book.raw.get("fixture_marks", ()):
+            if card.place in row["zone"] and View(self.table, self.game).matches(card, row["only"], {}):
+                marks.update(row["marks"])
         marks.update({key: entry[key] for key in self.book.raw.get("mark", {}) if key in entry})
         beneath = tuple(self.beneath(card, entry.get("under", []), path))
         for at, effect in enumerate(entry.get("effects", [])):
@@ -231,7 +239,7 @@ class Builder:
             guest = self.game.cards[self.game.objects[ref]]
             if guest.place not in row.get("guests", (guest.place,)):
                 self.problem(path, f"{guest.id} cannot be attached to a card where it lies", expected=" or ".join(row["guests"]), found=guest.place)
-            if host is not None and (host.place not in row.get("hosts", (host.place,)) or View(self.table, self.game).face_down(host)):
+            if host is not None and (host.place not in row.get("hosts", (host.place,)) or (View(self.table, self.game).face_down(host) and not row.get("face_down"))):
                 self.problem(path, f"nothing is attached to {host.id} as it lies", article=str(row.get("rule", "")), found=host.place)
             if host is None:
                 self.problem(path, f"there is no card {word!r} on the board", found=word, hint=nearest(word, self.game.cards))
@@ -313,6 +321,10 @@ class Builder:
         self.game.objects[card.object] = card.id
         self.game.zones[where] = (*self.game.zones.get(where, ()), card.id)
 
+    def mark(self, card: Card, name: str, state: Any) -> None:
+        """Give a card that lies on the board one more mark."""
+        self.game.cards[card.id] = card._replace(marks=tuple(sorted((*card.marks, (name, state)))))
+
     # --- what a board must satisfy -------------------------------------------------------------
     def check_board(self) -> None:
         """Limits of zones and the types that they hold."""
@@ -322,6 +334,8 @@ class Builder:
                 limit = spec.get("limit")
                 if limit is not None and len(ids) > limit:
                     self.problem([seat, zone], f"{seat} has {len(ids)} cards in the {spec['name']}", article=spec["rule"], expected=f"at most {limit}", found=str(len(ids)))
+                if "total" in spec and seat == SEATS[1] and len(ids) + len(self.game.zones.get(f"{SEATS[0]}.{zone}", ())) > spec["total"]:
+                    self.problem([seat, zone], f"both players together have too many cards in the {spec['name']}", article=spec["total_rule"], expected=f"at most {spec['total']}")
                 for id_ in ids:
                     self.check_type(seat, zone, id_)
                     self.check_rows(zone, id_)

@@ -30,11 +30,15 @@ def judge_claim(run: Run, line: Line, final: bool) -> Claim | None:
         answer = read_answer(run.engine.view, ask, line.words)
         ok = bool(answer.error) and (not line.rule or within(ask.rule, line.rule))
         return Claim(line.text, ok, answer.error or "the answer is legal", ask.rule)
+    if ask is not None and ask.seat == line.seat and ask.kind == "act" and ask.into != "act":  # a step asks, no window
+        legal = any(fits(line.words, one.words, run.engine.view) for one in ask.choices)
+        grounds = (ask.rule, *ask.data.get("also", ()))
+        ok = not legal and (not line.rule or any(within(rule, line.rule) for rule in grounds))
+        return Claim(line.text, ok, "the answer is legal" if legal else "it is not among what may be chosen", line.rule if ok and line.rule else ask.rule)
     told = [entry for entry in run.tracer.entries[run.mark :] if entry.data.get("seat") == line.seat]
     offers = [entry for entry in told if entry.kind == "offer"]
-    found = claims_of(run, line, [entry.data for entry in offers])
-    if line.rule and all(one.rule for one in found):  # where it is legal nothing else refuses it
-        found += claims_of(run, line, [entry.data for entry in told if entry.kind == "locked"])
+    kinds = ("offer", "locked") if line.rule else ("offer",)  # who has to wait is refused by the article that says so
+    found = claims_of(run, line, [entry.data for entry in told if entry.kind in kinds])
     fitting = [one for one in found if one.ok] or found
     if not fitting and (offers or final):
         return Claim(line.text, line.rule == "", "the option is not listed there", "")
@@ -45,9 +49,11 @@ def claims_of(run: Run, line: Line, told: Sequence[Mapping[str, Any]]) -> list[C
     """The claim at each moment that names its option, up to the first that has it legal."""
     found: list[Claim] = []
     for data in told:
-        if named(run, line, data.get("legal", ())):
+        legal, refused = named(run, line, data.get("legal", ())), named(run, line, data["refused"])
+        whole = [one for one in (*legal, *refused) if len(one.args) + 1 == len(line.words)]
+        if any(one in legal for one in whole) or (legal and not whole):
             return [*found, Claim(line.text, False, "the option is legal", "")]
-        refused = named(run, line, data["refused"])
+        refused = [one for one in refused if one in whole or not whole]
         if refused:
             found.append(refused_claim(line, refused, run.table.book.raw.get("grounds", {})))
     return found

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from judge.engine.attachments import host_of
+from judge.engine.slots import on_slot, zone_of
 from judge.engine.view import View
 from judge.errors import Problem, nearest
 from judge.source import Source
@@ -47,6 +48,9 @@ def seat_fact(view: View, seat: str, key: str, wanted: Any) -> Iterator[Fact]:
     path = f"{seat}.{key}"
     if key in view.book.zones:
         yield from zone_fact(view, path, wanted)
+    elif zone_of(view.book, key):
+        card = on_slot(view, seat, zone_of(view.book, key), key)
+        yield Fact(path, wanted, card.id if card is not None else "none")
     elif path in view.game.scores or key in view.book.raw.get("score", {}):
         yield Fact(path, wanted, view.game.scores.get(path, 0))
     else:
@@ -129,6 +133,8 @@ def card_fact(view: View, path: str, name: str, wanted: Any, seat: str = "") -> 
     card = find_card(view.game, name) or (find_card(view.game, f"{seat}.{name}") if seat else None)
     if card is None:
         yield Fact(path, wanted, "(no such card)")
+    elif isinstance(wanted, str) and (mark := mark_of(view, wanted)):
+        yield Fact(path, wanted, card.mark(mark) if card.zone and card.mark(mark) else card.place or "nowhere")
     elif isinstance(wanted, str):
         full = wanted[:2] in ("A.", "B.")
         place = card.zone if full else card.place
@@ -136,6 +142,12 @@ def card_fact(view: View, path: str, name: str, wanted: Any, seat: str = "") -> 
     else:
         for key, value in wanted.items():
             yield Fact(f"{path}.{key}", value, card_part(view, card, key, value))
+
+
+def mark_of(view: View, state: str) -> str:
+    """The mark that has a state of this name, ``""`` where it is a zone's name or no state."""
+    marks = view.book.raw.get("mark", {}) if state not in view.book.zones else {}
+    return next((name for name, states in marks.items() if isinstance(states, list) and state in states), "")
 
 
 def card_part(view: View, card: Card, key: str, value: Any) -> Any:
@@ -198,7 +210,8 @@ def check_value(source: Source, view: View, path: Sequence[str | int], name: str
         yield source.problem(path, f"{name} has the wrong type", expected="a number, a list or a table" if zone else "a zone or a table")
     if isinstance(value, str) and not zone:
         place = value[2:] if value[:2] in ("A.", "B.") else value
-        if place not in (*view.book.zones, "nowhere"):
+        slot = zone_of(view.book, name) and seat_of(path)
+        if not slot and place not in (*view.book.zones, "nowhere") and not mark_of(view, value):
             yield source.problem(path, f"there is no zone {value!r}", found=value, hint=nearest(place, view.book.zones))
     if not isinstance(value, Mapping):
         return
@@ -216,6 +229,11 @@ def check_value(source: Source, view: View, path: Sequence[str | int], name: str
             yield source.problem([*path, key], f"{key} is never {one!r}", expected=" or ".join(marks[key]), found=str(one))
 
 
+def seat_of(path: Sequence[str | int]) -> bool:
+    """Does a place in the file stand under a player?"""
+    return any(one in SEATS for one in path[:-1])
+
+
 ZONE_PARTS = ("count", "top", "bottom", "order", "has", "without")
 CARD_PARTS = ("zone", "under", "host", "counters", "face", "on", "owner", "has", "lacks")
 
@@ -224,7 +242,7 @@ def check_name(source: Source, view: View, path: Sequence[str | int], name: str,
     """A name that is neither a zone, a score nor a card of the board."""
     tokens = [key for key, found in view.table.prints.items() if found.token]
     known = [*view.game.cards, *tokens, *(view.book.raw.get("score", {}) if seat else ())]
-    if seat and (name in view.book.zones or f"{seat}.{name}" in view.game.cards):
+    if seat and (name in view.book.zones or zone_of(view.book, name) or f"{seat}.{name}" in view.game.cards):
         return
     stem = name.rstrip("0123456789")
     if name not in known and stem not in tokens and find_card(view.game, name) is None:

@@ -54,6 +54,8 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "place": ("number", {"counter": "text", "on": "cards"}, ("counter",)),
     "remove-counters": ("number", {"counter": "text", "on": "cards"}, ("counter",)),
     "expire": ("until", {}, ()),
+    "shift": ("cards", {}, ()),
+    "exchange": ("cards", {"with": "cards"}, ("with",)),
 }
 ABILITY = {
     "name": "text", "rule": "article", "zone": "zones", "when": "condition", "needs": "condition", "once": "once",

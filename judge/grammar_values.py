@@ -31,7 +31,7 @@ def check_cards(checker: Checker, path: Path, value: Any) -> Checks:
             yield from check_cards(checker, [*path, at], one)
     elif isinstance(value, Mapping):
         yield from checker.selector(path, value)
-    elif not isinstance(value, str) or not (value in ("self", "it", "host", "guests") or value[:1] == "$" or "." in value):
+    elif not isinstance(value, str) or not (value in ("self", "it", "host", "guests", "above") or value[:1] == "$" or "." in value):
         yield checker.wrong(path, "cards are self, it, $variable, procedure.value or a selector", value)
 
 
@@ -214,6 +214,8 @@ CHECKS: dict[str, Check] = {
     "attribute-words": lambda checker, path, value: checker.one_of(path, value, checker.book.attributes[str(path[-1])]["words"], str(path[-1])),
     "attached-to": check_attached_to, "counts": check_counts, "answers": check_answers,
     "deeds": closed(lambda checker: checker.book.raw.get("did", {}), "deed"),
+    "answerable": closed(lambda checker: checker.book.raw.get("answerable", ()), "thing to answer"),
+    "phases": closed(lambda checker: checker.book.raw.get("phases", ()), "phase"),
     "timing": closed(lambda checker: ("if", "when"), "wording of a moment"),
     "score": closed(lambda checker: checker.book.raw.get("score", {}), "score"),
     "activation": closed(lambda checker: ("card", "effect"), "kind of activation"),
@@ -222,5 +224,5 @@ CHECKS: dict[str, Check] = {
     "moment": closed(lambda checker: checker.book.raw.get("moments", {}), "moment"),
     "colors": closed(lambda checker: checker.book.attributes["color"]["words"], "colour"),
     "paired": lambda checker, path, value: checker.keys(path, value, {"with": "selector", "same": "attribute"}, "paired", ("with", "same")),
-    "card-name": closed(lambda checker: [key for key, one in checker.cards.items() if isinstance(one, dict) and one.get("token")], "token"),
+    "card-name": closed(lambda checker: [key for key, one in {**checker.book.raw.get("stock", {}), **checker.cards}.items() if isinstance(one, dict) and one.get("token")], "token"),
 }  # fmt: skip

@@ -67,6 +67,9 @@ class Mark(NamedTuple):
     left_home: bool
 
 
+IDLE_TURNS = 2  # of a script that is over: so many turns may go by without a decision before the run stops
+
+
 class Run:
     """One run of a fixture's script."""
 
@@ -85,6 +88,7 @@ class Run:
         self.waiting: list[Line] = []
         self.home, self.base = home_of(fixture, self.game)
         self.left_home = False
+        self.last_turn = self.game.turn
         self.acts: dict[int, str] = {}
         self.marks: list[Mark] = []
 
@@ -140,7 +144,7 @@ class Run:
         if not self.left_home:
             self.left_home = True
             return False
-        return not self.more() and self.back(self.game, frame)
+        return not self.more() and (self.back(self.game, frame) or self.game.turn > self.last_turn + IDLE_TURNS)
 
     def back(self, game: Game, frame: Frame) -> bool:
         """Is control back at the step named by `at`, or past it when the script is empty?"""
@@ -214,6 +218,7 @@ class Run:
             self.acts[self.mark] = line.text
             self.marks.append(Mark(self.mark, self.at, self.game.copy(), self.left_home))
         self.engine.answer(answer.value)
+        self.last_turn = self.game.turn
         self.at += 1
         while self.more() and self.lines[self.at].kind == "know" and self.in_hand(self.lines[self.at]):
             self.at += 1

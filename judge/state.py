@@ -166,6 +166,7 @@ class Option(NamedTuple):
     do: tuple[Do, ...]
     conds: Iterable[Cond] = ()
     must: bool = False  # it may not be passed up: a window ends only when none such is left
+    free: bool = False  # it does not use up the turn to act: the seat is asked again
 
     @property
     def key(self) -> str:

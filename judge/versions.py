@@ -151,7 +151,7 @@ def renumbered(value: Any, mapping: Mapping[str, str]) -> Any:
 CHANGES: dict[str, Callable[[Raw, Change], Missing]] = {
     "step": change_step, "param": change_param, "interrupt": change_interrupt,
     "state_rule": change_state_rule, "limit": change_limit, "procedure": change_table("procedure"), "window": change_table("window"), "keyword": change_table("keyword"),
-    "zone": change_table("zone"), "move": change_table("move"), "renumber": change_number,
+    "zone": change_table("zone"), "mark_word": change_table("mark_word"), "did": change_table("did"), "action": change_table("action"), "move": change_table("move"), "renumber": change_number,
 }  # fmt: skip
 
 

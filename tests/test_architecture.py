@@ -23,7 +23,7 @@ LAYERS = (
     ("state",),
     ("engine",),
     ("versions", "binding", "rulebook", "rulebook_index"),
-    ("grammar", "grammar_tables", "grammar_values", "board", "stand", "script", "facts", "saving"),
+    ("grammar", "grammar_tables", "grammar_values", "board", "slotting", "stand", "script", "facts", "saving"),
     ("envelope", "fixture", "decks", "cards"),
     ("citations", "claims", "ruling", "search", "trace"),
     ("render",),

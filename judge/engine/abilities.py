@@ -5,10 +5,11 @@ What comes in has passed the door (`judge/grammar.py`), so nothing is checked ag
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import SCOPE, Ability, Book, Face, Print, names_event
+from judge.engine.nested import dos_in, purposeful, purposes, verbs_in
 from judge.engine.values import names
 from judge.state import EMPTY, Do
 
@@ -48,6 +49,8 @@ def build_face(book: Book, key: str, type_: str, data: Mapping[str, Any], suffix
     for attr, spec in book.attributes.items():
         if attr not in attrs and "else" in spec and spec["else"] in data:
             attrs[attr] = attribute(spec, data[spec["else"]])
+        if attr not in attrs and type_ in spec.get("absent_types", ()):
+            attrs.update({one: attribute(book.attributes[one], value) for one, value in spec["absent"].items() if one not in data})
     builder = Builder(book, key + suffix, type_, home_of(book, data))
     abilities = (*builder.abilities(data), *builder.inherent(attrs))
     keywords = {ability.keyword: True for ability in abilities if ability.keyword}
@@ -148,7 +151,8 @@ class Builder:
         zones = self.zones(kind, data)
         if "added" in extra:  # a text about what the card is called counts where nobody sees the card as well
             zones += tuple(zone for zone, spec in self.book.zones.items() if spec["seen"] != "all" and not spec.get("outside"))
-        rule = str(data.get("rule") or extra.get("added") or self.book.raw["kind_rules"].get(kind, ""))
+        usual = self.book.raw["kind_rules"]
+        rule = str(data.get("rule") or extra.get("added") or usual.get(f"{self.type} {kind}") or usual.get(kind, ""))
         return Ability(
             id_, kind, name, keyword, rule, zones, names(data.get("in", self.book.works.get("modes", ()))),
             data.get("when"), data.get("needs"), cost, do, self.listens(data), str(data.get("once", "")),
@@ -205,7 +209,7 @@ class Builder:
     def pattern(self, on: Any) -> Mapping[str, Any]:
         """One pattern: event names, the subject, and the other details."""
         if isinstance(on, str):
-            cards = (self.book.moves, self.book.happenings, self.book.raw.get("mark_word", {}))
+            cards = (self.book.moves, self.book.happenings, self.book.raw.get("mark_word", {}), self.book.raw.get("mark_event", {}))
             own = self.book.signals.get(on, {}).get("card", any(on in table for table in cards))
             return {"events": (on,), "subject": "self" if own else "any", "mods": {}}
         event = next(key for key in on if key in self.book.raw["_event_names"])
@@ -337,47 +341,6 @@ def fill(template: Any, params: Mapping[str, Any]) -> Any:
             made.extend(filled if spread else [filled])
         return made
     return template
-
-
-def purposes(dos: Sequence[Do], words: Collection[str]) -> dict[str, tuple[str, ...]]:
-    """For each variable the words, of those given, that are carried out on what is chosen into it."""
-    found: dict[str, tuple[str, ...]] = {}
-    for do in dos_in(dos) if words else ():
-        what = do.args.get(do.verb)
-        for word, value in ((do.verb, what), (f"{do.verb} to", do.args.get("to"))):
-            if word in words and isinstance(value, str) and value.startswith("$"):
-                found.setdefault(value[1:], (word,))  # what is done first decides: the rest finds it changed
-    return found
-
-
-def purposeful(dos: Sequence[Do], wanted: Mapping[str, tuple[str, ...]]) -> tuple[Do, ...]:
-    """Instructions whose choices say what is done with the cards that are chosen."""
-    made = []
-    for do in dos:
-        args = dict(do.args)
-        if do.verb == "choose" and args["choose"] in wanted:
-            args["for"] = wanted[args["choose"]]
-        if isinstance(args.get("do"), tuple):
-            args["do"] = purposeful(args["do"], wanted)
-        made.append(Do(do.verb, args))
-    return tuple(made)
-
-
-def verbs_in(dos: Sequence[Do]) -> Iterator[str]:
-    """Every word used in instructions, nested ones included."""
-    for do in dos_in(dos):
-        yield do.verb
-
-
-def dos_in(dos: Sequence[Do]) -> Iterator[Do]:
-    """Every instruction, nested ones included."""
-    for do in dos:
-        yield do
-        inner = do.args.get("do")
-        if isinstance(inner, tuple):
-            yield from dos_in(inner)
-        for one in do.args.get("among", ()):
-            yield from dos_in(one["do"])
 
 
 GIVEN = "given:"

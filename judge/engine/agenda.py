@@ -315,7 +315,7 @@ class Engine:
                 and self.table.book.zones.get(one.before.place, EMPTY).get("leaves")]  # fmt: skip
         vars["left"] = (*vars.get("left", ()), *gone)
         if any(vars[key] != frame.vars[key] for key in frame.vars if key not in ("self", "card", "it")):
-            self.view.note("follows", str(self.table.book.cites.get("final", "")))
+            self.view.note("follows", str(self.table.book.cites.get("followed", "")))
         self.game.agenda[at] = frame._replace(vars=vars)
 
     def store(self, into: str, records: Sequence[Record], below: bool) -> None:

@@ -30,13 +30,14 @@ def guests_of(game: View, ref: Ref) -> tuple[Ref, ...]:
 
 def stranded(game: View) -> Iterator[Card]:
     """The attached cards whose host has gone, left its zone or was turned face-down."""
-    places = game.book.raw.get("attach", {}).get("hosts", ())
+    row = game.book.raw.get("attach", {})
+    places = row.get("hosts", ())
     for key, value in game.game.memory.items():
         if not key.startswith(PREFIX) or not value:
             continue
         guest, host = game.card(key[len(PREFIX) :]), game.card(value)
         if guest is None or not guest.zone or guest.on:
             continue
-        if host is None or host.on or (places and host.place not in places) or face_down(game, host):
+        if host is None or host.on or (places and host.place not in places) or (face_down(game, host) and not row.get("face_down")):
             yield guest
 

@@ -152,9 +152,12 @@ class Book:
         self.readings: dict[str, str] = {}
         self.folder: str = ""
         self.zones: dict[str, Mapping[str, Any]] = raw["zone"]
+        self.shared: frozenset[str] = frozenset(name for name, spec in self.zones.items() if spec.get("shared"))  # by both players
         self.attributes: dict[str, Mapping[str, Any]] = raw["attribute"]
         self.params: dict[str, Any] = {}
         self.param_touches: dict[str, tuple[str, ...]] = {}
+        self.used_attributes = [(attr, str(spec["uses"])) for attr, spec in self.attributes.items() if "uses" in spec]
+        self.row_touches: dict[tuple[str, str], tuple[str, ...]] = {}  # by kind and name of a row, the readings that change it
         self.procedures: dict[str, Procedure] = {}
         self.windows: dict[str, Window] = {}
         self.barring: dict[str, set[str]] = {}  # by window, the procedures of the windows that bar it
@@ -184,6 +187,7 @@ class Book:
                 self.did.setdefault(name, []).append(word)
         facing = raw.get("face_down")
         self.down: tuple[str, str] | None = (facing["mark"], facing["state"]) if facing else None
+        self.unread: frozenset[str] = frozenset(facing.get("unread", ())) if facing else frozenset()
         self.silent: tuple[tuple[str, Any], ...] = tuple((row["mark"], row["state"]) for row in raw.get("silent", ()))
         self.kinds: Mapping[str, Mapping[str, Any]] = raw.get("ability", {})  # the book's own names for kinds of abilities
 

@@ -35,7 +35,7 @@ def choose(game: View, v: Vars) -> Outcome:
     hidden = free and veiled(game, sel) and "must" not in v.args
     least = 0 if v.args.get("upto") or hidden else n
     kind = "choose-hidden" if hidden else "choose-upto" if v.args.get("upto") else "choose-exactly"
-    rule = str(game.book.cites.get(kind) or game.book.cites.get("choose", ""))
+    rule = str(v.args.get("rule") or game.book.cites.get(kind) or game.book.cites.get("choose", ""))
     into = f"chosen {v['choose']}"  # no key of an instruction, so that an answer never hides one
     if into not in v.answers:
         tell_added(game, sel, pool)

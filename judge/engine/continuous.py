@@ -1,8 +1,7 @@
 """Continuous effects: what a card's values and abilities are now.
 
-Printed values first, then everything that is not a number, then numbers, each in the order of time
-stamps. Effects made by resolved abilities stand in the game; static abilities are read off the board.
-Everything is cached per position.
+Printed values first, then what is not a number, then numbers, each in order of time stamps. Effects of resolved
+abilities stand in the game; static abilities are read off the board. Everything is cached per position.
 """
 
 from __future__ import annotations
@@ -45,10 +44,7 @@ def changed(game: View, attr: str) -> bool:
 
 def compute(game: View, card: Card, attr: str, base: Any) -> Any:
     """Fold every change of one attribute into the printed value, oldest first."""
-    found = changes(game, card, attr)
-    if len(found) > 1:
-        found.sort(key=lambda change: change[0])
-    for _, makes, amount in found:
+    for _, makes, amount in sorted(changes(game, card, attr), key=lambda change: change[0]):
         base = fold(base, makes, amount)
     return base
 
@@ -151,11 +147,16 @@ def made_of(game: View, card: Card, attr: str) -> tuple[str, ...]:
     for _, ability, source in statics(game):
         if ability.data.get("attr") == attr and touches(game, ability, source, card):
             beneath = str(game.book.raw["pile"].get("works", "")) if source.on else ""
-            rules += [ability.rule, beneath, *conditional_rules(game, ability)]
+            rules += [ability.rule, beneath, *conditional_rules(game, ability), *used_by(game, ability)]
     for _, ability, source in find_statics(game):
         if ability.data.get("attr") == attr and not works(game, source, ability) and touches(game, ability, source, card):
             rules += conditional_rules(game, ability)
     return tuple(dict.fromkeys(rule for rule in rules if rule))
+
+
+def used_by(game: View, ability: Ability) -> list[str]:
+    """The articles on attributes by which an ability finds its cards."""
+    return [rule for attr, rule in game.book.used_attributes if attr in ability.data.get("scope", ())]
 
 
 def conditional_rules(game: View, ability: Ability) -> list[str]:

@@ -24,11 +24,21 @@ def silenced(game: View, card: Card, ability: Ability) -> bool:
     return still and ability.id.startswith(card.print + "/") and not ability.data.get("inherent")
 
 
+def unread(game: View, card: Card) -> bool:
+    """Does the card lie face-down where others see that it lies there? Some of what it prints does not count then."""
+    return bool(card.zone) and not card.on and game.book.zones[card.place].get("veiled", False) and face_down(game, card)
+
+
+def agrees(marks: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+    """Has each mark the state wanted, or one of several?"""
+    return all(marks.get(key) in value if isinstance(value, list) else marks.get(key) == value for key, value in wanted.items())
+
+
 def settled(book: Book, place: str, marks: Mapping[str, Any]) -> dict[str, Any]:
     """Marks with those that they imply: what is face-down in one zone can stand in one way only."""
     found = dict(marks)
     for row in book.raw.get("implied", ()):
-        if place in row["zone"] and all(found.get(key) == value for key, value in row["when"].items()):
-            found.update(row["set"])
+        if place in row["zone"] and agrees(found, row["when"]) and not ("unless" in row and agrees(found, row["unless"])):
+            found.update(row.get("set", {}))
             found = {key: value for key, value in found.items() if not ("clears" in row and key.startswith(row["clears"]))}
     return found

@@ -107,7 +107,7 @@ def position_key(table: Table, game: Game, piled: bool = True) -> tuple[Any, ...
     round, and what may not start it again, is no part of the position.
     """
     zones = tuple((zone, lying(table, game, zone), beneath(game, zone)) for zone in sorted(game.zones) if game.zones[zone])
-    return (zones, *other_than_cards(game, piled))
+    return (zones, *other_than_cards(game, piled), game.turn)
 
 
 def other_than_cards(game: Game, piled: bool = True) -> tuple[Any, ...]:
@@ -119,7 +119,7 @@ def other_than_cards(game: Game, piled: bool = True) -> tuple[Any, ...]:
         tuple(effects if piled else dict.fromkeys(effects)),
         tuple([namer.plain(one) for one in game.waiting]),
         tuple([namer.plain(frame) for frame in game.agenda]),
-        game.ask is not None, game.result, game.active, game.turn,
+        game.ask is not None, game.result, game.active,
     )  # fmt: skip
 
 
@@ -137,7 +137,7 @@ class PositionKeys:
 
     def __call__(self, game: Game) -> tuple[Any, ...]:
         """The key of a position."""
-        return (tuple([self.number(game, zone) for zone in sorted(game.zones) if game.zones[zone]]), *other_than_cards(game))
+        return (tuple([self.number(game, zone) for zone in sorted(game.zones) if game.zones[zone]]), *other_than_cards(game), game.turn)
 
     def number(self, game: Game, zone: str) -> int:
         """The number of what lies in a zone."""

@@ -16,6 +16,9 @@ from judge.state import Do, Ref
 def lasting(game: View, v: Vars) -> Outcome:
     """Start a continuous effect: add, make, gain, lose, grant or blank, on cards, until a moment."""
     makes = v["makes"]
+    source = game.table.abilities.get(str(v.get("ability") or ""))
+    for reading in game.book.row_touches.get(("keyword", source.keyword), ()) if source is not None and source.keyword else ():
+        game.touch(reading)
     value = v.args[makes]
     if makes == "add" or (makes == "make" and NUMBERS & set(value if isinstance(value, Mapping) else ())):
         value = game.number(value, v)

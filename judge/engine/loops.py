@@ -61,9 +61,10 @@ class Before:
 
 
 # --- positions -----------------------------------------------------------------------------------
-def digest(table: Table, game: Game, piled: bool = False) -> str:
-    """A short name of a position; effects that pile up count once unless `piled`."""
-    return blake2b(repr(position_key(table, game, piled)).encode(), digest_size=16).hexdigest()
+def digest(table: Table, game: Game, piled: bool = False, turns: bool = True) -> str:
+    """A short name of a position; effects that pile up count once unless `piled`, and which turn it is only with `turns`."""
+    key = position_key(table, game, piled)
+    return blake2b(repr(key if turns else key[:-1]).encode(), digest_size=16).hexdigest()
 
 
 def stuck(table: Table, game: Game) -> bool:
@@ -77,7 +78,7 @@ def stuck(table: Table, game: Game) -> bool:
         return False
     lowers = any(one.makes == "add" and one.value < 0 for one in game.effects)
     patient = lowers and seen["windows"] <= GIVE_UP
-    key = digest(table, game, piled=patient) + ("" if patient else " piled")
+    key = digest(table, game, piled=patient, turns=False) + ("" if patient else " piled")
     known = key in seen
     seen[key] = True
     return known

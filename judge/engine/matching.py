@@ -78,12 +78,12 @@ def information_row(game: View, before: Card, after: Card) -> Mapping[str, Any] 
 
 
 def fits_place(game: View, card: Card, want: Any) -> bool:
-    """Is the card in a zone of this name, or in an ``open`` or ``hidden`` one?"""
+    """Is the card in a zone of this name, or in an ``open`` or ``closed`` one?"""
     if want is None:
         return True
     spec = game.book.zones.get(card.place)
     hidden = spec is not None and spec["seen"] != "all"
-    return card.place in names(want) or (want == "hidden" and hidden) or (want == "open" and not hidden)
+    return card.place in names(want) or (want == "closed" and hidden) or (want == "open" and not hidden)
 
 
 def fits(game: View, on: Mapping[str, Any], sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:

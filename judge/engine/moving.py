@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from judge.engine.arriving import arrival, ask_mark
 from judge.engine.book import Outcome
 from judge.engine.happenings import UNDER
-from judge.engine.proposals import event, events, move_event
-from judge.engine.values import seats
+from judge.engine.proposals import destination, event, events, move_event
+from judge.engine.slots import slots_of
+from judge.engine.values import said, seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import NUMBERS, affected, tell_nothing, told_of, words
 from judge.state import Ask, Card, Choice, Do, Ref
@@ -35,12 +37,27 @@ def move_cards(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
     fields = move_fields(game, v)
     if v.args.get("at") == "top":
         ordered = ordered[::-1]  # the first named comes to lie on top, so it goes last
-    batch = [move_event(game, v, ref, zone, name, v.args.get("rule", ""), **fields) for ref in ordered]
+    given = arrivals(game, v, ordered, zone, name, fields)
+    if isinstance(given, Ask):
+        return given
+    batch = [move_event(game, v, ref, zone, name, v.args.get("rule", ""), **one) for ref, one in zip(ordered, given, strict=True)]
     single = next((card.place for card in found if game.book.zones.get(card.place, {}).get("one_by_one")), "")
     if single and len(batch) > 1:
         batch = [{**one, "also": (str(game.book.zones[single]["one_by_one"]),)} for one in batch]
         return [*shown, *(events([one], v.args.get("as", "")) for one in batch)]
     return [*shown, events(batch, v.args.get("as", ""))]
+
+
+def arrivals(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str, fields: dict[str, Any]) -> Ask | list[dict[str, Any]]:
+    """The details of each card's move, with what is chosen of it as it arrives."""
+    row = game.book.moves.get(name, {})
+    if "asks" not in row and not slots_of(game.book, zone):
+        return [fields for _ in refs]
+    seat = destination(game, refs[0], zone, fields["seat"], fields["said"])[0] if refs else ""
+    found = arrival(game, v, [game.game.objects[ref] for ref in refs], zone, seat, row)
+    if isinstance(found, Ask):
+        return found
+    return [{**fields, "marks": {**fields.get("marks", {}), **one}} for one in found]
 
 
 def revealed(game: View, v: Vars, cards: Sequence[Card], zone: str) -> list[Do]:
@@ -55,7 +72,7 @@ def revealed(game: View, v: Vars, cards: Sequence[Card], zone: str) -> list[Do]:
 def move_fields(game: View, v: Vars) -> dict[str, Any]:
     """The details of a move that an instruction may give."""
     fields: dict[str, Any] = {key: v.args[key] for key in ("at", "only", "keeps") if key in v.args}
-    marks = {key: v.args[key] for key in game.book.raw.get("mark", {}) if key in v.args}
+    marks = {key: said(game, v.args[key], v) for key in game.book.raw.get("mark", {}) if key in v.args}
     if marks:
         fields["marks"] = marks
     if "onto" in v.args:
@@ -64,6 +81,7 @@ def move_fields(game: View, v: Vars) -> dict[str, Any]:
         host = game.refs(v.args["under"], v)
         fields["under"] = host[0] if host else ""
     fields["seat"] = seats(game, v.args.get("of", "me"), v.get("me", ""))[0]
+    fields["said"] = "of" in v.args
     return fields
 
 
@@ -158,7 +176,7 @@ def draw_one(game: View, v: Vars) -> Outcome:
     seat = seats(game, v["of"], v.get("me", ""))[0]
     spec = game.book.moves["draw"]
     top = game.zone(seat, spec["from"])[:1]
-    if not top and "empty" in spec:
+    if not top and "empty" in spec and ("empty_if" not in spec or game.param(spec["empty_if"])):
         loses = event(v, "end-game", "defeat", str(spec["empty"]), losers=(seat,), seat=seat, why="draw")
         return [events([{**loses, "because": "rules"}])]
     if not top:
@@ -179,6 +197,9 @@ def mark(game: View, v: Vars) -> Outcome:
     marks = {key: v.args[key] for key in game.book.raw.get("mark", {}) if key in v.args}
     refs = affected(game, v, game.refs(v["mark"], v))
     cards = [card for card in (game.card(ref) for ref in refs) if card is not None]
+    word = next((one for one, row in game.book.raw.get("mark_word", {}).items() if row.get("covers") and row["marks"] == marks), "")
+    if word:  # a state that the rulebook has a word for, however it is ordered
+        return [Do("named-mark", {**v.args, "named": word, word: v["mark"]})]
     if cards and all(card.mark(key) == value for card in cards for key, value in marks.items()):
         game.note("same-state", str(game.book.cites.get("same-state", "")), card=cards[0].id)
         return None
@@ -206,8 +227,12 @@ def create(game: View, v: Vars) -> Outcome:
     n = game.number(v.args.get("n", 1), v)
     name = game.book.raw.get("token", {}).get("name", "create")
     marks = {key: v.args[key] for key in game.book.raw.get("mark", {}) if key in v.args}
-    more = {"marks": marks} if marks else {}
-    return [events([event(v, "create", name, rule, print=v["create"], to=f"{seat}.{zone}", **more) for _ in range(n)], v.args.get("as", ""))]
+    chosen = arrival(game, v, [f"{v['create']} {at + 1}" if n > 1 else str(v["create"]) for at in range(n)], zone, seat, game.book.raw.get("token", {}))
+    if isinstance(chosen, Ask):
+        return chosen
+    given = [{**marks, **one} for one in chosen]
+    batch = [event(v, "create", name, rule, print=v["create"], to=f"{seat}.{zone}", **({"marks": one} if one else {})) for one in given]
+    return [events(batch, v.args.get("as", ""))]
 
 
 @words.verb("control")
@@ -219,7 +244,12 @@ def control(game: View, v: Vars) -> Outcome:
     seat = seats(game, v.args.get("of", "me"), v["me"])[0]
     rule = str(game.book.cites.get("control", ""))
     found = [card for card in game.cards(affected(game, v, game.refs(v["control"], v)), v) if card.seat != seat]
-    batch = [event(v, "move", "control", rule, card=card.object, to=f"{seat}.{card.place}") for card in found]
+    places = [arrival(game, v, [card.id], card.place, seat, {}) for card in found]  # one at a time: several free slots are asked one by one
+    asked = next((one for one in places if isinstance(one, Ask)), None)
+    if asked is not None:
+        return asked
+    marks = [{"marks": one[0]} if not isinstance(one, Ask) and one[0] else {} for one in places]
+    batch = [event(v, "move", "control", rule, card=card.object, to=f"{seat}.{card.place}", **more) for card, more in zip(found, marks, strict=True)]
     if "until" not in v.args:
         return [events(batch, v.args.get("as", ""))]
     back = tuple(Do("control", {"control": (card.object,), "of": card.seat}) for card in found)
@@ -273,10 +303,39 @@ def named_mark(game: View, v: Vars) -> Outcome:
     found = [card for card in (game.card(ref) for ref in affected(game, v, game.refs(v.args[name], v))) if card is not None]
     able = [card for card in found if game.matches(card, row["only"], v)]
     for card in found:
-        if card not in able:
-            game.note("not-able", str(row.get("unless", row["rule"])), card=card.id, word=name)
+        if card not in able and not v.answers:
+            game.note("not-able", unable(game, row, card, v), card=card.id, word=name)
+            for reading in game.book.row_touches.get(("mark_word", name), ()):
+                game.touch(reading)
     if not found:
         tell_nothing(game, v, v.args[name], name)
     rule = str(v.args.get("rule") or row["rule"])
     called = {card.object: row.get("from_down", name) if game.face_down(card) else name for card in able}
-    return [events([event(v, "mark", called[card.object], rule, card=card.object, marks=row["marks"]) for card in able], v.args.get("as", ""))]
+    states = chosen_states(game, v, able, row)
+    if isinstance(states, Ask):
+        return states
+    batch = [event(v, "mark", called[card.object], rule, card=card.object, marks=one) for card, one in zip(able, states, strict=True)]
+    return [events(batch, v.args.get("as", ""))]
+
+
+def unable(game: View, row: Mapping[str, Any], card: Card, v: Vars) -> str:
+    """The article by which a card cannot take a state: that of the first of the row's reasons that it fits."""
+    reasons = row.get("unless", row["rule"])
+    if isinstance(reasons, str):
+        return reasons
+    return str(next((one["rule"] for one in reasons if game.matches(card, one["where"], v)), row["rule"]))
+
+
+def chosen_states(game: View, v: Vars, cards: Sequence[Card], row: Mapping[str, Any]) -> Ask | list[Mapping[str, Any]]:
+    """The marks that each card takes: those of the row, or where it has a player choose (`asks`) those that differ from its own."""
+    found: list[Mapping[str, Any]] = []
+    for card in cards:
+        marks = dict(row.get("marks", {}))
+        for mark, states in row.get("asks", {}).items():
+            into = f"{mark} {card.id}"
+            if into not in v.answers:
+                others = [one for one in states if one != card.mark(mark)]
+                return ask_mark(v["me"], mark, others, str(row["asks_rule"]), into, card.id, row.get("asks_also", ()))
+            marks[mark] = v.answers[into]
+        found.append(marks)
+    return found

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from judge.engine.facing import settled
+from judge.engine.slots import slotted
 from judge.engine.values import names
 from judge.engine.view import View
 from judge.state import Card, Game, Ref
@@ -171,6 +172,7 @@ def arrive(game: View, card: Card, to: str, event: Event, keeps: bool) -> Card:
     goal = "" if vanishes(game, card, to) else to
     marks = dict(card.marks) if keeps else {**game.book.zones[to[2:]].get("arrive", {}), **kept_marks(game, card, to)}
     marks = settled(game.book, to[2:], {**marks, **event.get("marks", {})})
+    marks = slotted(game, card, to, marks) if goal else marks
     number = card.object
     if not keeps:
         state.objects.pop(card.object, None)

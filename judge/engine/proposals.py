@@ -49,7 +49,7 @@ def goto(step: str, because: str = "", rule: str = "") -> Do:
     return Do("goto", {"step": step, "because": because, "rule": rule})
 
 
-def destination(game: View, ref: Ref, zone: str, seat: str) -> str:
+def destination(game: View, ref: Ref, zone: str, seat: str, said: bool = False) -> str:
     """``"A.drop"``: the zone a card goes to, its owner's unless the zone may hold other players' cards."""
     card = game.card(ref)
     owner = card.owner if card is not None else seat
@@ -57,7 +57,7 @@ def destination(game: View, ref: Ref, zone: str, seat: str) -> str:
     if row and card is not None and zone in row["instead_of"] and set(row["words"]) & set(game.printed(card, row["attribute"]) or ()):
         zone = str(row["to"])
     shared = game.book.zones[zone].get("any_owner", False)
-    return f"{seat if shared and seat else owner}.{zone}"
+    return f"{seat if shared and seat and (shared is True or said) else owner}.{zone}"
 
 
 def covering(game: View, ref: Ref, zone: str) -> str:
@@ -80,13 +80,13 @@ def move_event(
     if name == "move" and fields.get("marks"):
         name = next((one for one, spec in game.book.moves.items() if spec.get("marks") == fields["marks"] and spec["to"] == zone), name)
     elif "marks" in game.book.moves.get(name, {}):
-        fields.setdefault("marks", game.book.moves[name]["marks"])
+        fields["marks"] = {**game.book.moves[name]["marks"], **fields.get("marks", {})}
     cite = rule or game.book.moves.get(name, {}).get("rule", "")
     card = game.card(ref)
-    asked = fields.get("seat")
+    asked, said = fields.get("seat"), fields.pop("said", False)
     if asked and card is not None and asked != card.owner and zone in game.book.zones and not game.book.zones[zone].get("any_owner"):
         fields["also"] = (*fields.get("also", ()), str(game.book.cites.get("to-owner-all-the-same", "")))
-    to = fields.pop("to", None) or ("" if "under" in fields else destination(game, ref, zone, fields.pop("seat", v.get("me") or "")))
+    to = fields.pop("to", None) or ("" if "under" in fields else destination(game, ref, zone, fields.pop("seat", v.get("me") or ""), said))
     fields.pop("seat", None)
     if zone in game.book.zones and to[2:] != zone and to[2:] == game.book.raw.get("belongs", {}).get("to"):
         fields["also"] = (*fields.get("also", ()), *game.book.raw["belongs"]["rules"])

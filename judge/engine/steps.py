@@ -38,8 +38,8 @@ def window(game: View, v: Vars) -> Outcome:
 
 
 def seat_of(game: View, v: Mapping[str, Any], word: str) -> str:
-    """The seat behind a word or a ``$variable``."""
-    return str(v[word[1:]]) if word.startswith("$") else game.seats(word, str(v.get("me", "")))[0]
+    """The seat behind a word, or behind the word or seat that a ``$variable`` holds."""
+    return game.seats(str(v[word[1:]]))[0] if word.startswith("$") else game.seats(word, str(v.get("me", "")))[0]
 
 
 @steps.step("signal")
@@ -145,5 +145,7 @@ def set_step(game: View, v: Vars) -> Outcome:
 
 @steps.step("do")
 def do_step(game: View, v: Vars) -> Outcome:
-    """Carry out instructions of the ability vocabulary."""
-    return [Do("within", {"vars": {"me": game.active, "because": "rules"}, "do": v.args["do"], "rule": v["rule_here"]})]
+    """Carry out instructions of the ability vocabulary, for a player (`seat`) and the card of the procedure if it has one."""
+    me = seat_of(game, v, str(v.args["seat"])) if "seat" in v.args else str(v.get("me") or game.active)
+    vars = {"me": me, "self": v.object("self"), "because": "rules"}
+    return [Do("within", {"vars": vars, "do": v.args["do"], "rule": v["rule_here"]})]

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.engine.book import Book
+from judge.engine.continuous import used_by
 from judge.engine.happenings import place_of
 from judge.engine.verbs import Change
 from judge.engine.view import View
-from judge.state import Record
+from judge.state import Card, Record
 
 
 def record(event: Mapping[str, Any], change: Change, values: Mapping[str, Any] | None) -> Record:
@@ -48,11 +49,20 @@ def told(view: View, one: Record) -> dict[str, Any]:
     if one.after is not None and one.after.owner != one.after.seat and one.after.zone:
         data["also"] = (*data["also"], *view.book.cites.get("foreign", ()))
     if one.after is not None and not one.after.zone:
-        data["also"] = (*data["also"], str(view.book.raw.get("token", {}).get("gone", "")))
+        own = view.book.raw.get("stock", {}).get(one.after.print, {}).get("gone", "")
+        data["also"] = (*data["also"], str(view.book.raw.get("token", {}).get("gone", "")), str(own))
+    if one.after is not None and "tells_statics" in view.book.raw and place_of(one.before) != place_of(one.after):
+        data["also"] = (*data["also"], *standing_rules(view, one.after), *(standing_rules(view, one.before) if one.before is not None else ()))
     if one.verb == "gain" and one.args["attr"] in view.book.attributes:
         cards = [card for card in (view.card(ref) for ref in one.args["to"]) if card is not None]
         data["now"] = {card.id: view.value(card, one.args["attr"]) for card in cards}
     return data
+
+
+def standing_rules(view: View, card: Card) -> list[str]:
+    """The articles of the lasting effects that a card has where it lies now."""
+    found = [ability for ability in view.abilities(card) if ability.kind == "static" and card.place in ability.zones]
+    return [rule for ability in found for rule in (ability.rule, *used_by(view, ability))]
 
 
 def beside(book: Book, origin: str, goal: str) -> list[str]:

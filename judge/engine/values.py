@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from judge.engine.attachments import guests_of, host_of
+from judge.engine.slots import above
 from judge.state import SEATS, Card, Game, Record, Ref, Seat, opponent
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ def word_refs(game: View, word: str, ctx: Ctx) -> tuple[Ref, ...]:
         return (host,) if game.same(host) else ()
     if word == "guests":
         return guests_of(game, ctx.get("self", ""))
+    if word == "above":
+        return tuple(card.object for card in above(game, game.card(ctx.get("self", ""))))
     value = variable(game, word, ctx)
     if value is None:
         return ()
@@ -144,9 +147,13 @@ def pool(game: View, sel: Mapping[str, Any], ctx: Ctx) -> list[Card]:
         hosts = [card for card in (game.card(ref) for ref in refs(game, sel["under"], ctx)) if card is not None]
         return [game.game.cards[one] for host in hosts for one in host.under]
     found: list[Card] = []
-    for seat in seats(game, sel.get("of", "me"), ctx.get("me", "")):
+    whose = seats(game, sel.get("of", "me"), ctx.get("me", ""))
+    for seat in whose:
         for name in names(sel.get("zone", game.book.default_zone)):
             found += game.zone(seat, name)
+    if game.book.shared and len(whose) < len(SEATS):
+        for name in game.book.shared.intersection(names(sel.get("zone", ()))):
+            found += game.zone(opponent(whose[0]), name)
     return found
 
 
@@ -161,7 +168,7 @@ def matches(
     """Does a card fit a selector, its zone and seat included? `seen` overrides its computed values."""
     if "zone" in sel and card.place not in names(sel["zone"]):
         return False
-    if "of" in sel and card.seat not in seats(game, sel["of"], ctx.get("me", "")):
+    if "of" in sel and card.seat not in seats(game, sel["of"], ctx.get("me", "")) and card.place not in game.book.shared:
         return False
     return fits(game, card, sel, ctx, seen)
 
@@ -175,9 +182,14 @@ def fits(
         if test is not None:
             if not test(game, card, want, ctx, seen):
                 return False
-        elif key not in PLACES and not fits_attribute(game, card, key, want, seen):
+        elif key not in PLACES and not fits_attribute(game, card, key, said(game, want, ctx), seen):
             return False
     return True
+
+
+def said(game: View, want: Any, ctx: Ctx) -> Any:
+    """The value itself, or the one that a ``$variable`` holds."""
+    return variable(game, want, ctx) if type(want) is str and want[:1] == "$" else want
 
 
 PLACES = frozenset(

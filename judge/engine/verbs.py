@@ -12,6 +12,7 @@ from typing import Any
 from judge.engine.attachments import PREFIX
 from judge.engine.facing import settled
 from judge.engine.placing import PLAIN, UNCHANGED, Change, fresh, insert, join_effects, move, put
+from judge.engine.slots import slotted
 from judge.engine.view import View
 from judge.state import Card, Effect, Result, Waiting, opponent
 
@@ -53,8 +54,9 @@ def create(game: View, event: Event) -> list[Change]:
     to: str = event["to"]
     if not game.book.zones[to[2:]].get("tokens"):
         return UNCHANGED  # no other zone can hold a token
-    marks = {**game.book.zones[to[2:]].get("arrive", {}), **event.get("marks", {})}
-    card = Card(f"{stem}{n if n > 1 else ''}", stem, to[0], to, fresh(state), marks=tuple(sorted(marks.items())))
+    marks = settled(game.book, to[2:], {**game.book.zones[to[2:]].get("arrive", {}), **event.get("marks", {})})
+    card = Card(f"{stem}{n if n > 1 else ''}", stem, to[0], to, fresh(state))
+    card = card._replace(marks=tuple(sorted(slotted(game, card, to, marks).items())))
     put(state, card)
     insert(state, to, card.id, "bottom")
     join_effects(game, card)

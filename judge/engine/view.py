@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from judge.engine import conditions, continuous, values
 from judge.engine.book import Ability, Table
-from judge.engine.facing import face_down
+from judge.engine.facing import face_down, unread
 from judge.engine.happenings import did, times
 from judge.state import SEATS, UNKNOWN, Ask, Card, Choice, Cond, Frame, Game, Option, Ref, Seat, opponent
 
@@ -106,7 +106,9 @@ class View:
         return continuous.value(self, card, attr)
 
     def printed(self, card: Card, attr: str) -> Any:
-        """The printed value on the visible face, None when nothing is printed."""
+        """The printed value on the visible face, None when nothing is printed or it does not count as the card lies."""
+        if attr in self.book.unread and unread(self, card):
+            return None
         found = self.table.prints[card.print]
         face = found.faces.get(card.face) or found.faces["front"]
         return face.attrs.get(attr)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.events import forbidden
+from judge.engine.facing import unread
 from judge.engine.proposals import event
 from judge.engine.registry import Rules
 from judge.engine.values import NUMBERS as NUMBERS
@@ -63,8 +64,11 @@ def told_of(game: View, sel: Mapping[str, Any]) -> Iterator[str]:
     for attr, spec in game.book.attributes.items():
         defined = spec.get("word_rules", {})
         yield from (str(defined[word]) for word in (names(sel[attr]) if attr in sel and defined else ()) if word in defined)
+    yield from (rule for attr, rule in game.book.used_attributes if attr in sel)
     yield from (str(rule) for attr in tested(sel) if (rule := game.book.attributes[attr].get("read_rule")))
     zones = set(names(sel.get("zone", ())))
+    if game.book.unread.intersection(sel) and any(unread(game, card) for seat in SEATS for zone in zones for card in game.zone(seat, zone)):
+        yield str(game.book.raw["face_down"]["rule"])
     yield from (str(row["rule"]) for row in game.book.raw.get("zone_group", {}).values() if set(row["zones"]) <= zones)
     for zone in sorted(zones) if "type" in sel else ():
         spec = game.book.zones.get(zone, {})

@@ -64,6 +64,8 @@ def idle(game: View, v: Vars, row: Window, seat: Seat) -> bool:
     if game.tracing:
         for one in seats:
             tell_options(game, opened, row, one)
+        if "locked" in row.cites and row.passes == 1:
+            tell_locked(game, opened, row, opponent(seat))
         game.note("window-close", row.cites.get("close", ""), window=row.name, acted=0)
     return True
 
@@ -105,6 +107,8 @@ def offer(game: View, v: Vars, row: Window) -> Outcome:
         passes, seat = passes + 1, opponent(seat)
         if picked is not None and passes < row.passes:  # the answer was this seat's; the next one has its own
             return [put_vars(seat=seat, passes=passes), AGAIN]
+    if "locked" in row.cites and row.passes == 1 and game.tracing:
+        tell_locked(game, v, row, seat)
     if row.stacks:
         return [put_vars(stage="resolve"), AGAIN]
     game.note("window-close", row.cites.get("close", ""), window=row.name, acted=v["acted"])
@@ -240,6 +244,8 @@ def question(game: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, O
 
 def act(game: View, v: Vars, row: Window, seat: Seat, option: Option) -> Outcome:
     """Carry out an option, then go on as the row says."""
+    if option.free:
+        return [put_vars(seat=seat, ruled=False, before=False), *option.do, AGAIN]
     follow = {
         "restart": first_seat(game, v, row) if row.next == "restart" else seat,
         "alternate": opponent(seat),

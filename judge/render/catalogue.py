@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import functools
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from judge.engine.book import Book
 from judge.errors import BadInput, Problem, nearest
+from judge.state import Card
 
 Phrases = Mapping[str, Mapping[str, str]]
 
@@ -36,3 +38,22 @@ def phrases(folder: str, lang: str = "en") -> Phrases:
 def fill(template: str, values: Mapping[str, Any]) -> str:
     """A template with its values; a value that is missing is a bug and raises KeyError."""
     return template.format_map(values)
+
+
+def joined(options: Sequence[str], words: Collection[str]) -> list[str]:
+    """Options one after the other that differ in their last word only as one, for actions of which there are many."""
+    found: list[str] = []
+    for option in options:
+        head, _, tail = option.rpartition(" ")
+        last = found[-1] if found else ""
+        if head.partition(" ")[0] in words and (last.startswith(f"{head} ") and " for " not in option + last):
+            found[-1] = f"{last}/{tail}"
+        else:
+            found.append(option)
+    return found
+
+
+def states(words: Phrases, book: Book, card: Card | None) -> dict[str, str]:
+    """The states that a card is in, by the marks that have states of their own."""
+    found = {key: card.mark(key) for key, values in book.raw.get("mark", {}).items() if isinstance(values, list)} if card is not None else {}
+    return {key: words.get("mark", {}).get(str(one), str(one)) for key, one in found.items() if one is not None}

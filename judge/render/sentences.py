@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.engine.offers import ELSEWHERE
 from judge.engine.tracing import Entry
-from judge.render.catalogue import Phrases, fill, phrases
+from judge.render.catalogue import Phrases, fill, joined, phrases, states
 from judge.render.seen import Sight
 from judge.ruling import Ruling
 from judge.state import SEATS, Card, Cond, Option, Record, opponent
@@ -148,16 +148,16 @@ class Teller:
         zones = [card.zone for card in (before, after) if card is not None]
         name = self.card(record.card, zones)
         owner = after.owner if after else before.owner if before else record.seat
-        a_card = self.words["text"]["a_card"]
+        a_card, lies = self.words["text"]["a_card"], states(self.words, self.book, after)
         values: dict[str, Any] = {
-            "card": name, "seat": args.get("who") or record.seat, "owner": owner, "whom": args.get("seat", ""), "now_score": self.total(entry), "name": record.name,
+            **lies, "card": name, "seat": args.get("who") or record.seat, "owner": owner, "whom": args.get("seat", ""), "now_score": self.total(entry), "name": record.name,
             "a_card": name if name not in (a_card, self.words["text"]["unseen"]) else a_card,
             "from": self.zone(before.zone) if before else "", "to": self.goal(after, args) if after else str(args.get("to", "")),
             "at": args.get("at", ""), "counts": self.counts(entry), "marks": self.marks(args.get("marks", {})),
             "mode": self.mode(after), "onto": self.onto(after), "under": ", ".join(after.under) if after else "",
             "on": after.on if after else "", "n": args.get("n", ""), "score": args.get("score", ""),
             "face": after.face if after else "", "zone": self.zone(str(args.get("zone", ""))) if "zone" in args else "",
-            "stance": self.stance(after) if after else "", "counter": args.get("counter", ""),
+            "stance": " ".join(lies.values()), "counter": args.get("counter", ""),
             "target": self.reference(args, "target", entry), "host": self.reference(args, "host", entry),
             "print": args.get("print", ""), "active": opponent(str(args.get("seat", ""))),
             "moment": self.book.raw.get("moments", {}).get(args.get("vars", {}).get("moment", ""), ""),
@@ -190,11 +190,6 @@ class Teller:
         usual = self.book.zones.get(card.place, {}).get("arrive", {})
         odd = {key: value for key, value in card.marks if key in usual and usual[key] != value}
         return f" in {self.marks(odd)} mode" if odd else ""
-
-    def stance(self, card: Card) -> str:
-        """How a card lies, in the order in which the rulebook lists its marks."""
-        states = [card.mark(key) for key, values in self.book.raw.get("mark", {}).items() if isinstance(values, list)]
-        return " ".join(self.words.get("mark", {}).get(str(one), str(one)) for one in states if one is not None)
 
     def onto(self, card: Card | None) -> str:
         """On top of which card."""
@@ -268,7 +263,7 @@ class Teller:
         if not data["legal"]:
             return fill(table["offer-none"], {"seat": seat, "refused": refused})
         row = self.book.windows[data["window"]]
-        words = [self.option(option, seat) for option in data["legal"]]
+        words = joined([self.option(option, seat) for option in data["legal"]], self.book.raw.get("joins", ()))
         must = row.must or any(option.must for option in data["legal"])
         legal = ", ".join(words if must else [*words, data["end"]])
         return fill(table["offer-must" if must and not row.must else "offer"], {"seat": seat, "legal": legal, "refused": refused})

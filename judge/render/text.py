@@ -210,7 +210,7 @@ def idle(node: Node, teller: Teller) -> bool:
         elif child.kind == "offer":
             if child.data["legal"]:
                 return False
-        elif child.kind not in ("window-close", "forced", "nothing", "before"):
+        elif child.kind not in ("window-close", "forced", "nothing", "before", "locked"):
             return False
     return True
 

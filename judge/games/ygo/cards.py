@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.engine.abilities import dos_in
 from judge.engine.book import Ability
+from judge.engine.nested import dos_in
 from judge.engine.view import View
 from judge.state import Card, Cond, Do
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from judge.engine.abilities import dos_in
 from judge.engine.attachments import host_of
 from judge.engine.book import Ability, Outcome
 from judge.engine.limits import use_key, uses
+from judge.engine.nested import dos_in
 from judge.engine.proposals import AGAIN, END, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import is_kind, printed_type, speed_of, stay_rule, stays

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from judge.engine.abilities import dos_in
 from judge.engine.book import Ability
 from judge.engine.events import forbidden
+from judge.engine.nested import dos_in
 from judge.engine.proposals import event
 from judge.engine.values import names
 from judge.engine.view import View

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from judge.engine.assigning import assigned
 from judge.engine.view import View, subsets
 from judge.games.ygo.cards import is_kind, level, printed_type, room
 from judge.games.ygo.registry import rules
@@ -16,16 +17,6 @@ Sel = Mapping[str, Any]
 def cards_of(game: View, refs: Sequence[Any]) -> list[Card]:
     """The cards of some objects."""
     return [card for card in map(game.card, refs) if card is not None]
-
-
-def assigned(game: View, slots: Sequence[Sel], cards: Sequence[Card], ctx: Mapping[str, Any]) -> bool:
-    """Can each listed material be another of the cards, none left over?"""
-    if not slots:
-        return not cards
-    return any(
-        game.matches(card, slots[0], ctx) and assigned(game, slots[1:], [*cards[:at], *cards[at + 1 :]], ctx)
-        for at, card in enumerate(cards)
-    )
 
 
 def frees_room(game: View, seat: str, cards: Sequence[Card]) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from judge.engine.abilities import dos_in
 from judge.engine.book import Ability
+from judge.engine.nested import dos_in
 from judge.engine.view import Vars, View
 from judge.games.ygo.chain import last_link
 from judge.state import Card, Cond, Waiting

@@ -1,0 +1,85 @@
+"""Actions that are rows of a rulebook: which cards may be used, on what, under which conditions, and what it does.
+
+An action with more to it than that is a function of its game; both are offered by windows alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from judge.engine.book import OfferFunction
+from judge.engine.offers import bans
+from judge.engine.proposals import event, move_event
+from judge.engine.slots import slots_of
+from judge.engine.values import names
+from judge.engine.view import Vars, View
+from judge.state import Card, Cond, Do, Option
+
+
+class Action(NamedTuple):
+    """A row of `[action]`: `each` fits the cards it is done with; `to`, `slots` or `words` say what is named beside them."""
+
+    name: str
+    each: Mapping[str, Any]
+    to: Mapping[str, Any]
+    slots: tuple[str, ...]
+    words: tuple[str, ...]
+    refused: bool
+    conds: tuple[Mapping[str, Any], ...]
+    do: tuple[Do, ...]
+    rule: str
+
+    def options(self, game: View, v: Vars, seat: str) -> Iterator[Option]:
+        """Every use of the action by a seat; one that is always refused is only for those who claim it."""
+        if self.refused and not game.tracing:
+            return
+        for card in game.cards(self.each, {"me": seat}):
+            for words, aim in self.aims(game, seat, card):
+                ctx = {"me": seat, "self": card.object, "aim": aim, "because": "rules"}
+                do = Do("within", {"vars": ctx, "do": self.do, "rule": self.rule})
+                yield Option(self.name, (card.id, *words), (do,), self.conditions(game, v, ctx))
+
+    def aims(self, game: View, seat: str, card: Card) -> Iterator[tuple[tuple[str, ...], str]]:
+        """What may be named beside a card: another card, a slot, fixed words, or nothing."""
+        if self.to:
+            yield from (((one.id,), one.object) for one in game.cards(self.to, {"me": seat, "self": card.object}) if one.id != card.id)
+        elif self.slots:
+            yield from (((slot,), slot) for zone in self.slots for slot in slots_of(game.book, zone))
+        else:
+            yield self.words, ""
+
+    def conditions(self, game: View, v: Vars, ctx: Mapping[str, Any]) -> Iterator[Cond]:
+        """The conditions of one use, in the order of the row; last whether anything on the table forbids what it does."""
+        for row in self.conds:
+            ok = v.get("mode") in row["mode"] and game.active == ctx["me"] if "mode" in row else game.holds(row.get("if"), ctx)
+            yield Cond(str(row["rule"]), ok and not row.get("never"), str(row["say"]), {}, names(row.get("also", ())))
+        for do in self.do:
+            if do.args.get(do.args.get("named", "")) == "self":
+                yield from bans(game, partial(proposed, game, do, ctx))
+
+
+def proposed(game: View, do: Do, ctx: Mapping[str, Any]) -> dict[str, Any]:
+    """The event of an instruction about the card itself, for abilities that may forbid it."""
+    name, ref = str(do.args["named"]), str(ctx["self"])
+    if do.verb == "named-move":
+        return move_event(game, ctx, ref, game.book.moves[name]["to"], name)
+    return event(ctx, "mark", name, str(do.args.get("rule", "")), card=ref, marks=game.book.raw["mark_word"][name]["marks"])
+
+
+def make_action(name: str, row: Mapping[str, Any], do: tuple[Do, ...]) -> Action:
+    """One row with its defaults filled in; its article is that of its first condition unless it has one."""
+    conds = tuple(row.get("conds", ()))
+    rule = str(row.get("rule") or conds[0]["rule"])
+    return Action(str(row.get("name", name)), row["each"], row.get("to", {}), tuple(row.get("slots", ())), tuple(row.get("words", ())),
+                  bool(row.get("refused")), conds, do, rule)  # fmt: skip
+
+
+def offer_of(action: Action) -> OfferFunction:
+    """The function that windows call for an action."""
+
+    def offer(game: View, v: Vars, seat: str) -> Iterator[Option]:
+        return action.options(game, v, seat)
+
+    return offer

@@ -1,0 +1,89 @@
+"""What is chosen of cards that come into a zone: the state in which they arrive, and their slot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from judge.engine.book import Outcome
+from judge.engine.proposals import event, events
+from judge.engine.slots import SLOT, different, free_slots, slots_of
+from judge.engine.view import Vars, View
+from judge.engine.vocabulary import affected, tell_nothing, words
+from judge.state import Ask, Card, Choice
+
+
+def ask_mark(seat: str, mark: str, states: Sequence[str], rule: str, into: str, card: str, also: Sequence[str] = ()) -> Ask:
+    """The question for a state of a card."""
+    choices = tuple(Choice((one,), one) for one in states)
+    return Ask(seat, "act", rule, into, choices, prompt=f"ask.{mark}", data={"card": card, "also": tuple(also)})
+
+
+def arrival(game: View, v: Vars, cards: Sequence[str], zone: str, seat: str, row: Mapping[str, Any]) -> Ask | list[dict[str, Any]]:
+    """The marks chosen for each card, in their order, or the next question.
+
+    `row` says which states are chosen (`asks`) and under which article; what the instruction itself says is not asked.
+    """
+    found: list[dict[str, Any]] = []
+    if "asks" not in row and not slots_of(game.book, zone):
+        return [{} for _ in cards]
+    for card in cards:
+        marks: dict[str, Any] = {}
+        for mark, states in row.get("asks", {}).items():
+            into = f"{mark} {card}"
+            if mark not in v.args and into not in v.answers:
+                return ask_mark(v["me"], mark, states, str(row["asks_rule"]), into, card)
+            marks |= {mark: v.answers[into]} if mark not in v.args else {}
+        slot = chosen_slot(game, v, card, zone, seat, [str(one.get(SLOT)) for one in found])
+        if isinstance(slot, Ask):
+            return slot
+        found.append({**marks, SLOT: slot} if slot else marks)
+    return found
+
+
+def chosen_slot(game: View, v: Vars, card: str, zone: str, seat: str, given: Sequence[str]) -> Ask | str:
+    """The slot that a card comes to lie on: the only free one, or one of those between which there is a choice."""
+    if SLOT in v.args or not slots_of(game.book, zone) or "beneath" in game.book.zones[zone]:
+        return ""
+    into = f"{SLOT} {card}"
+    if into in v.answers:
+        return str(v.answers[into])
+    free = different(game, seat, zone, [one for one in free_slots(game, seat, zone) if one not in given])
+    if len(free) < 2:
+        return free[0] if free else ""
+    return ask_mark(v["me"], SLOT, free, str(game.book.zones[zone]["slots_rule"]), into, card)
+
+
+@words.verb("shift")
+def shift(game: View, v: Vars) -> Outcome:
+    """Put a card on another slot of its zone: the one that is said, or a free one that is chosen."""
+    found = game.cards(affected(game, v, game.refs(v["shift"], v)), v)
+    card = found[0] if found else None
+    if card is None or not slots_of(game.book, card.place):
+        tell_nothing(game, v, v["shift"], "shift")
+        return None
+    free = free_slots(game, card.seat, card.place)
+    slot = v.args.get(SLOT) or chosen_slot(game, v, card.id, card.place, card.seat, ())
+    if isinstance(slot, Ask):
+        return slot
+    if slot not in free:
+        game.note("full", str(game.book.zones[card.place]["full"]), card=card.id, zone=card.zone)
+        return None
+    return [events([shifted(game, v, card, str(slot))], v.args.get("as", ""))]
+
+
+@words.verb("exchange")
+def exchange(game: View, v: Vars) -> Outcome:
+    """Let two cards of a zone change their slots."""
+    first, second = game.cards(affected(game, v, game.refs(v["exchange"], v)), v)[:1], game.cards(affected(game, v, game.refs(v.args["with"], v)), v)[:1]
+    if not first or not second or first[0].zone != second[0].zone or first[0].mark(SLOT) is None:
+        tell_nothing(game, v, v["exchange"], "exchange")
+        return None
+    pairs = ((first[0], second[0]), (second[0], first[0]))
+    return [events([shifted(game, v, card, str(other.mark(SLOT))) for card, other in pairs], v.args.get("as", ""))]
+
+
+def shifted(game: View, v: Vars, card: Card, slot: str) -> dict[str, Any]:
+    """The event of a card that comes to lie on another slot by an effect."""
+    return event(v, "mark", "shift", v.args.get("rule", ""), card=card.object, marks={SLOT: slot})
+

@@ -1,0 +1,113 @@
+"""Steps of an activation that becomes a link of a window and waits there until the links resolve, the last first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.engine.book import Ability, Outcome
+from judge.engine.limits import use_key, uses
+from judge.engine.nested import dos_in
+from judge.engine.proposals import AGAIN, call, event, events, put_vars
+from judge.engine.steps import steps
+from judge.engine.values import names
+from judge.engine.view import Vars, View
+from judge.state import Do, Waiting
+
+
+def ability_of(game: View, v: Vars) -> Ability | None:
+    """The ability that is activated; None for a card that has none of its own."""
+    return game.table.abilities.get(v.get("ability") or "")
+
+
+def once(game: View, ability: Ability | None, ref: str, card: str) -> list[Do]:
+    """The note of one more use of an ability that is limited."""
+    if ability is None or not ability.once:
+        return []
+    key = use_key(ability, ref, card)
+    return [events([event({}, "remember", "once", game.book.cites["once"], key=key, value=uses(game.game, key) + 1)])]
+
+
+@steps.step("first-link")
+def first_link(game: View, v: Vars) -> Outcome:
+    """The activation that opens a chain: its window will stand where this step's frame stands, one higher."""
+    return [call(v.args["procedure"], window=len(game.game.agenda) + 1, **v["first"])]
+
+
+@steps.step("begin-link")
+def begin_link(game: View, v: Vars) -> Outcome:
+    """Which card it is, whatever becomes of its number; the cost of the ability is paid."""
+    card, ability = game.card(v.object("self")), ability_of(game, v)
+    assert card is not None
+    cost = [put_vars(because="cost"), *ability.cost] if ability is not None else []
+    return [put_vars(holder=card.id, rule=ability.rule if ability is not None else v["rule_here"]), *cost]
+
+
+@steps.step("add-link")
+def add_link(game: View, v: Vars) -> Outcome:
+    """The activation is a link now; a limit on it is used up."""
+    card, ability = game.game.cards[v["holder"]], ability_of(game, v)
+    kept = {key: v.vars[key] for key in ("window", "me", "way", "it", "below") if key in v.vars} | {"self": card.object}
+    n = 1 + sum(one.vars.get("window") == v["window"] for one in game.game.waiting)
+    ctx = {"me": v["me"], "self": card.object, "ability": ability.id if ability is not None else ""}
+    rule = ability.rule if ability is not None and v.get("way") != "card" else v["rule_here"]
+    said = event(ctx, "signal", "activated", rule, card=card.object, n=n)
+    link = event(ctx, "wait", "link", v["rule_here"], holder=card.id, status="link", vars=kept, n=n)
+    return [*once(game, ability, v.object("self"), v["holder"]), events([said]), events([link])]
+
+
+def entry_of(game: View, v: Vars) -> Waiting:
+    """The link that resolves."""
+    return next(one for one in game.game.waiting if one.id == v["entry"])
+
+
+@steps.step("resolve-link")
+def resolve_link(game: View, v: Vars) -> Outcome:
+    """The link leaves the list and its effect is carried out as it is written; a negated one does nothing."""
+    entry, rule = entry_of(game, v), str(v["rule_here"])
+    ability = game.table.abilities.get(entry.ability)
+    left = [events([event({}, "leave", "leave", rule, entries=(entry.id,))]), put_vars(self=entry.vars["self"], me=entry.master, way=entry.vars.get("way", ""))]
+    if entry.status == "negated":
+        game.note("negated", rule, card=entry.card)
+        return left
+    if not game.same(entry.vars["self"]) and game.param("links-need-cards"):
+        game.note("no-effect", rule, card=entry.card)
+        return left
+    game.note("resolves", rule, card=entry.card, seat=entry.master)
+    vars: dict[str, Any] = {**entry.vars, "because": "effect", "ability": entry.ability, "rule": ability.rule if ability is not None else rule}
+    if ability is None:
+        return left
+    return [*left, Do("within", {"vars": vars, "do": (*ability.do, *shuffles(game, ability)), "rule": vars["rule"]})]
+
+
+def shuffles(game: View, ability: Ability) -> list[Do]:
+    """The shuffling of each deck that an ability looks through for a card, where the rulebook asks for it and the text does not say so."""
+    rule, dos = game.book.cites.get("search-shuffle"), list(dos_in(ability.do))
+    if not rule or any(one.verb == "shuffle" for one in dos):
+        return []
+    sought = [one.args.get("from") if one.verb == "choose" else one.args.get(one.args.get("named", one.verb)) for one in dos]
+    found = [sel for sel in sought if isinstance(sel, Mapping) and not {"top", "bottom", "in"} & set(sel)]
+    pairs = {(zone, sel.get("of", "me")): None for sel in found for zone in names(sel.get("zone", ())) if game.book.zones.get(zone, {}).get("ordered")
+             and game.book.zones[zone]["seen"] == "none"}  # fmt: skip
+    return [Do("shuffle", {"shuffle": zone, "of": whose, "rule": rule}) for zone, whose in pairs]
+
+
+@steps.step("resolve-waiting")
+def resolve_waiting(game: View, v: Vars) -> Outcome:
+    """An ability that heard its moment is carried out; one that says "may" if its player wishes and can."""
+    entry = entry_of(game, v)
+    ability = game.table.abilities[entry.ability]
+    left = events([event({}, "leave", "leave", ability.rule, entries=(entry.id,))])
+    vars = {**entry.vars, "because": "effect", "ability": ability.id, "rule": ability.rule}
+    dos = (*ability.cost, *ability.do, *shuffles(game, ability))
+    whole = (Do("may", {"may": entry.card, "do": dos}),) if ability.may else dos
+    return [left, *once(game, ability, entry.source, entry.card), Do("within", {"vars": vars, "do": whole, "rule": ability.rule})]
+
+
+__all__ = ["once"]
+
+
+@steps.step("waiting")
+def waiting(game: View, v: Vars) -> Outcome:
+    """Abilities that wait are carried out now, as the procedure says; with none there is nothing to tell."""
+    return [call(v.args["procedure"]), AGAIN] if any(one.status == "pending" for one in game.game.waiting) else None

@@ -1,0 +1,81 @@
+"""Slots of a zone: where exactly in it a card lies is one of its marks, and no two cards of it share one.
+
+A zone that lies `beneath` others has their slots too: its cards are under whatever lies on the same slot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Any
+
+from judge.state import SEATS, Card
+
+if TYPE_CHECKING:
+    from judge.engine.book import Book
+    from judge.engine.view import View
+
+SLOT = "slot"
+
+
+def slots_of(book: Book, zone: str) -> tuple[str, ...]:
+    """The slots of a zone in their order; none for a zone whose cards lie anywhere in it."""
+    spec = book.zones.get(zone, {})
+    beneath = [slot for one in spec.get("beneath", ()) for slot in book.zones[one]["slots"]]
+    return tuple(spec.get("slots", beneath))
+
+
+def zone_of(book: Book, slot: str) -> str:
+    """The zone that a slot is one of; of those that share it the one on top. ``""`` for none."""
+    return next((name for name, spec in book.zones.items() if slot in spec.get("slots", ())), "")
+
+
+def on_slot(game: View, seat: str, zone: str, slot: str) -> Card | None:
+    """The card of a zone that lies on a slot."""
+    return next((card for card in game.zone(seat, zone) if card.mark(SLOT) == slot), None)
+
+
+def free_slots(game: View, seat: str, zone: str, leaving: Collection[str] = ()) -> list[str]:
+    """The slots of a zone on which nothing lies, once some cards have left it."""
+    taken = {card.mark(SLOT) for card in game.zone(seat, zone) if card.object not in leaving}
+    return [slot for slot in slots_of(game.book, zone) if slot not in taken]
+
+
+def different(game: View, seat: str, zone: str, slots: Collection[str]) -> list[str]:
+    """Slots between which there is a choice: where they are all `alike`, one for each of the cards beneath, and one without."""
+    if not game.book.zones[zone].get("alike"):
+        return list(slots)
+    found: dict[tuple[str, ...], str] = {}
+    for slot in slots:
+        found.setdefault(tuple(card.id for card in beneath(game, seat, zone, slot)), slot)
+    return list(found.values())
+
+
+def beneath(game: View, seat: str, zone: str, slot: str) -> list[Card]:
+    """The cards beneath a slot of a zone."""
+    under = [name for name, spec in game.book.zones.items() if zone in spec.get("beneath", ())]
+    return [card for name in under for card in game.zone(seat, name) if card.mark(SLOT) == slot]
+
+
+def above(game: View, card: Card | None) -> list[Card]:
+    """The cards that lie on the slot that a card lies beneath."""
+    if card is None or not card.zone:
+        return []
+    over = game.book.zones[card.place].get("beneath", ())
+    return [one for zone in over for one in game.zone(card.seat, zone) if one.mark(SLOT) == card.mark(SLOT)]
+
+
+def slotted(game: View, card: Card, zone: str, marks: Mapping[str, Any]) -> dict[str, Any]:
+    """The marks of a card that arrives, on a slot of its own: the one that it was given, else the first that is free."""
+    found = dict(marks)
+    if not slots_of(game.book, zone[2:]) or "beneath" in game.book.zones[zone[2:]]:
+        return found
+    free = free_slots(game, zone[:1], zone[2:], (card.object,))
+    if found.get(SLOT) not in free and free:
+        found[SLOT] = free[0]
+    return found
+
+
+def facing(game: View, card: Card) -> Card | None:
+    """The card on the other side that lies on the same slot of its zone."""
+    other = SEATS[1 - SEATS.index(card.seat)]
+    return on_slot(game, other, card.place, str(card.mark(SLOT)))

@@ -1,0 +1,108 @@
+"""Activating magic cards and skills: who may, from where, in which phase, and why not (magic.*, skill.*, response.*)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from judge.engine.book import Ability
+from judge.engine.continuous import of_kind
+from judge.engine.feasibility import conditions, tried
+from judge.engine.links import once
+from judge.engine.offers import bans, limits, word
+from judge.engine.proposals import call, event
+from judge.engine.slots import free_slots
+from judge.engine.values import names, seats
+from judge.engine.view import Vars, View
+from judge.games.postures.registry import rules
+from judge.state import Card, Cond, Do, Option
+
+FROM_HAND = ("primary", "final")
+FREE = "free"  # the way of an ability that nobody can respond to
+ABOUT = {"summon": "card", "movement": "card", "attack": "attacker"}  # the card that an answered action is about
+
+
+@rules.offer("activate", "magic.from-hand", "magic.set-needed", "skill.active")
+def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Magic cards of the hand and those that are set, and skills of cards that lie where they work."""
+    for zone in ("hand", "magic"):
+        for card in game.zone(seat, zone):
+            if game.known(card) and game.type(card) == "magic" and (zone == "hand" or game.face_down(card)):
+                ability = next((one for one in game.table.prints[card.print].faces["front"].abilities if one.data.get("way") == "card"), None)
+                yield Option("activate", (card.id,), activation(game, v, card, ability, "card"), magic_conds(game, v, card, ability))
+    for card, ability, valid in of_kind(game, "activated"):
+        if card.seat == seat and ability.data.get("way") != "card" and card.place in ability.zones:
+            way = str(ability.data.get("way", "skill"))
+            conds = skill_conds(game, v, card, ability, valid)
+            yield Option("activate", (word(game, card.id, ability.id),), activation(game, v, card, ability, way), conds, free=way == FREE)
+
+
+def activation(game: View, v: Vars, card: Card, ability: Ability | None, way: str) -> tuple[Do, ...]:
+    """What an activation does: it answers what the open window is about, or opens a window for answers itself."""
+    first: dict[str, Any] = {"self": card.object, "me": card.seat, "ability": ability.id if ability is not None else "", "way": way}
+    if way == FREE and ability is not None:
+        used = once(game, ability, card.object, card.id)
+        return (*used, Do("within", {"vars": {**first, "because": "effect"}, "do": (*ability.cost, *ability.do), "rule": ability.rule}))
+    if v.get("mode") != "response":
+        return (call("action", first=first, me=card.seat),)
+    below = [one for one in game.game.waiting if one.vars.get("window") == v["depth"]]
+    first |= {"below": below[-1].id, "it": below[-1].source} if below else {"it": answered(game, v)}
+    return (call("activation", window=v["depth"], **first),)
+
+
+def answered(game: View, v: Vars) -> str:
+    """The card that the answered action is about."""
+    frame = game.running(v["of"])
+    return str(frame.vars.get(ABOUT[v["of"]], "")) if frame is not None else ""
+
+
+def magic_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:
+    """From the hand in one's own primary and final phases only, and there must be a slot for it."""
+    if card.place == "hand":
+        time = card.seat == game.active and any(game.running(one) for one in FROM_HAND)
+        yield Cond("magic.from-hand", time, "from-hand", also=("magic.set-needed", "clash.cards"))
+        if not free_slots(game, card.seat, "magic"):
+            yield Cond("board.slots", not game.param("slot-for-magic"), "room")
+    if ability is not None:
+        yield from text_conds(game, v, card, ability, "magic.anytime")
+    else:
+        yield from bans(game, lambda: said(card, ""))
+
+
+def skill_conds(game: View, v: Vars, card: Card, ability: Ability, valid: bool) -> Iterator[Cond]:
+    """Not while the card is hidden or not resolved yet, nor when its effects were taken from it."""
+    if not game.works(card, ability):
+        yield Cond("posture.hidden.blank" if card.place == "creature" else "magic.set-needed", False, "silent", also=("skill.active",))
+    elif not valid:
+        yield Cond("skill.active", False, "invalid")
+    yield from text_conds(game, v, card, ability, "skill.anytime")
+
+
+def text_conds(game: View, v: Vars, card: Card, ability: Ability, anytime: str) -> Iterator[Cond]:
+    """What the text asks for: a phase, what it answers, its own conditions, its limit, a cost."""
+    ctx = {"me": card.seat, "self": card.object, "ability": ability.id}
+    if "phase" in ability.data or "turn" in ability.data:
+        now = any(game.running(one) for one in names(ability.data.get("phase", game.book.raw["phases"])))
+        whose = game.active in seats(game, ability.data.get("turn", "any"), card.seat)
+        yield Cond(anytime, now and whose, "phase")
+    if "answers" in ability.data:
+        yield Cond("response.what", answers(game, v, names(ability.data["answers"])), "answers")
+    if ability.when is not None or ability.validity is not None:
+        yield Cond("partial.apply", game.holds(ability.validity, ctx) and game.holds(ability.when, ctx), "when", {"when": ability.when})
+    yield from limits(game, card, ability)
+    yield from bans(game, lambda: said(card, ability.id))
+    parts = conditions(game, ability.cost, ctx, "partial.apply", {}) if ability.cost else []
+    yield from parts if not ability.cost else tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "partial.apply")
+
+
+def answers(game: View, v: Vars, words: tuple[str, ...]) -> bool:
+    """Does what would be answered here, the last thing done, go by one of these names?"""
+    if v.get("mode") != "response":
+        return False
+    linked = any(one.vars.get("window") == v["depth"] for one in game.game.waiting)
+    return ("activation" if linked else v["of"]) in words
+
+
+def said(card: Card, ability: str) -> dict[str, Any]:
+    """The activation as the event that an effect may forbid."""
+    return event({"me": card.seat, "self": card.object, "ability": ability}, "signal", "activated", "response.what", card=card.object)

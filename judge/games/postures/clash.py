@@ -1,0 +1,231 @@
+"""Attacks and clashes: who may attack what, the reveal, every result, damage and rest (clash.*, battle.*, direct.untargetable)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from judge.engine.book import Outcome
+from judge.engine.continuous import made_of
+from judge.engine.offers import bans
+from judge.engine.proposals import END, call, event, events, move_event, put_vars
+from judge.engine.slots import SLOT
+from judge.engine.view import Vars, View
+from judge.games.postures.registry import rules
+from judge.state import Card, Cond, Do, Option, opponent
+
+DIRECT = "direct"
+BARRED = {"defensive": "posture.defensive.no-attack", "rest": "posture.rest.no-attack", "hidden": "posture.hidden.no-attack"}
+AGAINST = {  # by the posture of the attacked creature: the articles by which its Def counts
+    "defensive": ("posture.defensive.stat",), "rest": ("posture.rest.stat", "battle.off-rest"), "hidden": ("posture.hidden.stat", "battle.off-hidden"),
+}  # fmt: skip
+rules.cites.update(rule for row in AGAINST.values() for rule in row)
+
+
+# --- the offer -------------------------------------------------------------------------------------------------
+@rules.offer("attack", "clash.attack", "clash.once", "clash.facing", "clash.no-direct-past", "first.no-attack", "direct.untargetable", *BARRED.values())
+def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Attacks on the facing creature, or directly where the opponent has none."""
+    for card in game.zone(seat, "creature"):
+        for target in (*game.zone(opponent(seat), "creature"), None):
+            if game.tracing or target is None or target.mark(SLOT) == card.mark(SLOT):
+                words = (card.id, target.id if target is not None else DIRECT)
+                do = call("attack", attacker=card.object, target=target.object if target is not None else "")
+                yield Option("attack", words, (do,), attack_conds(game, v, card, target))
+
+
+def attack_conds(game: View, v: Vars, card: Card, target: Card | None) -> Iterator[Cond]:
+    """One's own clash phase, not in the first turn of all, offensive, once a turn, and only what may be attacked."""
+    yield Cond("clash.attack", v.get("mode") == "clash" and card.seat == game.active, "time")
+    yield Cond("first.no-attack", game.game.turn > 1, "first-turn")
+    posture = str(card.mark("posture"))
+    yield Cond(BARRED.get(posture, "posture.offensive.attack"), posture == "offensive", "attack.posture", {"card": card.id}, ("posture.offensive.attack", "clash.attack"))
+    yield Cond("clash.once", not game.did(card.object, "attacked"), "attack.done", {"card": card.id}, ("clash.step.cancelled",) if cancelled(game, card) else ())
+    yield facing(card, target) if target is not None else direct(game, card.seat)
+    if target is not None:
+        yield Cond("direct.untargetable", not untargetable(game, target), "untargetable", {"card": target.id})
+    ctx = {"me": card.seat, "self": card.object}
+    aimed = {"target": target.object} if target is not None else {}
+    yield from bans(game, lambda: event(ctx, "signal", "attack", "clash.step.declare", card=card.object, seat=card.seat, **aimed))
+
+
+def cancelled(game: View, card: Card) -> bool:
+    """Was its attack of this turn cancelled?"""
+    return game.did(card.object, "attacked") and not game.did(card.object, "clashed")
+
+
+def facing(card: Card, target: Card) -> Cond:
+    """Only the creature in the slot opposite can be attacked."""
+    return Cond("clash.facing", card.mark(SLOT) == target.mark(SLOT), "facing", also=("clash.step.declare", "board.layout"))
+
+
+def direct(game: View, seat: str) -> Cond:
+    """A direct attack needs an opponent without creatures, or whose only one cannot be attacked."""
+    there = game.zone(opponent(seat), "creature")
+    spared = [card for card in there if untargetable(game, card)]
+    if not there or len(spared) < len(there):
+        return Cond("clash.no-direct-past", not there, "direct", also=("clash.step.declare", *(("direct.untargetable",) if spared else ())))
+    alone = len(there) == 1 or bool(game.param("several-untargetable"))
+    if alone:
+        return Cond("direct.untargetable", True, "direct", also=("clash.no-direct-past",))
+    return Cond("clash.no-direct-past", False, "direct", also=("direct.untargetable", "clash.step.declare"))
+
+
+def untargetable(game: View, card: Card) -> bool:
+    """Does an effect of its own that counts now, or another, say that it cannot be the target of attacks?"""
+    return any(one.keyword == "untargetable" and game.works(card, one) for one in game.abilities(card))
+
+
+# --- declaration, and whether the clash can still take place --------------------------------------------------------
+@rules.step("clash.step.declare")
+def declare(game: View, v: Vars) -> Outcome:
+    """The attack is declared."""
+    attacker, target = v.object("attacker"), v.object("target")
+    seat = {"seat": game.active, "who": game.active}
+    said = [event({}, "signal", "attack", "clash.step.declare", card=attacker, target=target, **seat)]
+    if target:
+        said.append(event({}, "signal", "attacked", "clash.step.declare", card=target, attacker=attacker, **seat))
+    return [put_vars(name=game.game.objects[attacker]), events(said)]
+
+
+def fighters(game: View, v: Vars) -> tuple[Card | None, Card | None]:
+    """The attacking creature and the attacked one, as far as they are there."""
+    return game.card(v.object("attacker")), game.card(v.object("target"))
+
+
+def can_take_place(game: View, v: Vars) -> bool:
+    """Do the conditions of the declaration still hold? The attacker must be there, offensive, and face its target."""
+    attacker, target = fighters(game, v)
+    if attacker is None or attacker.place != "creature" or attacker.mark("posture") != "offensive":
+        return False
+    if not v.object("target"):
+        return direct(game, attacker.seat).ok
+    return target is not None and target.place == "creature" and facing(attacker, target).ok and attacker.seat != target.seat
+
+
+@rules.step("clash.step.cancelled")
+def still(game: View, v: Vars) -> Outcome:
+    """A cancelled attack ends here without rest, as one does that cannot take place any more."""
+    if v.flag("negated"):
+        game.note("attack-cancelled", "clash.step.cancelled", card=v["name"])
+        spent = event({}, "signal", "attack-spent", "clash.step.cancelled", card=v.object("attacker"), seat=game.active)
+        return [*([events([spent])] if game.param("cancelled-counts") else []), *settles(game, v), END]
+    if can_take_place(game, v):
+        return None
+    game.note("attack-ends", "clash.step.compare", card=v["name"])
+    attacker, _ = fighters(game, v)
+    rests = attacker is not None and attacker.place == "creature" and game.param("impossible-rests")
+    return [*(rest(game, attacker) if attacker is not None and rests else []), *settles(game, v), END]
+
+
+@rules.step("posture.hidden.reveal")
+def reveal(game: View, v: Vars) -> Outcome:
+    """A hidden creature that is attacked is revealed before the clash is resolved."""
+    _, target = fighters(game, v)
+    if target is None or target.mark("posture") != "hidden" or target.mark("revealed"):
+        return None
+    ctx = {"me": target.seat, "because": "rules"}
+    return [events([event(ctx, "mark", "revealed", "posture.hidden.reveal", card=target.object, marks={"revealed": True, "facing": "up"})])]
+
+
+# --- comparison, damage, rest -----------------------------------------------------------------------------------------
+class Result(NamedTuple):
+    """What a clash comes to: who is destroyed, who takes how much, under which articles."""
+
+    rule: str
+    destroyed: tuple[Card, ...] = ()
+    damage: int = 0
+    loser: Card | None = None
+    damage_rule: str = ""
+    also: tuple[str, ...] = ()
+
+
+@rules.step("clash.step.compare")
+def compare(game: View, v: Vars) -> Outcome:
+    """The values are compared and the weaker creature destroyed; a direct attack has no comparison (clash.step.direct)."""
+    attacker, target = fighters(game, v)
+    assert attacker is not None
+    fought = event({}, "signal", "clashed", "clash.step.compare", card=attacker.object, target=v.object("target"), seat=attacker.seat)
+    if target is None:
+        return [put_vars(damage=max(0, value(game, attacker, "atk")), loser=opponent(attacker.seat), damage_rule="battle.direct"), events([fought])]
+    found = result_of(game, attacker, target)
+    game.note("clash", found.rule, attacker=attacker.id, atk=value(game, attacker, "atk"), target=target.id, against=value(game, target, stat(target)),
+              attr=stat(target).capitalize(), also=(*found.also, *printed_by(game, attacker, target), *made_of(game, attacker, "atk"), *made_of(game, target, stat(target))))  # fmt: skip
+    ctx = {"me": game.active, "because": "clash"}
+    gone = [events([move_event(game, ctx, card.object, "graveyard", "destroy", found.rule) for card in found.destroyed])] if found.destroyed else []
+    payer = found.loser.seat if found.loser is not None and game.param("damage-to") == "controller" else found.loser.owner if found.loser is not None else ""
+    return [put_vars(damage=found.damage, loser=payer, damage_rule=found.damage_rule), *gone, events([fought])]
+
+
+def value(game: View, card: Card, attr: str) -> int:
+    """A value of a creature."""
+    return int(game.value(card, attr) or 0)
+
+
+def stat(card: Card) -> str:
+    """Atk counts for an attacked creature in offensive posture, Def in every other."""
+    return "atk" if card.mark("posture") == "offensive" else "def"
+
+
+def printed_by(game: View, *cards: Card) -> Sequence[str]:
+    """The articles on which the values of cards rest that the rulebook itself prints."""
+    stock = game.book.raw.get("stock", {})
+    return [str(rule) for card in cards for rule in stock.get(card.print, {}).get("cites", ())]
+
+
+def result_of(game: View, attacker: Card, target: Card) -> Result:
+    """The result by the posture of the attacked creature."""
+    atk, other = value(game, attacker, "atk"), value(game, target, stat(target))
+    posture = str(target.mark("posture"))
+    if posture == "offensive":
+        return against_offensive(game, attacker, target, atk - other)
+    also = (*AGAINST[posture], "stat.def", "stat.atk")
+    if atk > other:
+        return Result("battle.off-def.win", (target,), also=also)
+    if atk < other:
+        return Result("battle.off-def.lose", (), other - atk, attacker, "battle.off-def.lose", also)
+    return Result("battle.off-def.win", also=("battle.off-def.lose", *also))
+
+
+def against_offensive(game: View, attacker: Card, target: Card, margin: int) -> Result:
+    """Atk against Atk: the weaker one is destroyed, its player takes the difference; the book says nothing of equal ones."""
+    also = ("posture.offensive.stat", "stat.atk")
+    if not margin:
+        both = (target, attacker) if game.param("equal-atk") == "both" else ()
+        return Result("battle.off-off.destroy", both, also=also)
+    weaker = target if margin > 0 else attacker
+    return Result("battle.off-off.destroy", (weaker,), abs(margin), weaker, "battle.off-off.damage", also)
+
+
+@rules.step("clash.step.damage")
+def damage(game: View, v: Vars) -> Outcome:
+    """The PV that the clash costs."""
+    if not v.get("damage"):
+        return None
+    attacker = game.card(v.object("attacker"))
+    ctx = {"me": game.active, "self": attacker.object if attacker is not None else "", "because": "clash"}
+    also = ("clash.step.direct",) if v["damage_rule"] == "battle.direct" else ()
+    return [events([event(ctx, "score", "clash-damage", v["damage_rule"], seat=v["loser"], score="pv", n=v["damage"], sign=-1, also=also)])]
+
+
+@rules.step("clash.step.rest")
+def after(game: View, v: Vars) -> Outcome:
+    """The attacker goes to rest; a hidden creature that was revealed and is still there takes a posture that is seen."""
+    attacker, _ = fighters(game, v)
+    return [*(rest(game, attacker) if attacker is not None and attacker.place == "creature" else []), *settles(game, v)]
+
+
+def settles(game: View, v: Vars) -> list[Do]:
+    """The posture that a revealed creature has from then on: the book leaves it open."""
+    _, target = fighters(game, v)
+    if target is None or target.place != "creature" or not target.mark("revealed"):
+        return []
+    marks = {"posture": "defensive", "revealed": False} if game.param("revealed-becomes") == "defensive" else {"revealed": False, "facing": "down"}
+    return [events([event({"me": target.seat, "because": "rules"}, "mark", "settles", "posture.hidden.reveal", card=target.object, marks=marks)])]
+
+
+def rest(game: View, card: Card) -> list[Do]:
+    """The change to rest that follows an attack, whatever bars other changes (posture.rest.after-attack)."""
+    ctx = {"me": card.seat, "because": "rules"}
+    also = ("posture.rest.after-attack", "posture.rest.duration")
+    return [events([event(ctx, "mark", "to-rest", "clash.step.rest", card=card.object, marks={"posture": "rest"}, also=also)])]

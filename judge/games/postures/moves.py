@@ -1,0 +1,116 @@
+"""Moving creatures over one's own slots, swaps, and what it takes to move a resting one (move.*); resting creatures that wake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from judge.engine.book import Outcome
+from judge.engine.offers import bans
+from judge.engine.proposals import END, call, event, events
+from judge.engine.slots import SLOT, beneath, on_slot, slots_of
+from judge.engine.view import Vars, View
+from judge.games.postures.registry import rules
+from judge.games.postures.summons import level
+from judge.state import Card, Cond, Option
+
+REST = "rest"
+
+
+# --- the offer -------------------------------------------------------------------------------------------
+@rules.offer("move", "move.when", "move.once", "move.swap", "move.resting", "move.resting.cost", "boost.immovable")
+def move(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Every creature to every other slot: `move x c2`, and `move x c2 for y` where y gives up its own move."""
+    for card in game.zone(seat, "creature"):
+        for slot in slots_of(game.book, "creature"):
+            if slot != card.mark(SLOT):
+                yield from moves_to(game, v, card, slot)
+    for card in game.zone(seat, "boost") if game.tracing else ():
+        for slot in (*slots_of(game.book, "boost"),):
+            yield Option("move", (card.id, slot), (), (Cond("boost.immovable", False, "boost"),))
+
+
+def moves_to(game: View, v: Vars, card: Card, slot: str) -> Iterator[Option]:
+    """The ways of moving one creature to one slot: by its own move, or by those that others give up."""
+    other = on_slot(game, card.seat, "creature", slot)
+    moving = [card] if other is None else [card, other]
+    third = [one for one in game.zone(card.seat, "creature") if one not in moving]
+    for n in range(len(moving) + 1):
+        for givers in combinations(third, n):
+            words = (card.id, slot, *(("for", *(one.id for one in givers)) if givers else ()))
+            if game.tracing or not n or n == price(game, card, other):
+                do = call("movement", me=card.seat, card=card.object, slot=slot, other=other.object if other is not None else "", givers=tuple(one.object for one in givers))
+                yield Option("move", words, (do,), move_conds(game, v, card, other, givers))
+
+
+def price(game: View, card: Card, other: Card | None) -> int:
+    """How many other creatures have to give up their move: one for each resting creature that is moved."""
+    resting = [card.mark("posture") == REST, other is not None and other.mark("posture") == REST]
+    return 0 if other is not None and sum(resting) == 1 and game.param("swap-pays") else sum(resting)
+
+
+def move_conds(game: View, v: Vars, card: Card, other: Card | None, givers: Sequence[Card]) -> Iterator[Cond]:
+    """One's own primary phase; each creature moves once; a resting one only by the move of another."""
+    moving = [card] if other is None else [card, other]
+    yield Cond("move.when", v.get("mode") == "primary" and card.seat == game.active, "time")
+    swap = ("move.swap",) if other is not None else ()
+    yield Cond("move.once", not any(game.did(one.object, "moved") for one in moving), "moved", also=swap)
+    resting = any(one.mark("posture") == REST for one in moving)
+    cost = ("move.resting.cost", *swap) if resting else swap
+    yield Cond("move.resting", len(givers) >= price(game, card, other), "resting", also=cost)
+    if givers:
+        yield Cond("move.resting.cost", len(givers) <= price(game, card, other), "no-price")
+        yield Cond("move.once", not any(game.did(one.object, "moved") for one in givers), "giver-moved", also=("move.resting.cost",))
+        able = not any(one.mark("posture") == REST for one in givers) or bool(game.param("resting-give"))
+        yield Cond("move.resting", able, "giver-resting", also=("move.resting.cost",))
+    yield from bans(game, lambda: event({"me": card.seat}, "mark", "moved", "move.when", card=card.object))
+
+
+# --- carrying it out ----------------------------------------------------------------------------------------
+@rules.step("move.when")
+def carry_out(game: View, v: Vars) -> Outcome:
+    """The creature changes its slot, or two change theirs, if the responses have left them as they were."""
+    card, other = game.card(v.object("card")), game.card(v.object("other"))
+    there = card is not None and card.place == "creature" and card.seat == v["me"]
+    if v.flag("negated") or card is None or not there or on_slot(game, card.seat, "creature", v["slot"]) != other:
+        game.note("no-move", "response.order", card=card.id if card is not None else "")
+        return [END]
+    ctx = {"me": v["me"], "because": "rules"}
+    rule = "move.swap" if other is not None else "move.when"
+    also = (*(("move.resting.cost",) if v["givers"] else ()), *boosted(game, v["me"], v["slot"], str(card.mark(SLOT))))
+    batch = [event(ctx, "mark", "moved", rule, card=card.object, marks={SLOT: v["slot"]}, also=also)]
+    if other is not None:
+        batch.append(event(ctx, "mark", "moved", rule, card=other.object, marks={SLOT: card.mark(SLOT)}))
+    batch += [event(ctx, "signal", "gave-up-move", "move.resting.cost", card=ref, seat=v["me"]) for ref in v["givers"] if game.same(ref)]
+    return [events(batch)]
+
+
+def boosted(game: View, seat: str, *slots: str) -> tuple[str, ...]:
+    """The articles on slot boosts where one of the slots has one: it stays there whoever comes or goes."""
+    found = any(beneath(game, seat, "creature", slot) for slot in slots)
+    return ("boost.purpose", "boost.on-top", "boost.immovable") if found else ()
+
+
+# --- waking ---------------------------------------------------------------------------------------------------
+def rest_time(game: View, card: Card) -> int:
+    """For how many of its player's own turns a creature stays at rest (stat.level0, stat.level1, stat.level2)."""
+    n = level(game, card)
+    if n > 2 and game.param("long-rest"):
+        return n - 1
+    return 1 if n else 0
+
+
+@rules.step("turn.start.wake")
+def wake(game: View, v: Vars) -> Outcome:
+    """Creatures that have rested long enough become offensive; the others begin one more turn at rest (stat.rest-time, rest.opponent-turn)."""
+    resting = [card for card in game.zone(game.active, "creature") if card.mark("posture") == REST]
+    ctx = {"me": game.active, "because": "rules"}
+    batch = []
+    for card in resting:
+        n, have = rest_time(game, card), int(card.mark("rested") or 0)
+        shown = "unique.level0" if "unique" in (game.value(card, "kind") or ()) else f"stat.level{min(level(game, card), 2)}"
+        if have >= n:
+            batch.append(event(ctx, "mark", "wakes", "turn.start.wake", card=card.object, marks={"posture": "offensive"}, also=("stat.rest.wake", "stat.rest-time", shown)))
+        else:
+            batch.append(event(ctx, "mark", "rests-on", "stat.rest-time", card=card.object, marks={"rested": have + 1}, also=(shown, "posture.rest.duration")))
+    return [events(batch)] if batch else None

@@ -1,0 +1,5 @@
+"""The registry that the modules of this game write into."""
+
+from judge.engine.registry import Rules
+
+rules = Rules("postures")

@@ -1,0 +1,148 @@
+"""Summoning creatures, with sacrifices by level or those that a unique creature names (primary.summon.*, stat.level.*, unique.*)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from judge.engine.arriving import ask_mark
+from judge.engine.assigning import assigned
+from judge.engine.book import Outcome
+from judge.engine.offers import bans
+from judge.engine.proposals import END, call, events, move_event, put_vars
+from judge.engine.slots import free_slots
+from judge.engine.view import Vars, View, subsets
+from judge.games.postures.registry import rules
+from judge.state import Ask, Card, Cond, Option
+
+POSTURES = ("offensive", "defensive", "hidden")
+LEVELS = ("stat.level0", "stat.level1", "stat.level2")
+
+
+def unique(game: View, card: Card) -> bool:
+    """Is it a unique creature: one that shows no level?"""
+    return "unique" in (game.value(card, "kind") or ())
+
+
+def level(game: View, card: Card) -> int:
+    """The level, which is 0 for creatures that show none."""
+    return int(game.value(card, "level") or 0)
+
+
+def victims(game: View, seat: str) -> list[Card]:
+    """The creatures that may be sacrificed for a summon: one's own, but for what a text or a rule forbids."""
+    ctx = {"me": seat, "because": "summon"}
+    return [card for card in game.zone(seat, "creature") if not bans(game, partial(move_event, game, ctx, card.object, "graveyard", "sacrifice"))]
+
+
+@rules.check("sacrifices")
+def sacrifices(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
+    """Each creature that a unique creature names, another card for each."""
+    cards = [card for card in map(game.card, chosen) if card is not None]
+    return assigned(game, data["named"], cards, {"me": data["me"]})
+
+
+def named(game: View, card: Card) -> tuple[Any, ...]:
+    """The creatures that a unique creature names as its sacrifices."""
+    return tuple(game.printed(card, "sacrifices") or ())
+
+
+# --- the offer -----------------------------------------------------------------------------------------
+@rules.offer("summon", "primary.summon-one", "primary.summon.postures", "stat.level.sacrifice", "unique.summon")
+def summon(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Creatures of the hand: one normal summon a turn, and unique creatures that can be sacrificed for."""
+    for card in game.zone(seat, "hand"):
+        if game.known(card) and game.type(card) == "creature":
+            do = (call("summon", card=card.object, me=seat),)
+            yield Option("summon", (card.id,), do, (unique_conds if unique(game, card) else normal_conds)(game, v, card))
+            if game.tracing:
+                yield Option("summon", (card.id, "rest"), (), (Cond("primary.summon.postures", False, "at-rest"),))
+
+
+def normal_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
+    """One's own primary phase, the one normal summon, sacrifices by level, and a slot."""
+    seat, need = card.seat, level(game, card)
+    yield from time_conds(game, v, card, "primary.summon-one")
+    once = game.did(seat, "normal-summon")
+    more = game.permits(card, "normal-summon") if once else None
+    yield Cond("primary.summon-one", not once or more is not None, "summon-once")
+    have = len(victims(game, seat)) if need else 0
+    yield Cond("stat.level.sacrifice", have >= need, "sacrifices", {"need": need, "have": have}, ("stat.level", *LEVELS[need : need + 1]))
+    yield from room_conds(game, card, bool(need))
+
+
+def unique_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
+    """A unique creature is summoned by the sacrifices that it names, or by magic cards only."""
+    yield from time_conds(game, v, card, "unique.summon")
+    if game.param("unique-is-normal"):
+        yield Cond("primary.summon-one", not game.did(card.seat, "normal-summon"), "summon-once")
+    slots = named(game, card)
+    pool = victims(game, card.seat)
+    able = bool(slots) and any(True for _ in subsets(game, pool, len(slots), len(slots), "sacrifices", {"named": slots, "me": card.seat}))
+    yield Cond("unique.summon", able, "unique", also=("unique.recognise",))
+    yield from room_conds(game, card, bool(slots))
+
+
+def time_conds(game: View, v: Vars, card: Card, rule: str) -> Iterator[Cond]:
+    """Summons are made in one's own primary phase."""
+    yield Cond(rule, v.get("mode") == "primary" and card.seat == game.active, "time")
+
+
+def room_conds(game: View, card: Card, frees: bool) -> Iterator[Cond]:
+    """A free slot, which a sacrifice makes where there is none."""
+    yield Cond("board.slots", frees or bool(free_slots(game, card.seat, "creature")), "room")
+    yield from bans(game, lambda: move_event(game, {"me": card.seat}, card.object, "creature", event_of(game, card)))
+
+
+def event_of(game: View, card: Card) -> str:
+    """What the rulebook calls the summon."""
+    return "unique-summon" if unique(game, card) else "normal-summon"
+
+
+# --- carrying it out ------------------------------------------------------------------------------------
+@rules.step("stat.level.sacrifice")
+def name_sacrifices(game: View, v: Vars) -> Outcome:
+    """Which creatures will be sacrificed is said with the summon."""
+    card = game.card(v.object("card"))
+    assert card is not None
+    slots, need = (named(game, card), len(named(game, card))) if unique(game, card) else ((), level(game, card))
+    data = {"named": slots, "me": v["me"]}
+    chosen = game.pick(v, "sacrificed", v["me"], victims(game, v["me"]), need, need, "unique.summon" if slots else "stat.level.sacrifice",
+                       "ask.sacrifice", "sacrifices" if slots else "", data if slots else None)  # fmt: skip
+    return chosen if isinstance(chosen, Ask) else [put_vars(sacrificed=chosen, name=card.id)]
+
+
+@rules.step("primary.summon.postures")
+def choose_posture(game: View, v: Vars) -> Outcome:
+    """The posture, which is never that of rest."""
+    if "posture" not in v.answers:
+        return ask_mark(v["me"], "posture", POSTURES, "primary.summon.postures", "posture", v["name"], ("posture.hidden.entry-only",))
+    return [put_vars(posture=v["posture"])]
+
+
+@rules.step("primary.summon-one")
+def enter(game: View, v: Vars) -> Outcome:
+    """The sacrifices are made and the creature enters on a free slot, if the responses have left both it and them where they were."""
+    card = game.card(v.object("card"))
+    lost = any(one is None or one.zone != f"{v['me']}.creature" for one in map(game.card, v["sacrificed"]))
+    if v.flag("negated") or card is None or card.place != "hand" or lost:
+        game.note("no-summon", "response.order", card=v["name"])
+        return [END]
+    free = free_slots(game, v["me"], "creature", v["sacrificed"])
+    if len(free) > 1 and "slot" not in v.answers:
+        return ask_mark(v["me"], "slot", free, "board.slots", "slot", card.id, ("board.layout",))
+    ctx = {"me": v["me"], "self": card.object, "because": "summon"}
+    gone = [events([move_event(game, ctx, ref, "graveyard", "sacrifice") for ref in v["sacrificed"]])] if v["sacrificed"] else []
+    return [*gone, events([arrival(game, v, card, v.answers.get("slot") or next(iter(free), ""))])]
+
+
+def arrival(game: View, v: Vars, card: Card, slot: str) -> dict[str, Any]:
+    """The entry of the creature in its posture; a unique one counts as level 0."""
+    name = event_of(game, card)
+    rule = "unique.summon" if name == "unique-summon" else "primary.summon-one"
+    also = ("unique.level0",) if name == "unique-summon" else LEVELS[level(game, card) : level(game, card) + 1]
+    also += ("posture.hidden.blank",) if v["posture"] == "hidden" else ()
+    marks = {"posture": v["posture"], **({"slot": slot} if slot else {})}
+    ctx = {"me": v["me"], "because": "summon"}
+    return move_event(game, ctx, card.object, "creature", name, rule, to=f"{v['me']}.creature", marks=marks, also=also)

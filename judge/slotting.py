@@ -1,0 +1,56 @@
+"""Slots on a board that a fixture writes: cards by the slot they lie on, and a slot of its own for every other one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from judge.engine.slots import SLOT, slots_of, zone_of
+from judge.state import SEATS
+
+if TYPE_CHECKING:
+    from judge.board import Builder
+
+
+def slot_keys(builder: Builder, board: Mapping[str, Any]) -> list[str]:
+    """The keys of a player's board that are slots."""
+    return [key for key in board if zone_of(builder.book, key)]
+
+
+def place_by_slot(builder: Builder, seat: str, zone: str, board: Mapping[str, Any]) -> None:
+    """The cards that a board writes under the slots of a zone."""
+    for slot in slots_of(builder.book, zone) if zone_of(builder.book, next(iter(slots_of(builder.book, zone)), "")) == zone else ():
+        for card in builder.cards(seat, zone, board[slot], [seat, slot], True) if slot in board else ():
+            if card.mark(SLOT) not in (None, slot):
+                builder.problem([seat, slot], f"{card.id} is written on {slot} and on {card.mark(SLOT)}", found=str(card.mark(SLOT)), expected=slot)
+            builder.place(card._replace(marks=tuple(sorted({**dict(card.marks), SLOT: slot}.items()))), zone)
+
+
+def give_slots(builder: Builder) -> None:
+    """Every card of a zone of slots lies on one: the one written, else the first that is free. Two on one are a problem."""
+    for seat in SEATS:
+        for zone in builder.book.zones:
+            slots = slots_of(builder.book, zone)
+            if slots:
+                give(builder, seat, zone, slots)
+
+
+def give(builder: Builder, seat: str, zone: str, slots: tuple[str, ...]) -> None:
+    """The slots of one zone of one player."""
+    game, spec = builder.game, builder.book.zones[zone]
+    cards = [game.cards[one] for one in game.zones.get(f"{seat}.{zone}", ())]
+    taken: dict[str, str] = {}
+    for card in cards:
+        slot = card.mark(SLOT)
+        where = builder.placed[card.id]
+        if slot is not None and slot not in slots:
+            builder.problem(where, f"the {spec['name']} have no slot {slot}", article=spec["rule"], expected=", ".join(slots), found=str(slot))
+        elif slot in taken:
+            builder.problem(where, f"{card.id} and {taken[str(slot)]} lie on {slot}", article=str(spec["slots_rule"]), expected="one card on a slot", found=str(slot))
+        elif slot is None and "beneath" in spec:
+            builder.problem(where, f"{card.id} needs the slot that it lies on", article=spec["rule"], expected='slot = "…", one of ' + ", ".join(slots))
+        taken.setdefault(str(slot), card.id)
+    free = [slot for slot in slots if slot not in taken]
+    for card in cards:
+        if card.mark(SLOT) is None and free:
+            builder.mark(card, SLOT, free.pop(0))
