@@ -34,7 +34,7 @@ def uncollected() -> Iterator[None]:
 class Walk:
     """Walks from one position and counts what it did."""
 
-    def __init__(self, table: Table, start: Game, depth: int, merged: bool = True) -> None:
+    def __init__(self, table: Table, start: Game, depth: int, merged: bool = True, keeps: bool = False) -> None:
         self.table = table
         self.key = PositionKeys(table)
         self.depth = depth
@@ -43,7 +43,8 @@ class Walk:
         self.decisions = 0
         self.again = 0
         self.seen: dict[Any, int] = {}
-        self.pauses: list[Game] = []
+        self.keeps = keeps
+        self.pauses: list[Game] = []  # the positions looked at, for whoever asks to keep them
         game = start.copy()
         with uncollected():
             self.go_on(game)
@@ -66,7 +67,8 @@ class Walk:
                 self.again += 1
                 return
             self.seen[key] = depth
-        self.pauses.append(game)
+        if self.keeps:
+            self.pauses.append(game)
         for value in answers(View(self.table, game), game.ask):
             after = game.copy()
             engine = Engine(self.table, after, remembers=False)

@@ -44,6 +44,7 @@ def bind(raw: dict[str, Any], touched: Touched) -> Book:
     book.checks = {**words.checks, **game.checks}
     book.suits = dict(game.suits)
     book.offers = {**shared_offers.offers, **game.offers}
+    book.obliging = frozenset(game.obliging)
     book.windows = {name: make_window(name, row, touched) for name, row in raw.get("window", {}).items()}
     for row in book.windows.values():
         for barred in row.bars:

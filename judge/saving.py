@@ -8,7 +8,7 @@ from typing import Any
 from judge.engine.abilities import GIVEN, build_prints, given_again
 from judge.engine.book import Book, Table
 from judge.engine.loops import Before, Decision, Loop
-from judge.state import Ask, Card, Choice, Do, Effect, Frame, Game, Record, Result, Waiting
+from judge.state import Ask, Card, Choice, Choices, Do, Effect, Frame, Game, Record, Result, Waiting
 
 TYPES: dict[str, Any] = {
     one.__name__: one for one in (Ask, Card, Choice, Decision, Do, Effect, Frame, Loop, Record, Result, Waiting)
@@ -27,7 +27,7 @@ def plain(value: Any) -> Any:
         return {"$": name, **fields}
     if isinstance(value, Mapping):
         return {str(key): plain(one) for key, one in value.items() if one is not None}
-    if isinstance(value, (tuple, list)):
+    if isinstance(value, (tuple, list, Choices)):
         return [plain(one) for one in value]
     return value
 

@@ -7,9 +7,9 @@ same card, passes to a card played on top of it, and is gone when the object is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, overload
 
 Seat = str
 Ref = str
@@ -127,6 +127,44 @@ class Choice(NamedTuple):
     value: Any
 
 
+class Choices(Sequence[Choice]):
+    """The answers to a decision, worked out when somebody looks at them: at the end of a line of search nobody does.
+
+    They belong to the position that asks, so a copy of it has them worked out first.
+    """
+
+    __slots__ = ("found", "make")
+
+    def __init__(self, make: Callable[[], tuple[Choice, ...]]) -> None:
+        self.make = make
+        self.found: tuple[Choice, ...] | None = None
+
+    def all(self) -> tuple[Choice, ...]:
+        """Every one of them."""
+        if self.found is None:
+            self.found = self.make()
+        return self.found
+
+    def __iter__(self) -> Iterator[Choice]:
+        return iter(self.all())
+
+    def __len__(self) -> int:
+        return len(self.all())
+
+    @overload
+    def __getitem__(self, at: int) -> Choice: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Choice]: ...
+    def __getitem__(self, at: int | slice) -> Choice | Sequence[Choice]:
+        return self.all()[at]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self.all() == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self.all())
+
+
 class Ask(NamedTuple):
     """A decision the game waits for. `check` names a test that the chosen values must pass together."""
 
@@ -134,7 +172,7 @@ class Ask(NamedTuple):
     kind: str
     rule: str
     into: str
-    choices: tuple[Choice, ...]
+    choices: Sequence[Choice]
     least: int = 1
     most: int = 1
     prompt: str = ""
@@ -191,6 +229,7 @@ class Game:
     """The whole position. Every value inside is frozen; copying copies the dicts, not what they hold."""
 
     __slots__ = (
+        "__weakref__",
         "active",
         "agenda",
         "ask",
@@ -233,8 +272,8 @@ class Game:
         self.memo: dict[Any, Any] = {}
         self.standing: dict[Any, Any] = {}
 
-    def copy(self) -> Game:
-        """An independent copy."""
+    def copy(self, asked: bool = True) -> Game:
+        """An independent copy, which waits for the same decision unless it is not `asked`."""
         new = Game.__new__(Game)
         new.cards = self.cards.copy()
         new.zones = self.zones.copy()
@@ -244,7 +283,9 @@ class Game:
         new.effects = self.effects
         new.waiting = self.waiting
         new.agenda = self.agenda[:]
-        new.ask = self.ask
+        if asked and self.ask is not None:
+            len(self.ask.choices)  # they are those of this position, wherever it goes from here
+        new.ask = self.ask if asked else None
         new.result = self.result
         new.serial = self.serial
         new.active = self.active

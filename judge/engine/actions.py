@@ -30,10 +30,11 @@ class Action(NamedTuple):
     conds: tuple[Mapping[str, Any], ...]
     do: tuple[Do, ...]
     rule: str
+    modes: tuple[str, ...]  # of the player's own turn in which it can be done, where a condition says so
 
     def options(self, game: View, v: Vars, seat: str) -> Iterator[Option]:
         """Every use of the action by a seat; one that is always refused is only for those who claim it."""
-        if self.refused and not game.tracing:
+        if not game.tracing and (self.refused or (self.modes and (game.active != seat or v.get("mode") not in self.modes))):
             return
         for card in game.cards(self.each, {"me": seat}):
             for words, aim in self.aims(game, seat, card):
@@ -73,7 +74,7 @@ def make_action(name: str, row: Mapping[str, Any], do: tuple[Do, ...]) -> Action
     conds = tuple(row.get("conds", ()))
     rule = str(row.get("rule") or conds[0]["rule"])
     return Action(str(row.get("name", name)), row["each"], row.get("to", {}), tuple(row.get("slots", ())), tuple(row.get("words", ())),
-                  bool(row.get("refused")), conds, do, rule)  # fmt: skip
+                  bool(row.get("refused")), conds, do, rule, tuple(conds[0].get("mode", ())))  # fmt: skip
 
 
 def offer_of(action: Action) -> OfferFunction:

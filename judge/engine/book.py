@@ -160,6 +160,7 @@ class Book:
         self.row_touches: dict[tuple[str, str], tuple[str, ...]] = {}  # by kind and name of a row, the readings that change it
         self.procedures: dict[str, Procedure] = {}
         self.windows: dict[str, Window] = {}
+        self.obliging: frozenset[str] = frozenset()  # the offers that may have options which have to be taken
         self.barring: dict[str, set[str]] = {}  # by window, the procedures of the windows that bar it
         self.offers: dict[str, tuple[str, OfferFunction]] = {}
         self.interrupts: tuple[tuple[str, InterruptFunction, tuple[str, ...]], ...] = ()

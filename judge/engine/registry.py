@@ -35,6 +35,7 @@ class Rules:
         self.words: dict[str, Grammar] = {}
         self.suits: dict[str, SuitFunction] = {}
         self.cites: set[str] = set()
+        self.obliging: set[str] = set()
 
     def step(self, name: str, jumps: Iterable[str] = ()) -> Callable[[StepFunction], StepFunction]:
         """Register a step under its article number, or a shared one under its name."""
@@ -46,11 +47,12 @@ class Rules:
 
         return register
 
-    def offer(self, name: str, *rules: str) -> Callable[[OfferFunction], OfferFunction]:
-        """Register a kind of action and the articles that its conditions cite."""
+    def offer(self, name: str, *rules: str, obliging: bool = False) -> Callable[[OfferFunction], OfferFunction]:
+        """Register a kind of action and the articles that its conditions cite; an `obliging` one may have options that have to be taken."""
 
         def register(function: OfferFunction) -> OfferFunction:
             self.offers[name] = (rules[0] if rules else "", function)
+            self.obliging.update([name] if obliging else ())
             self.cites.update(rules)
             return function
 

@@ -29,7 +29,7 @@ def obstacle(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool
     """
     if sum(TRIAL in frame.vars for frame in game.game.agenda) >= DEEPEST:
         return None
-    start = game.game.copy()
+    start = game.game.copy(asked=False)  # options may be looked at while their question waits
     Engine(game.table, start).push("seq", {**ctx, TRIAL: True})
     trial = Trial(game, dos, strict)
     return None if trial.reaches(start, 0) else trial.rule

@@ -143,6 +143,8 @@ def pool(game: View, sel: Mapping[str, Any], ctx: Ctx) -> list[Card]:
     """The cards a selector looks at before its tests."""
     if "in" in sel:
         return [card for card in (game.card(ref) for ref in refs(game, sel["in"], ctx)) if card is not None]
+    if type(sel.get("is")) is str:  # one card is asked about: no need to look through its zone
+        return [card for card in cards_of(game, sel["is"], ctx) if matches(game, card, whereabouts(game, sel), ctx)]
     if "under" in sel:
         hosts = [card for card in (game.card(ref) for ref in refs(game, sel["under"], ctx)) if card is not None]
         return [game.game.cards[one] for host in hosts for one in host.under]
@@ -155,6 +157,11 @@ def pool(game: View, sel: Mapping[str, Any], ctx: Ctx) -> list[Card]:
         for name in game.book.shared.intersection(names(sel.get("zone", ()))):
             found += game.zone(opponent(whose[0]), name)
     return found
+
+
+def whereabouts(game: View, sel: Mapping[str, Any]) -> dict[str, Any]:
+    """The part of a selector that says where its cards lie and whose they are."""
+    return {"zone": sel.get("zone", game.book.default_zone), "of": sel.get("of", "me")}
 
 
 def names(value: Any) -> tuple[str, ...]:

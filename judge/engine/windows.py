@@ -6,14 +6,16 @@ legal act passes by itself; all such seats are settled in one tick, and told to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
+from weakref import ref
 
-from judge.engine.book import Outcome, Window
+from judge.engine.book import Outcome, Table, Window
 from judge.engine.processing import due
 from judge.engine.proposals import AGAIN, END, call, put_vars
 from judge.engine.view import Vars, View
-from judge.state import Ask, Choice, Cond, Do, Option, Seat, Waiting, opponent
+from judge.state import Ask, Choice, Choices, Cond, Do, Game, Option, Seat, Waiting, opponent
 
 PASS = "pass"
 
@@ -59,7 +61,7 @@ def idle(game: View, v: Vars, row: Window, seat: Seat) -> bool:
         quiet = unheard(game)
         if any(option.legal for one in seats for option in offered(quiet, opened, row, one)):
             return False
-    elif any(legal_options(game, opened, row, one) for one in seats):
+    elif any(some_legal(game, opened, row, one) for one in seats):
         return False
     if game.tracing:
         for one in seats:
@@ -92,10 +94,12 @@ def offer(game: View, v: Vars, row: Window) -> Outcome:
         return ahead
     seat, passes = v["seat"], v["passes"]
     while passes < row.passes:
+        if asks_plainly(game, v, row, seat):
+            return question(game, v, row, seat, Choices(partial(choices_of, game.table, ref(game.game), v, row, seat)))
         legal = tell_options(game, v, row, seat)
         picked = v.answers.get("act") if legal else None
         if picked is None and legal and (len(legal) > 1 or not obliged(row, legal)):
-            return question(game, v, row, seat, legal)
+            return question(game, v, row, seat, listed(game, v, row, seat, legal))
         if legal and picked != PASS:
             chosen = next(iter(legal.values())) if picked is None else legal[picked]
             forced, seats = picked is None, whose(game, [chosen]) if game.tracing else {}
@@ -171,15 +175,20 @@ def legal_options(game: View, v: Vars, row: Window, seat: Seat) -> dict[str, Opt
 
     Every verb that an offer could notice drops the cache, and each answer goes on with one of its own.
     """
-    memo, agenda = game.game.memo, game.game.agenda
-    below = agenda[-2] if len(agenda) > 1 else agenda[-1]
-    acts = tuple((one["about"], one["kinds"]) for one in v.get("acts") or ())
-    key = ("legal", game.tracing, row.name, seat, len(agenda), below.procedure, below.step, acts, v.get("offers"))
+    memo, key = game.game.memo, options_key(game, v, row, seat)
     if key not in memo:
         options = offered(unheard(game), v, row, seat)
         memo[key] = {one.key: one for one in (map(told_in_full, options) if game.tracing else options) if one.legal}
     found: dict[str, Option] = memo[key]
     return found
+
+
+def options_key(game: View, v: Vars, row: Window, seat: Seat) -> tuple[Any, ...]:
+    """Under what the options of a seat are kept while the position stays as it is."""
+    agenda = game.game.agenda
+    below = agenda[-2] if len(agenda) > 1 else agenda[-1]
+    acts = tuple((one["about"], one["kinds"]) for one in v.get("acts") or ())
+    return ("legal", game.tracing, row.name, seat, len(agenda), below.procedure, below.step, acts, v.get("offers"))
 
 
 def unheard(game: View) -> View:
@@ -233,13 +242,45 @@ def unseen(game: View, seat: Seat) -> int:
     return sum(1 for name in held for card in game.zone(seat, name) if not game.known(card))
 
 
-def question(game: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Option]) -> Ask:
+def question(game: View, v: Vars, row: Window, seat: Seat, choices: Sequence[Choice]) -> Ask:
     """Ask a seat to act or pass."""
+    return Ask(seat, "act", cite(game, v, row, seat), "act", choices, prompt="ask.act", data={"window": row.name})
+
+
+def listed(game: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Option]) -> tuple[Choice, ...]:
+    """The legal options, and to pass where that is allowed."""
     choices = [Choice((option.name, *option.args), key) for key, option in legal.items()]
     if not obliged(row, legal):
         choices.append(Choice((ends(game, v, row, seat),), PASS))
-    rule = cite(game, v, row, seat)
-    return Ask(seat, "act", rule, "act", tuple(choices), prompt="ask.act", data={"window": row.name})
+    return tuple(choices)
+
+
+def choices_of(table: Table, holder: ref[Game], v: Vars, row: Window, seat: Seat) -> tuple[Choice, ...]:
+    """What a seat may do in a position that is known to ask it; the question does not keep the position alive."""
+    state = holder()
+    assert state is not None
+    game = View(table, state)
+    return listed(game, v, row, seat, legal_options(game, v, row, seat))
+
+
+def asks_plainly(game: View, v: Vars, row: Window, seat: Seat) -> bool:
+    """With nobody listening: is the seat asked, whatever exactly it may do? One legal option that may be passed up is enough."""
+    if game.tracing or row.must or "act" in v.answers or not game.book.obliging.isdisjoint(v.get("offers") or row.offers):
+        return False
+    return some_legal(game, v, row, seat)
+
+
+def some_legal(game: View, v: Vars, row: Window, seat: Seat) -> bool:
+    """Is there any legal option? Those after the first are not looked at; none at all is known for good."""
+    memo, key = game.game.memo, options_key(game, v, row, seat)
+    if key in memo:
+        return bool(memo[key])
+    some = ("some", *key)
+    if some not in memo:
+        memo[some] = any(option.legal for option in offered(game, v, row, seat))
+        if not memo[some]:
+            memo[key] = {}
+    return bool(memo[some])
 
 
 def act(game: View, v: Vars, row: Window, seat: Seat, option: Option) -> Outcome:

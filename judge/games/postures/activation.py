@@ -25,7 +25,8 @@ ABOUT = {"summon": "card", "movement": "card", "attack": "attacker"}  # the card
 @rules.offer("activate", "magic.from-hand", "magic.set-needed", "skill.active")
 def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Magic cards of the hand and those that are set, and skills of cards that lie where they work."""
-    for zone in ("hand", "magic"):
+    hand = game.tracing or from_hand(game, seat)
+    for zone in ("hand", "magic") if hand else ("magic",):
         for card in game.zone(seat, zone):
             if game.known(card) and game.type(card) == "magic" and (zone == "hand" or game.face_down(card)):
                 ability = next((one for one in game.table.prints[card.print].faces["front"].abilities if one.data.get("way") == "card"), None)
@@ -56,11 +57,15 @@ def answered(game: View, v: Vars) -> str:
     return str(frame.vars.get(ABOUT[v["of"]], "")) if frame is not None else ""
 
 
+def from_hand(game: View, seat: str) -> bool:
+    """Is it one of the player's own phases in which magic is played from the hand?"""
+    return seat == game.active and any(game.running(one) for one in FROM_HAND)
+
+
 def magic_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:
     """From the hand in one's own primary and final phases only, and there must be a slot for it."""
     if card.place == "hand":
-        time = card.seat == game.active and any(game.running(one) for one in FROM_HAND)
-        yield Cond("magic.from-hand", time, "from-hand", also=("magic.set-needed", "clash.cards"))
+        yield Cond("magic.from-hand", from_hand(game, card.seat), "from-hand", also=("magic.set-needed", "clash.cards"))
         if not free_slots(game, card.seat, "magic"):
             yield Cond("board.slots", not game.param("slot-for-magic"), "room")
     if ability is not None:

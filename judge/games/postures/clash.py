@@ -26,6 +26,8 @@ rules.cites.update(rule for row in AGAINST.values() for rule in row)
 @rules.offer("attack", "clash.attack", "clash.once", "clash.facing", "clash.no-direct-past", "first.no-attack", "direct.untargetable", *BARRED.values())
 def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Attacks on the facing creature, or directly where the opponent has none."""
+    if not game.tracing and (v.get("mode") != "clash" or seat != game.active):
+        return
     for card in game.zone(seat, "creature"):
         for target in (*game.zone(opponent(seat), "creature"), None):
             if game.tracing or target is None or target.mark(SLOT) == card.mark(SLOT):

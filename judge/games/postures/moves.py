@@ -21,10 +21,13 @@ REST = "rest"
 @rules.offer("move", "move.when", "move.once", "move.swap", "move.resting", "move.resting.cost", "boost.immovable")
 def move(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Every creature to every other slot: `move x c2`, and `move x c2 for y` where y gives up its own move."""
+    if not game.tracing and (v.get("mode") != "primary" or seat != game.active):
+        return
     for card in game.zone(seat, "creature"):
-        for slot in slots_of(game.book, "creature"):
-            if slot != card.mark(SLOT):
-                yield from moves_to(game, v, card, slot)
+        if game.tracing or not game.did(card.object, "moved"):
+            for slot in slots_of(game.book, "creature"):
+                if slot != card.mark(SLOT):
+                    yield from moves_to(game, v, card, slot)
     for card in game.zone(seat, "boost") if game.tracing else ():
         for slot in (*slots_of(game.book, "boost"),):
             yield Option("move", (card.id, slot), (), (Cond("boost.immovable", False, "boost"),))
@@ -35,10 +38,11 @@ def moves_to(game: View, v: Vars, card: Card, slot: str) -> Iterator[Option]:
     other = on_slot(game, card.seat, "creature", slot)
     moving = [card] if other is None else [card, other]
     third = [one for one in game.zone(card.seat, "creature") if one not in moving]
-    for n in range(len(moving) + 1):
+    due = price(game, card, other)
+    for n in range(len(moving) + 1) if game.tracing else (due,):
         for givers in combinations(third, n):
-            words = (card.id, slot, *(("for", *(one.id for one in givers)) if givers else ()))
-            if game.tracing or not n or n == price(game, card, other):
+            if game.tracing or n == due:
+                words = (card.id, slot, *(("for", *(one.id for one in givers)) if givers else ()))
                 do = call("movement", me=card.seat, card=card.object, slot=slot, other=other.object if other is not None else "", givers=tuple(one.object for one in givers))
                 yield Option("move", words, (do,), move_conds(game, v, card, other, givers))
 

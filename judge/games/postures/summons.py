@@ -52,6 +52,8 @@ def named(game: View, card: Card) -> tuple[Any, ...]:
 @rules.offer("summon", "primary.summon-one", "primary.summon.postures", "stat.level.sacrifice", "unique.summon")
 def summon(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Creatures of the hand: one normal summon a turn, and unique creatures that can be sacrificed for."""
+    if not game.tracing and (v.get("mode") != "primary" or seat != game.active):
+        return
     for card in game.zone(seat, "hand"):
         if game.known(card) and game.type(card) == "creature":
             do = (call("summon", card=card.object, me=seat),)

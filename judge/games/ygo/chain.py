@@ -42,7 +42,7 @@ def first_links(game: View, v: Vars) -> Outcome:
     return [call("window:simultaneous", window=window, offers=tuple(offers)) for offers in rows]
 
 
-@rules.offer("trigger", "simul.chain.order", "effect.trigger")
+@rules.offer("trigger", "simul.chain.order", "effect.trigger", obliging=True)
 def trigger(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """The seat's effects that activate by themselves; those that do not say "may" have to."""
     for entry, ability, words in awaiting(game, seat):
@@ -50,7 +50,7 @@ def trigger(game: View, v: Vars, seat: str) -> Iterator[Option]:
         yield Option("trigger", words, (do,), trigger_conds(game, entry, ability), must=not ability.may)
 
 
-@rules.offer("obligatory", "simul.chain.order")
+@rules.offer("obligatory", "simul.chain.order", obliging=True)
 def obligatory(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Those of them that have to activate."""
     yield from (one for one in trigger(game, v, seat) if one.must)
