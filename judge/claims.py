@@ -28,7 +28,7 @@ def judge_claim(run: Run, line: Line, final: bool) -> Claim | None:
     plain = line.words[0] in (*LEADS, *YES, *NO)
     if ask is not None and ask.seat == line.seat and ask.kind != "act" and plain:
         answer = read_answer(run.engine.view, ask, line.words)
-        ok = bool(answer.error) and (not line.rule or within(ask.rule, line.rule))
+        ok = bool(answer.error) and (not line.rule or any(within(rule, line.rule) for rule in (ask.rule, *ask.data.get("also", ()))))
         return Claim(line.text, ok, answer.error or "the answer is legal", ask.rule)
     if ask is not None and ask.seat == line.seat and ask.kind == "act" and ask.into != "act":  # a step asks, no window
         legal = any(fits(line.words, one.words, run.engine.view) for one in ask.choices)

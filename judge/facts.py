@@ -39,6 +39,8 @@ def facts(view: View, expect: Mapping[str, Any]) -> Iterator[Fact]:
             continue
         elif key in WORDS:
             yield word_fact(view, key, value)
+        elif key in view.book.shared:
+            yield from zone_fact(view, f"{SEATS[0]}.{key}", value)
         else:
             yield from card_fact(view, key, key, value)
 
@@ -59,7 +61,8 @@ def seat_fact(view: View, seat: str, key: str, wanted: Any) -> Iterator[Fact]:
 
 def zone_fact(view: View, path: str, wanted: Any) -> Iterator[Fact]:
     """A zone's count, its contents in any order, or a table: count, top, bottom, has, and marks."""
-    ids = view.game.zones.get(path, ())
+    seats = SEATS if path[2:] in view.book.shared else (path[0],)
+    ids = tuple(one for seat in seats for one in view.game.zones.get(f"{seat}.{path[2:]}", ()))
     if isinstance(wanted, int):
         yield Fact(path, wanted, len(ids))
     elif isinstance(wanted, (list, str)):
@@ -242,6 +245,8 @@ def check_name(source: Source, view: View, path: Sequence[str | int], name: str,
     """A name that is neither a zone, a score nor a card of the board."""
     tokens = [key for key, found in view.table.prints.items() if found.token]
     known = [*view.game.cards, *tokens, *(view.book.raw.get("score", {}) if seat else ())]
+    if name in view.book.shared:
+        return
     if seat and (name in view.book.zones or zone_of(view.book, name) or f"{seat}.{name}" in view.game.cards):
         return
     stem = name.rstrip("0123456789")

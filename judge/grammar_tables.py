@@ -40,7 +40,7 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "blank": ("cards", {"until": "until"}, ()),
     "impose": ("abilities", {"until": "until"}, ()),
     "negate": ("negated", {}, ()),
-    "set": ("text", {"value": "cards"}, ("value",)),
+    "set": ("aim", {"value": "cards"}, ("value",)),
     "damage": ("number", {"of": "seat"}, ()),
     "win": ("seat", {}, ()),
     "defeat": ("seat", {}, ()),
@@ -71,7 +71,7 @@ KINDS: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
          "blank": "cards", "attr": "attribute", "of": "cards"}, ()),
     "replace": ({"on": "event", "with": "fields", "do": "instructions", "may": "flag"}, ("on",)),
     "forbid": ({"on": "event"}, ("on",)),
-    "allow": ({"what": "text", "of": "cards"}, ("what",)),
+    "allow": ({"what": "permit", "of": "cards"}, ("what",)),
 }  # fmt: skip
 SELECTOR = {
     "zone": "zones", "of": "seat", "type": "types", "has": "keywords", "not": "not", "is": "cards",

@@ -31,8 +31,18 @@ def check_cards(checker: Checker, path: Path, value: Any) -> Checks:
             yield from check_cards(checker, [*path, at], one)
     elif isinstance(value, Mapping):
         yield from checker.selector(path, value)
-    elif not isinstance(value, str) or not (value in ("self", "it", "host", "guests", "above") or value[:1] == "$" or "." in value):
+    elif not isinstance(value, str) or not (value in ("self", "it", "host", "guests", "above", "opposite") or value[:1] == "$" or "." in value):
         yield checker.wrong(path, "cards are self, it, $variable, procedure.value or a selector", value)
+    elif value[:1] != "$" and "." in value:
+        yield from check_aim(checker, path, value)
+
+
+def check_aim(checker: Checker, path: Path, value: Any) -> Checks:
+    """A value of a running procedure, or of the event that is heard."""
+    heads = ("event", *checker.book.raw["procedure"])
+    if not isinstance(value, str) or value.partition(".")[0] not in heads:
+        yield checker.wrong(path, "no procedure is called that", value, ", ".join(f"{head}.…" for head in sorted(heads)))
+
 
 
 def check_moved(checker: Checker, path: Path, value: Any) -> Checks:
@@ -190,7 +200,7 @@ CHECKS: dict[str, Check] = {
     "subject": check_subject, "cause": check_cause, "abilities": check_abilities, "among": check_among,
     "negated": check_negated, "limits": check_limits, "not": check_cards, "flag": check_flag, "int": check_int,
     "natural": check_natural, "count": check_count, "text": check_text, "mark": check_mark, "fields": check_fields,
-    "event": lambda checker, path, value: checker.event(path, value),
+    "event": lambda checker, path, value: checker.event(path, value), "aim": check_aim,
     "condition": lambda checker, path, value: checker.condition(path, value),
     "selector": lambda checker, path, value: checker.selector(path, value),
     "attributes": lambda checker, path, value: checker.keys(path, value, dict.fromkeys(checker.book.attributes, "any"), "original"),
@@ -214,6 +224,7 @@ CHECKS: dict[str, Check] = {
     "attribute-words": lambda checker, path, value: checker.one_of(path, value, checker.book.attributes[str(path[-1])]["words"], str(path[-1])),
     "attached-to": check_attached_to, "counts": check_counts, "answers": check_answers,
     "deeds": closed(lambda checker: checker.book.raw.get("did", {}), "deed"),
+    "permit": lambda checker, path, value: checker.one_of(path, value, checker.book.raw["permits"], "rule to lift") if "permits" in checker.book.raw else check_text(checker, path, value),
     "answerable": closed(lambda checker: checker.book.raw.get("answerable", ()), "thing to answer"),
     "phases": closed(lambda checker: checker.book.raw.get("phases", ()), "phase"),
     "timing": closed(lambda checker: ("if", "when"), "wording of a moment"),

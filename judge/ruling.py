@@ -67,6 +67,7 @@ class Mark(NamedTuple):
     left_home: bool
 
 
+LONG_IDLE = 8  # turns without a decision, of a script that has lines left
 IDLE_TURNS = 2  # of a script that is over: so many turns may go by without a decision before the run stops
 
 
@@ -144,7 +145,8 @@ class Run:
         if not self.left_home:
             self.left_home = True
             return False
-        return not self.more() and (self.back(self.game, frame) or self.game.turn > self.last_turn + IDLE_TURNS)
+        idle = self.game.turn > self.last_turn + (LONG_IDLE if self.more() else IDLE_TURNS)
+        return idle or (not self.more() and self.back(self.game, frame))
 
     def back(self, game: Game, frame: Frame) -> bool:
         """Is control back at the step named by `at`, or past it when the script is empty?"""

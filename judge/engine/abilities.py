@@ -49,6 +49,8 @@ def build_face(book: Book, key: str, type_: str, data: Mapping[str, Any], suffix
     for attr, spec in book.attributes.items():
         if attr not in attrs and "else" in spec and spec["else"] in data:
             attrs[attr] = attribute(spec, data[spec["else"]])
+        if attr not in attrs and spec.get("key"):
+            attrs[attr] = (key,)
         if attr not in attrs and type_ in spec.get("absent_types", ()):
             attrs.update({one: attribute(book.attributes[one], value) for one, value in spec["absent"].items() if one not in data})
     builder = Builder(book, key + suffix, type_, home_of(book, data))
@@ -67,7 +69,9 @@ def attribute(spec: Mapping[str, Any], value: Any) -> Any:
     """A printed value in the form that the engine reads: lists of words become tuples."""
     if spec["type"] == "words":
         return (value,) if isinstance(value, str) else tuple(value)
-    return tuple(value) if spec["type"] == "selectors" else value
+    if spec["type"] == "selectors":
+        return (value,) if isinstance(value, Mapping) else tuple(value)
+    return value
 
 
 class Builder:

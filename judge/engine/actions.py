@@ -30,6 +30,7 @@ class Action(NamedTuple):
     conds: tuple[Mapping[str, Any], ...]
     do: tuple[Do, ...]
     rule: str
+    unanswerable: str
     modes: tuple[str, ...]  # of the player's own turn in which it can be done, where a condition says so
 
     def options(self, game: View, v: Vars, seat: str) -> Iterator[Option]:
@@ -40,7 +41,8 @@ class Action(NamedTuple):
             for words, aim in self.aims(game, seat, card):
                 ctx = {"me": seat, "self": card.object, "aim": aim, "because": "rules"}
                 do = Do("within", {"vars": ctx, "do": self.do, "rule": self.rule})
-                yield Option(self.name, (card.id, *words), (do,), self.conditions(game, v, ctx))
+                after = (Do("unanswered", {"rule": self.unanswerable, "by": seat}),) if self.unanswerable else ()
+                yield Option(self.name, (card.id, *words), (do, *after), self.conditions(game, v, ctx))
 
     def aims(self, game: View, seat: str, card: Card) -> Iterator[tuple[tuple[str, ...], str]]:
         """What may be named beside a card: another card, a slot, fixed words, or nothing."""
@@ -54,11 +56,20 @@ class Action(NamedTuple):
     def conditions(self, game: View, v: Vars, ctx: Mapping[str, Any]) -> Iterator[Cond]:
         """The conditions of one use, in the order of the row; last whether anything on the table forbids what it does."""
         for row in self.conds:
-            ok = v.get("mode") in row["mode"] and game.active == ctx["me"] if "mode" in row else game.holds(row.get("if"), ctx)
+            ok = v.get("mode") in row["mode"] and game.active == ctx["me"] if "mode" in row else holds(game, row, ctx)
             yield Cond(str(row["rule"]), ok and not row.get("never"), str(row["say"]), {}, names(row.get("also", ())))
         for do in self.do:
             if do.args.get(do.args.get("named", "")) == "self":
                 yield from bans(game, partial(proposed, game, do, ctx))
+
+
+def holds(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> bool:
+    """Does a condition hold? With `fits` the card that is named must fit what the acting card prints there, if it prints any."""
+    card, aim = game.card(ctx["self"]), game.card(ctx["aim"])
+    wanted = game.printed(card, row["fits"]) if "fits" in row and card is not None else None
+    if wanted and aim is not None:
+        return any(game.matches(aim, sel, ctx) for sel in wanted)
+    return game.holds(row.get("else") if "fits" in row else row.get("if"), ctx)
 
 
 def proposed(game: View, do: Do, ctx: Mapping[str, Any]) -> dict[str, Any]:
@@ -74,7 +85,7 @@ def make_action(name: str, row: Mapping[str, Any], do: tuple[Do, ...]) -> Action
     conds = tuple(row.get("conds", ()))
     rule = str(row.get("rule") or conds[0]["rule"])
     return Action(str(row.get("name", name)), row["each"], row.get("to", {}), tuple(row.get("slots", ())), tuple(row.get("words", ())),
-                  bool(row.get("refused")), conds, do, rule, tuple(conds[0].get("mode", ())))  # fmt: skip
+                  bool(row.get("refused")), conds, do, rule, str(row.get("unanswerable", "")), tuple(conds[0].get("mode", ())))  # fmt: skip
 
 
 def offer_of(action: Action) -> OfferFunction:

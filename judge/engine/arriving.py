@@ -25,10 +25,15 @@ def arrival(game: View, v: Vars, cards: Sequence[str], zone: str, seat: str, row
     `row` says which states are chosen (`asks`) and under which article; what the instruction itself says is not asked.
     """
     found: list[dict[str, Any]] = []
+    for reading in game.book.row_touches.get(("move", str(v.args.get("named", ""))), ()):
+        game.touch(reading)
     if "asks" not in row and not slots_of(game.book, zone):
         return [{} for _ in cards]
     for card in cards:
         marks: dict[str, Any] = {}
+        if slots_of(game.book, zone) and len(free_slots(game, seat, zone)) <= len(found):  # there is no place to choose anything for
+            found.append({})
+            continue
         for mark, states in row.get("asks", {}).items():
             into = f"{mark} {card}"
             if mark not in v.args and into not in v.answers:
@@ -51,7 +56,7 @@ def chosen_slot(game: View, v: Vars, card: str, zone: str, seat: str, given: Seq
     free = different(game, seat, zone, [one for one in free_slots(game, seat, zone) if one not in given])
     if len(free) < 2:
         return free[0] if free else ""
-    return ask_mark(v["me"], SLOT, free, str(game.book.zones[zone]["slots_rule"]), into, card)
+    return ask_mark(seat, SLOT, free, str(game.book.zones[zone]["slots_rule"]), into, card)
 
 
 @words.verb("shift")
@@ -61,6 +66,9 @@ def shift(game: View, v: Vars) -> Outcome:
     card = found[0] if found else None
     if card is None or not slots_of(game.book, card.place):
         tell_nothing(game, v, v["shift"], "shift")
+        return None
+    if "fast" in game.book.zones[card.place]:
+        game.note("not-able", str(game.book.zones[card.place]["fast"]), card=card.id, word="shift")
         return None
     free = free_slots(game, card.seat, card.place)
     slot = v.args.get(SLOT) or chosen_slot(game, v, card.id, card.place, card.seat, ())

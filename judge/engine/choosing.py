@@ -143,6 +143,8 @@ def number(game: View, v: Vars) -> Outcome:
         return [put_vars(**{v["number"]: v.answers["chosen"]})]
     most = game.number(v.args["max"], v) if "max" in v.args else -1
     least = game.number(v.args["min"], v) if "min" in v.args else 0 if most >= 0 else 1
+    if least == most:
+        return [put_vars(**{v["number"]: least})]
     choices = tuple(Choice((str(n),), n) for n in range(least, most + 1)) if most >= 0 else ()
     rule = str(game.book.cites.get("upto" if most >= 0 else "number", ""))
     return Ask(v["me"], "number", rule, "chosen", choices, least, most, "ask.number")

@@ -16,6 +16,8 @@ from judge.engine.feasibility import feasible
 from judge.engine.happenings import UNDER, names_of, place_of
 from judge.engine.limits import use_key, used_up, uses
 from judge.engine.proposals import covering
+from judge.engine.slots import SLOT, on_slot
+from judge.engine.values import names as listed_names
 from judge.engine.view import Vars, View
 from judge.state import Ask, Card, Choice, Do, Seat, opponent
 
@@ -43,11 +45,17 @@ def full(game: View, event: Event, ahead: Sequence[Event]) -> bool:
     card = game.card(event["card"]) if "card" in event else None
     if "full" not in spec or (card is not None and card.zone == to and not card.on):
         return False
+    if "beneath" in spec:
+        slot = event.get("marks", {}).get(SLOT)
+        taken = slot is None or on_slot(game, to[0], to[2:], slot) is not None
+        if taken:
+            game.note("full", spec["full"], card=card.id if card else "", zone=to)
+        return taken
     leaving = {one["card"] for one in ahead if one["verb"] == "move"} | set(event.get("beneath", ()))
     there = sum(one.object not in leaving for one in game.zone(to[0], to[2:]))
     if there + sum(one.get("to") == to for one in ahead) < spec["limit"]:
         return False
-    game.note("full", spec["full"], card=card.id if card else str(event.get("print", "")), zone=to)
+    game.note("full", spec["full"], card=card.id if card else str(event.get("print", "")), zone=to, also=listed_names(spec.get("full_also", ())))
     return True
 
 

@@ -104,6 +104,16 @@ def can_mark(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
     return Cond(rule, ok, "cost.mark", {**wanted, "cards": [card.id for card in cards]})
 
 
+def can_be(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+    """Every card named can take the state that the rulebook has a word for."""
+    word = str(args["named"])
+    if isinstance(args[word], str) and args[word][:1] == "$" and args[word][1:] not in ctx:
+        return Cond("", True, "cost.mark")  # not chosen yet: the trial of the whole cost says
+    cards, row = game.cards(args[word], ctx), game.book.raw["mark_word"][word]
+    ok = bool(cards) and all(game.matches(card, row["only"], ctx) for card in cards)
+    return Cond(str(row["rule"]), ok, "cost.mark", {"cards": [card.id for card in cards]})
+
+
 def can_take(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """A named move: so many cards of the zone that it takes from, or the cards named."""
     name = str(args["named"])
@@ -113,7 +123,8 @@ def can_take(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
     sel: dict[str, Any] = {"zone": spec["from"], "of": args.get("of", "me")}
     if spec["from"] == UNDER:
         sel = {"under": args.get("under", "self")}
-    cards = [card for card in game.cards(sel, ctx) if card.object != ctx.get("self")]
+    hidden = game.book.zones.get(spec["from"], {}).get("seen") != "all"
+    cards = [card for card in game.cards(sel, ctx) if not hidden or card.object != ctx.get("self")]
     need = claim(needs, str(spec["from"]), args[name])
     return Cond("", len(cards) >= need, "cost.move", {"need": need, "have": len(cards)})
 
@@ -148,7 +159,7 @@ def can_remove_counters(game: View, args: Mapping[str, Any], ctx: Mapping[str, A
 
 TESTS: dict[str, Test] = {
     "remove-counters": can_remove_counters,
-    "score": can_score,
+    "score": can_score, "named-mark": can_be,
     "choose": can_choose, "discard": can_discard, "mark": can_mark, "move": can_move, "named-move": can_take,
 }  # fmt: skip
 

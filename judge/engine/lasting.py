@@ -7,6 +7,7 @@ from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.proposals import event, events
+from judge.engine.values import said
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import NUMBERS, affected, tell_nothing, tell_reads, words
 from judge.state import Do, Ref
@@ -22,6 +23,8 @@ def lasting(game: View, v: Vars) -> Outcome:
     value = v.args[makes]
     if makes == "add" or (makes == "make" and NUMBERS & set(value if isinstance(value, Mapping) else ())):
         value = game.number(value, v)
+    elif makes == "make":
+        value = said(game, value, v)
     if makes in ("grant", "blank"):
         value = tuple(v.args.get("abilities", ()))
     attr = v.args.get("attr", game.book.raw.get("default_attribute", "")) if makes not in ("grant", "blank") else makes

@@ -69,7 +69,7 @@ def resolve_link(game: View, v: Vars) -> Outcome:
     left = [events([event({}, "leave", "leave", rule, entries=(entry.id,))]), put_vars(self=entry.vars["self"], me=entry.master, way=entry.vars.get("way", ""))]
     if entry.status == "negated":
         game.note("negated", rule, card=entry.card)
-        return left
+        return [*left, put_vars(negated=True)]
     if not game.same(entry.vars["self"]) and game.param("links-need-cards"):
         game.note("no-effect", rule, card=entry.card)
         return left
@@ -85,11 +85,14 @@ def shuffles(game: View, ability: Ability) -> list[Do]:
     rule, dos = game.book.cites.get("search-shuffle"), list(dos_in(ability.do))
     if not rule or any(one.verb == "shuffle" for one in dos):
         return []
-    sought = [one.args.get("from") if one.verb == "choose" else one.args.get(one.args.get("named", one.verb)) for one in dos]
-    found = [sel for sel in sought if isinstance(sel, Mapping) and not {"top", "bottom", "in"} & set(sel)]
-    pairs = {(zone, sel.get("of", "me")): None for sel in found for zone in names(sel.get("zone", ())) if game.book.zones.get(zone, {}).get("ordered")
-             and game.book.zones[zone]["seen"] == "none"}  # fmt: skip
-    return [Do("shuffle", {"shuffle": zone, "of": whose, "rule": rule}) for zone, whose in pairs]
+    pairs: dict[tuple[str, str], Do] = {}
+    for one in dos:
+        sel = one.args.get("from") if one.verb == "choose" else one.args.get(one.args.get("named", one.verb))
+        if isinstance(sel, Mapping) and not {"top", "bottom", "in"} & set(sel):
+            for zone in (zone for zone in names(sel.get("zone", ())) if game.book.zones.get(zone, {}).get("seen") == "none"):
+                asked = {key: one.args[key] for key in ("if", "when") if key in one.args}  # what is not looked through is not shuffled
+                pairs.setdefault((zone, sel.get("of", "me")), Do("shuffle", {"shuffle": zone, "of": sel.get("of", "me"), "rule": rule, **asked}))
+    return list(pairs.values())
 
 
 @steps.step("resolve-waiting")

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 HOW_OFTEN = "how often"
 LOOK_AFTER = 80  # windows since the last decision before positions are compared: a key costs 40 windows
 GIVE_UP = 600
+ENDLESS = 3_000  # windows: whatever goes on for so long without a decision, such as a score that only grows, has no end
 FREE = ("act", "may")  # decisions by which a player can stop a loop
 
 
@@ -76,6 +77,8 @@ def stuck(table: Table, game: Game) -> bool:
     seen["windows"] = seen.get("windows", 0) + 1
     if seen["windows"] <= LOOK_AFTER:
         return False
+    if seen["windows"] > ENDLESS:
+        return True
     lowers = any(one.makes == "add" and one.value < 0 for one in game.effects)
     patient = lowers and seen["windows"] <= GIVE_UP
     key = digest(table, game, piled=patient, turns=False) + ("" if patient else " piled")

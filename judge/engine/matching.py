@@ -63,6 +63,8 @@ def informed(game: View, record: Record) -> tuple[Card | None, Mapping[str, Any]
     before, after = record.before, record.after
     if before is None or after is None or before.zone == after.zone:
         return after or before, None
+    if not after.zone:  # it is nowhere now: what it was counts
+        return before, record.values
     row = information_row(game, before, after)
     if row is not None and row["view"] == "left":
         return before, record.values

@@ -57,7 +57,9 @@ def arrivals(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str, fie
     found = arrival(game, v, [game.game.objects[ref] for ref in refs], zone, seat, row)
     if isinstance(found, Ask):
         return found
-    return [{**fields, "marks": {**fields.get("marks", {}), **one}} for one in found]
+    said_so = [mark for mark, states in row.get("asks", {}).items() if v.args.get(mark, states[0]) not in states]  # only a text gives such a state
+    more = {"also": (str(row["asks_rule"]),)} if said_so else {}
+    return [{**fields, **more, "marks": {**fields.get("marks", {}), **one}} for one in found]
 
 
 def revealed(game: View, v: Vars, cards: Sequence[Card], zone: str) -> list[Do]:
@@ -129,7 +131,8 @@ def choose_and_move(game: View, v: Vars, name: str, spec: Mapping[str, Any], wha
     for one in seat:
         if both and f"chosen-{one}" not in v.answers:
             game.note("in-turn", both[0], seat=one)
-        pool = [card for card in pool_of(game, v, one, spec["from"]) if card.object != v.get("self")]
+        hidden = game.book.zones.get(spec["from"], {}).get("seen") != "all"  # the card that acts is on its way from there
+        pool = [card for card in pool_of(game, v, one, spec["from"]) if not hidden or card.object != v.get("self")]
         wanted = game.number(what, v)
         n = min(wanted, len(pool))
         if n < wanted:
@@ -167,7 +170,8 @@ def draw(game: View, v: Vars) -> Outcome:
         game.note("times", str(game.book.cites.get("draw-times", "")), n=n)
     if len(who) > 1:
         game.note("in-turn", str(game.book.cites.get("both-choose", "")), seat=who[0])
-    return [Do("draw-one", {"of": seat, "as": v.args.get("as", "")}) for seat in who for _ in range(n)]
+    more = {"rule": v.args["rule"]} if "rule" in v.args else {}
+    return [Do("draw-one", {"of": seat, "as": v.args.get("as", ""), **more}) for seat in who for _ in range(n)]
 
 
 @words.verb("draw-one")
@@ -180,7 +184,7 @@ def draw_one(game: View, v: Vars) -> Outcome:
         loses = event(v, "end-game", "defeat", str(spec["empty"]), losers=(seat,), seat=seat, why="draw")
         return [events([{**loses, "because": "rules"}])]
     if not top:
-        game.note("nothing", spec["rule"], verb="draw")
+        game.note("nothing", str(game.book.cites.get("draw-none") or spec["rule"]), verb="draw")
         return None
     rule = str(v.args.get("rule") or (game.book.cites.get("draw-by-effect", "") if v.get("because") == "effect" else ""))
     return [events([move_event(game, v, top[0].object, spec["to"], "draw", rule, seat=seat)], v.args.get("as", ""))]
@@ -304,7 +308,8 @@ def named_mark(game: View, v: Vars) -> Outcome:
     able = [card for card in found if game.matches(card, row["only"], v)]
     for card in found:
         if card not in able and not v.answers:
-            game.note("not-able", unable(game, row, card, v), card=card.id, word=name)
+            also = (str(game.book.cites.get("nothing", "")),) if isinstance(row.get("unless"), list) else ()
+            game.note("not-able", unable(game, row, card, v), card=card.id, word=name, also=also)
             for reading in game.book.row_touches.get(("mark_word", name), ()):
                 game.touch(reading)
     if not found:
@@ -330,7 +335,7 @@ def chosen_states(game: View, v: Vars, cards: Sequence[Card], row: Mapping[str, 
     """The marks that each card takes: those of the row, or where it has a player choose (`asks`) those that differ from its own."""
     found: list[Mapping[str, Any]] = []
     for card in cards:
-        marks = dict(row.get("marks", {}))
+        marks = {**row.get("marks", {}), **{key: said(game, v.args[key], v) for key in game.book.raw.get("mark", {}) if key in v.args}}
         for mark, states in row.get("asks", {}).items():
             into = f"{mark} {card.id}"
             if into not in v.answers:

@@ -119,7 +119,7 @@ def bans(game: View, proposed: Callable[[], Mapping[str, Any]]) -> list[Cond]:
     if not game.table.watched_by["forbid"]:
         return []
     ban = forbidden(game, proposed())
-    return [] if ban is None else [Cond(game.book.cites["forbidden"], False, "forbidden", {"by": giver(ban.ability.id, ban.card.id)})]
+    return [] if ban is None else [Cond(game.book.cites["forbidden"], False, "forbidden", {"by": giver(ban.ability.id, ban.card.id)}, (ban.ability.rule,))]
 
 
 def giver(ability: str, card: str) -> str:

@@ -24,7 +24,9 @@ def negate(game: View, v: Vars) -> Outcome:
         return [Do(game.book.raw["undo"][what], {})]
     if what in ("$below", "$link"):
         entry = v.get("below") if what == "$below" else v.get("link")
-        return [events([event(v, "negate", "negate", rule, entry=entry)])] if entry else None
+        link = next((one for one in game.game.waiting if one.id == entry), None)
+        named = {"card": link.source} if link is not None and game.same(link.source) else {}
+        return [events([event(v, "negate", "negate", rule, entry=entry, **named)])] if entry else None
     if isinstance(what, Mapping):
         return negate_link(game, v, what)
     procedures = names(game.book.raw.get("negatable", {}).get(what, ()))
@@ -33,7 +35,7 @@ def negate(game: View, v: Vars) -> Outcome:
     frames = [frame.procedure for frame in game.game.agenda if frame.procedure in procedures]
     procedure = frames[-1] if frames else ""
     if not procedure:
-        game.note("nothing", rule, verb="negate")
+        game.note("nothing", rule or str(game.book.cites.get("nothing", "")), verb="negate")
         return None
     frame = game.running(procedure)
     about = frame.vars.get(game.book.raw.get("negated_card", {}).get(what, ""), "") if frame is not None else ""

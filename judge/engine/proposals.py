@@ -88,6 +88,9 @@ def move_event(
         fields["also"] = (*fields.get("also", ()), str(game.book.cites.get("to-owner-all-the-same", "")))
     to = fields.pop("to", None) or ("" if "under" in fields else destination(game, ref, zone, fields.pop("seat", v.get("me") or ""), said))
     fields.pop("seat", None)
+    for row in game.book.moves.get(name, {}).get("also_for", ()):
+        if card is not None and game.matches(card, row["where"], v):
+            fields["also"] = (*fields.get("also", ()), str(row["rule"]))
     if zone in game.book.zones and to[2:] != zone and to[2:] == game.book.raw.get("belongs", {}).get("to"):
         fields["also"] = (*fields.get("also", ()), *game.book.raw["belongs"]["rules"])
     return event(v, "move", name, cite, card=ref, to=to, **fields)

@@ -75,7 +75,7 @@ def slotted(game: View, card: Card, zone: str, marks: Mapping[str, Any]) -> dict
     return found
 
 
-def facing(game: View, card: Card) -> Card | None:
+def opposite(game: View, card: Card) -> Card | None:
     """The card on the other side that lies on the same slot of its zone."""
     other = SEATS[1 - SEATS.index(card.seat)]
     return on_slot(game, other, card.place, str(card.mark(SLOT)))

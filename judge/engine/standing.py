@@ -51,3 +51,15 @@ def fall(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
         return None
     pile = game.book.raw["pile"]
     return [events([move_event(game, {}, card.object, pile["to"], pile.get("name", "move"), pile["rule"]) for card in left])]
+
+
+@words.interrupt("totals")
+def one_in_all(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """Where a zone holds only so many cards of both players together, the older ones make way for a new one."""
+    for name, row in game.book.zones.items():
+        if "total" in row and any(record.after is not None and record.after.place == name for record in records):
+            there = sorted((card for seat in SEATS for card in game.zone(seat, name)), key=lambda card: int(card.object[1:]))
+            old = there[: max(0, len(there) - row["total"])]
+            if old:
+                return [events([move_event(game, {"because": "rules"}, card.object, game.book.moves[row["makes_way"]]["to"], row["makes_way"], row["way_rule"]) for card in old])]
+    return None

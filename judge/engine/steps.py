@@ -147,5 +147,5 @@ def set_step(game: View, v: Vars) -> Outcome:
 def do_step(game: View, v: Vars) -> Outcome:
     """Carry out instructions of the ability vocabulary, for a player (`seat`) and the card of the procedure if it has one."""
     me = seat_of(game, v, str(v.args["seat"])) if "seat" in v.args else str(v.get("me") or game.active)
-    vars = {"me": me, "self": v.object("self"), "because": "rules"}
+    vars = {"me": me, "self": v.object("self"), "negated": v.flag("negated"), "because": "rules"}
     return [Do("within", {"vars": vars, "do": v.args["do"], "rule": v["rule_here"]})]

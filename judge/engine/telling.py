@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.engine.book import Book
-from judge.engine.continuous import used_by
+from judge.engine.continuous import made_of, used_by
 from judge.engine.happenings import place_of
+from judge.engine.slots import SLOT, beneath
 from judge.engine.verbs import Change
 from judge.engine.view import View
 from judge.state import Card, Record
@@ -51,12 +52,37 @@ def told(view: View, one: Record) -> dict[str, Any]:
     if one.after is not None and not one.after.zone:
         own = view.book.raw.get("stock", {}).get(one.after.print, {}).get("gone", "")
         data["also"] = (*data["also"], str(view.book.raw.get("token", {}).get("gone", "")), str(own))
+    if one.verb in ("move", "mark", "create"):
+        made = view.book.raw.get("stock", {}).get(one.after.print, {}).get("cites", ()) if one.verb == "create" and one.after is not None else ()
+        data["also"] = (*data["also"], *slot_rules(view, one), *made)
+    if view.book.unread and one.before is not None and one.after is not None and view.face_down(one.before) and not view.face_down(one.after):
+        data["also"] = (*data["also"], str(view.book.raw["face_down"]["rule"]))
     if one.after is not None and "tells_statics" in view.book.raw and place_of(one.before) != place_of(one.after):
         data["also"] = (*data["also"], *standing_rules(view, one.after), *(standing_rules(view, one.before) if one.before is not None else ()))
+        data["also"] = (*data["also"], *(value_rules(view, one.after) if one.after.zone else ()))
+    if one.verb == "wait" and "tells_statics" in view.book.raw and one.args.get("ability") in view.table.abilities:
+        subjects = [on["subject"] for on in view.table.abilities[one.args["ability"]].on if isinstance(on["subject"], Mapping)]
+        data["also"] = (*data["also"], *(rule for sel in subjects for attr, rule in view.book.used_attributes if attr in sel))
     if one.verb == "gain" and one.args["attr"] in view.book.attributes:
         cards = [card for card in (view.card(ref) for ref in one.args["to"]) if card is not None]
         data["now"] = {card.id: view.value(card, one.args["attr"]) for card in cards}
     return data
+
+
+def slot_rules(view: View, one: Record) -> list[str]:
+    """The articles on what lies beneath a slot, when a card comes to lie or is turned over on it, or leaves it."""
+    found: list[str] = []
+    for card in (one.before, one.after) if one.before != one.after and "beneath" not in view.book.zones.get(place_of(one.after), {}) else ():
+        slot = card.mark(SLOT) if card is not None and card.zone else None
+        if card is not None and slot is not None:
+            found += [rule for under in beneath(view, card.seat, card.place, slot) for rule in view.book.zones[under.place]["beneath_rules"]]
+    return found
+
+
+def value_rules(view: View, card: Card) -> list[str]:
+    """The articles by which a card's numbers are not those that it prints."""
+    numbers = [attr for attr, spec in view.book.attributes.items() if spec["type"] == "int"]
+    return [rule for attr in numbers if view.value(card, attr) != view.printed(card, attr) for rule in made_of(view, card, attr)]
 
 
 def standing_rules(view: View, card: Card) -> list[str]:

@@ -60,7 +60,7 @@ def holders(
         for card, found in listeners(game, ids):
             yield from ((card, ability) for ability in found if game.works(card, ability))
         return
-    here = sources(game)
+    here, mute = sources(game), game.book.raw.get("face_down", {}).get("leaves") == "silent"
     known = {card.id for card in here}
     away = (game.game.cards[one] for one in gone if one not in known)
     for card in (*here, *away):
@@ -75,6 +75,8 @@ def holders(
             if left is not None and place_of(left) in ability.zones and not face_down(game, left):
                 if record is not None and record.values is None:  # left a zone of which nothing was kept
                     yield left, ability
+            elif mute and (face_down(game, card) or (left is not None and face_down(game, left))):
+                continue  # its effects do not count where it lies, or did not where it lay
             elif ability.id not in heard_there and (game.works(card, ability) or arrival(ability, record, follows(game, record))):
                 yield card, ability
 
@@ -92,13 +94,14 @@ def listeners(game: View, ids: Mapping[str, None]) -> list[tuple[Card, list[Abil
 
 def tell_silent(game: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
     """Abilities that would have heard the event, had their card not been made invalid."""
+    mute = game.book.raw.get("face_down", {}).get("leaves") == "silent"
     blank = {ref for effect in game.game.effects if effect.makes == "blank" for ref in effect.to}
     if record.before is not None and record.before.on:
         return
     for card in game.game.cards.values():
         own = card.id == record.card
         seen = record.values if own and left_play(game, record) else None
-        hushed = card.object in blank if seen is None else not seen.get("abilities")
+        hushed = (card.object in blank or (mute and bool(card.zone) and face_down(game, card))) if seen is None else not seen.get("abilities")
         here = record.before if own and seen is not None and record.before else card
         for ability in printed_abilities(game, card) if hushed else ():
             ctx = {"me": here.seat, "self": here.object}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from judge.engine.attachments import guests_of, host_of
-from judge.engine.slots import above
+from judge.engine.slots import above, opposite
 from judge.state import SEATS, Card, Game, Record, Ref, Seat, opponent
 
 if TYPE_CHECKING:
@@ -60,6 +60,10 @@ def word_refs(game: View, word: str, ctx: Ctx) -> tuple[Ref, ...]:
         return (host,) if game.same(host) else ()
     if word == "guests":
         return guests_of(game, ctx.get("self", ""))
+    if word == "opposite":
+        card = game.card(ctx.get("self", ""))
+        other = opposite(game, card) if card is not None and card.zone and not card.on else None
+        return (other.object,) if other is not None else ()
     if word == "above":
         return tuple(card.object for card in above(game, game.card(ctx.get("self", ""))))
     value = variable(game, word, ctx)
@@ -174,6 +178,10 @@ def matches(
 ) -> bool:
     """Does a card fit a selector, its zone and seat included? `seen` overrides its computed values."""
     if "zone" in sel and card.place not in names(sel["zone"]):
+        return False
+    if "in" in sel and card.object not in refs(game, sel["in"], ctx):
+        return False
+    if "under" in sel and card.on not in [one.id for one in cards_of(game, sel["under"], ctx)]:
         return False
     if "of" in sel and card.seat not in seats(game, sel["of"], ctx.get("me", "")) and card.place not in game.book.shared:
         return False

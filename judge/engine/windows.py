@@ -15,6 +15,7 @@ from judge.engine.book import Outcome, Table, Window
 from judge.engine.processing import due
 from judge.engine.proposals import AGAIN, END, call, put_vars
 from judge.engine.view import Vars, View
+from judge.engine.vocabulary import words
 from judge.state import Ask, Choice, Choices, Cond, Do, Game, Option, Seat, Waiting, opponent
 
 PASS = "pass"
@@ -227,6 +228,19 @@ def tell_locked(game: View, v: Vars, row: Window, seat: Seat) -> None:
     wait = Cond(row.cites["locked"], False, "locked")
     every = [told_in_full(option) for option in offered(unheard(game), v, row, seat)]
     game.note("locked", row.cites["locked"], seat=seat, refused=[one._replace(conds=(wait, *one.conds)) for one in every])
+
+
+@words.verb("unanswered")
+def unanswered(game: View, v: Vars) -> Outcome:
+    """Nobody may answer this: what the other player could use otherwise is told, for whoever claims it."""
+    name, seat = game.book.raw.get("answering", ""), opponent(v["by"])
+    row = game.book.windows.get(name)
+    if game.tracing and row is not None:
+        wait = Cond(v["rule"], False, "locked")
+        opened = Vars({"mode": name, "depth": -1, "of": "", "seat": seat}, {}, {})
+        every = [told_in_full(option) for option in offered(unheard(game), opened, row, seat)]
+        game.note("locked", v["rule"], seat=seat, refused=[one._replace(conds=(wait, *one.conds)) for one in every])
+    return None
 
 
 def cite(game: View, v: Vars, row: Window, seat: Seat) -> str:

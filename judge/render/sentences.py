@@ -79,7 +79,7 @@ class Teller:
         if not zone:
             return self.words["zone"].get("removed", "nowhere")
         name = self.words["zone"].get(zone[2:], zone[2:])
-        return f"{zone[0]}'s {name.removeprefix('the ')}"
+        return name if zone[2:] in self.book.shared else f"{zone[0]}'s {name.removeprefix('the ')}"
 
     def marks(self, marks: Mapping[str, Any]) -> str:
         """States of marks in words."""

@@ -15,7 +15,7 @@ from judge.engine.slots import free_slots
 from judge.engine.values import names, seats
 from judge.engine.view import Vars, View
 from judge.games.postures.registry import rules
-from judge.state import Card, Cond, Do, Option
+from judge.state import Card, Cond, Do, Option, Waiting
 
 FROM_HAND = ("primary", "final")
 FREE = "free"  # the way of an ability that nobody can respond to
@@ -46,15 +46,28 @@ def activation(game: View, v: Vars, card: Card, ability: Ability | None, way: st
         return (*used, Do("within", {"vars": {**first, "because": "effect"}, "do": (*ability.cost, *ability.do), "rule": ability.rule}))
     if v.get("mode") != "response":
         return (call("action", first=first, me=card.seat),)
-    below = [one for one in game.game.waiting if one.vars.get("window") == v["depth"]]
-    first |= {"below": below[-1].id, "it": below[-1].source} if below else {"it": answered(game, v)}
+    below = links(game, v)
+    about = game.card(answered(game, v))
+    first |= {"below": below[-1].id if below else "", "it": about.object if about is not None and about.place != "hand" else ""}
     return (call("activation", window=v["depth"], **first),)
 
 
+def links(game: View, v: Vars) -> list[Waiting]:
+    """What was activated in the open window so far."""
+    return [one for one in game.game.waiting if one.vars.get("window") == v["depth"]]
+
+
 def answered(game: View, v: Vars) -> str:
-    """The card that the answered action is about."""
+    """The card that what is answered is about: the last thing done."""
+    if v.get("mode") != "response":
+        return ""
+    below = links(game, v)
+    if below:
+        return below[-1].source
     frame = game.running(v["of"])
-    return str(frame.vars.get(ABOUT[v["of"]], "")) if frame is not None else ""
+    if frame is None:
+        return ""
+    return str(next(iter(frame.vars.get("entered", ())), "") or frame.vars.get(ABOUT[v["of"]], ""))
 
 
 def from_hand(game: View, seat: str) -> bool:
@@ -85,7 +98,7 @@ def skill_conds(game: View, v: Vars, card: Card, ability: Ability, valid: bool) 
 
 def text_conds(game: View, v: Vars, card: Card, ability: Ability, anytime: str) -> Iterator[Cond]:
     """What the text asks for: a phase, what it answers, its own conditions, its limit, a cost."""
-    ctx = {"me": card.seat, "self": card.object, "ability": ability.id}
+    ctx = {"me": card.seat, "self": card.object, "ability": ability.id, "it": answered(game, v)}
     if "phase" in ability.data or "turn" in ability.data:
         now = any(game.running(one) for one in names(ability.data.get("phase", game.book.raw["phases"])))
         whose = game.active in seats(game, ability.data.get("turn", "any"), card.seat)
@@ -104,8 +117,7 @@ def answers(game: View, v: Vars, words: tuple[str, ...]) -> bool:
     """Does what would be answered here, the last thing done, go by one of these names?"""
     if v.get("mode") != "response":
         return False
-    linked = any(one.vars.get("window") == v["depth"] for one in game.game.waiting)
-    return ("activation" if linked else v["of"]) in words
+    return ("activation" if links(game, v) else v["of"]) in words
 
 
 def said(card: Card, ability: str) -> dict[str, Any]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
 from judge.engine.book import Outcome
-from judge.engine.continuous import made_of
+from judge.engine.continuous import made_of, statics
 from judge.engine.offers import bans
-from judge.engine.proposals import END, call, event, events, move_event, put_vars
+from judge.engine.proposals import call, event, events, goto, move_event, put_vars
 from judge.engine.slots import SLOT
 from judge.engine.view import Vars, View
 from judge.games.postures.registry import rules
-from judge.state import Card, Cond, Do, Option, opponent
+from judge.state import SEATS, Card, Cond, Do, Option, opponent
 
 DIRECT = "direct"
 BARRED = {"defensive": "posture.defensive.no-attack", "rest": "posture.rest.no-attack", "hidden": "posture.hidden.no-attack"}
@@ -41,14 +42,19 @@ def attack_conds(game: View, v: Vars, card: Card, target: Card | None) -> Iterat
     yield Cond("clash.attack", v.get("mode") == "clash" and card.seat == game.active, "time")
     yield Cond("first.no-attack", game.game.turn > 1, "first-turn")
     posture = str(card.mark("posture"))
-    yield Cond(BARRED.get(posture, "posture.offensive.attack"), posture == "offensive", "attack.posture", {"card": card.id}, ("posture.offensive.attack", "clash.attack"))
-    yield Cond("clash.once", not game.did(card.object, "attacked"), "attack.done", {"card": card.id}, ("clash.step.cancelled",) if cancelled(game, card) else ())
-    yield facing(card, target) if target is not None else direct(game, card.seat)
+    able = posture == "offensive" or (posture == "defensive" and game.permits(card, "defensive-attack") is not None)
+    yield Cond(BARRED.get(posture, "posture.offensive.attack"), able, "attack.posture", {"card": card.id}, ("posture.offensive.attack", "clash.attack"))
+    done = game.did(card.object, "attacked")
+    more = game.permits(card, "second-attack") if done and game.times(card.object, "attacked") < 2 else None
+    also = ("clash.step.cancelled",) if cancelled(game, card) else (more.rule,) if more is not None else ()
+    yield Cond("clash.once", not done or more is not None, "attack.done", {"card": card.id}, also)
+    yield facing(card, target) if target is not None else direct(game, card)
     if target is not None:
-        yield Cond("direct.untargetable", not untargetable(game, target), "untargetable", {"card": target.id})
+        yield Cond("direct.untargetable", not untargetable(game, target), "untargetable", {"card": target.id}, untargetable(game, target))
     ctx = {"me": card.seat, "self": card.object}
     aimed = {"target": target.object} if target is not None else {}
-    yield from bans(game, lambda: event(ctx, "signal", "attack", "clash.step.declare", card=card.object, seat=card.seat, **aimed))
+    for name in ("attack",) if target is not None else ("attack", "direct-attack"):
+        yield from bans(game, partial(event, ctx, "signal", name, "clash.step.declare", card=card.object, seat=card.seat, **aimed))
 
 
 def cancelled(game: View, card: Card) -> bool:
@@ -61,21 +67,27 @@ def facing(card: Card, target: Card) -> Cond:
     return Cond("clash.facing", card.mark(SLOT) == target.mark(SLOT), "facing", also=("clash.step.declare", "board.layout"))
 
 
-def direct(game: View, seat: str) -> Cond:
-    """A direct attack needs an opponent without creatures, or whose only one cannot be attacked."""
-    there = game.zone(opponent(seat), "creature")
+def direct(game: View, card: Card) -> Cond:
+    """A direct attack needs an opponent without creatures, or whose only one cannot be attacked, or a text that allows it."""
+    there = game.zone(opponent(card.seat), "creature")
+    allowed = game.permits(card, "direct-attack") if there else None
+    if allowed is not None:
+        return Cond(allowed.rule, True, "direct", also=("clash.no-direct-past",))
     spared = [card for card in there if untargetable(game, card)]
     if not there or len(spared) < len(there):
-        return Cond("clash.no-direct-past", not there, "direct", also=("clash.step.declare", *(("direct.untargetable",) if spared else ())))
+        veiled = any(game.face_down(one) and game.has(one, "untargetable") for one in there)
+        also = ("direct.untargetable", *(("posture.hidden.blank",) if veiled else ())) if spared or veiled else ()
+        return Cond("clash.no-direct-past", not there, "direct", also=("clash.step.declare", *also))
     alone = len(there) == 1 or bool(game.param("several-untargetable"))
     if alone:
         return Cond("direct.untargetable", True, "direct", also=("clash.no-direct-past",))
     return Cond("clash.no-direct-past", False, "direct", also=("direct.untargetable", "clash.step.declare"))
 
 
-def untargetable(game: View, card: Card) -> bool:
-    """Does an effect of its own that counts now, or another, say that it cannot be the target of attacks?"""
-    return any(one.keyword == "untargetable" and game.works(card, one) for one in game.abilities(card))
+def untargetable(game: View, card: Card) -> tuple[str, ...]:
+    """The articles by which it cannot be the target of attacks: its own effect, if that counts now, or another card's."""
+    found = [one.id for one in game.abilities(card) if one.keyword == "untargetable" and game.works(card, one)]
+    return tuple(game.table.abilities[one.partition("+")[0]].rule for one in found)
 
 
 # --- declaration, and whether the clash can still take place --------------------------------------------------------
@@ -85,9 +97,11 @@ def declare(game: View, v: Vars) -> Outcome:
     attacker, target = v.object("attacker"), v.object("target")
     seat = {"seat": game.active, "who": game.active}
     said = [event({}, "signal", "attack", "clash.step.declare", card=attacker, target=target, **seat)]
-    if target:
+    if not target:
+        said.append(event({}, "signal", "direct-attack", "battle.direct", card=attacker, **seat))
+    else:
         said.append(event({}, "signal", "attacked", "clash.step.declare", card=target, attacker=attacker, **seat))
-    return [put_vars(name=game.game.objects[attacker]), events(said)]
+    return [put_vars(name=game.game.objects[attacker], declared=target), events(said), *(unveiled(game, v) if hides(game, v) and game.param("reveal-at-once") else [])]
 
 
 def fighters(game: View, v: Vars) -> tuple[Card | None, Card | None]:
@@ -101,33 +115,46 @@ def can_take_place(game: View, v: Vars) -> bool:
     if attacker is None or attacker.place != "creature" or attacker.mark("posture") != "offensive":
         return False
     if not v.object("target"):
-        return direct(game, attacker.seat).ok
-    return target is not None and target.place == "creature" and facing(attacker, target).ok and attacker.seat != target.seat
+        return direct(game, attacker).ok
+    if target is None or target.place != "creature" or attacker.seat == target.seat:
+        return False
+    return facing(attacker, target).ok or v.object("target") != v.get("declared", v.object("target"))  # an effect may name another target
 
 
-@rules.step("clash.step.cancelled")
+OVER = goto("clash.step.expire")  # what lasts for the clash ends with it, however that ends
+
+
+@rules.step("clash.step.cancelled", jumps=["clash.step.expire"])
 def still(game: View, v: Vars) -> Outcome:
     """A cancelled attack ends here without rest, as one does that cannot take place any more."""
     if v.flag("negated"):
         game.note("attack-cancelled", "clash.step.cancelled", card=v["name"])
         spent = event({}, "signal", "attack-spent", "clash.step.cancelled", card=v.object("attacker"), seat=game.active)
-        return [*([events([spent])] if game.param("cancelled-counts") else []), *settles(game, v), END]
+        return [*([events([spent])] if game.param("cancelled-counts") else []), *settles(game, v), OVER]
     if can_take_place(game, v):
         return None
     game.note("attack-ends", "clash.step.compare", card=v["name"])
     attacker, _ = fighters(game, v)
     rests = attacker is not None and attacker.place == "creature" and game.param("impossible-rests")
-    return [*(rest(game, attacker) if attacker is not None and rests else []), *settles(game, v), END]
+    return [*(rest(game, attacker) if attacker is not None and rests else []), *settles(game, v), OVER]
 
 
 @rules.step("posture.hidden.reveal")
 def reveal(game: View, v: Vars) -> Outcome:
     """A hidden creature that is attacked is revealed before the clash is resolved."""
+    return unveiled(game, v) if hides(game, v) else None
+
+
+def hides(game: View, v: Vars) -> bool:
+    """Is the attacked creature hidden, and not revealed yet?"""
     _, target = fighters(game, v)
-    if target is None or target.mark("posture") != "hidden" or target.mark("revealed"):
-        return None
-    ctx = {"me": target.seat, "because": "rules"}
-    return [events([event(ctx, "mark", "revealed", "posture.hidden.reveal", card=target.object, marks={"revealed": True, "facing": "up"})])]
+    return target is not None and target.mark("posture") == "hidden" and not target.mark("revealed")
+
+
+def unveiled(game: View, v: Vars) -> list[Do]:
+    """The reveal: from now on its type and effects count."""
+    ref = v.object("target")
+    return [events([event({"because": "rules"}, "mark", "revealed", "posture.hidden.reveal", card=ref, marks={"revealed": True, "facing": "up"})])]
 
 
 # --- comparison, damage, rest -----------------------------------------------------------------------------------------
@@ -149,19 +176,30 @@ def compare(game: View, v: Vars) -> Outcome:
     assert attacker is not None
     fought = event({}, "signal", "clashed", "clash.step.compare", card=attacker.object, target=v.object("target"), seat=attacker.seat)
     if target is None:
-        return [put_vars(damage=max(0, value(game, attacker, "atk")), loser=opponent(attacker.seat), damage_rule="battle.direct"), events([fought])]
+        game.note("clash-direct", "battle.direct", attacker=attacker.id, atk=value(game, attacker, "atk"), also=made_of(game, attacker, "atk"))
+        return [put_vars(damage=value(game, attacker, "atk"), loser=opponent(attacker.seat), damage_rule="battle.direct"), events([fought])]
     found = result_of(game, attacker, target)
     game.note("clash", found.rule, attacker=attacker.id, atk=value(game, attacker, "atk"), target=target.id, against=value(game, target, stat(target)),
               attr=stat(target).capitalize(), also=(*found.also, *printed_by(game, attacker, target), *made_of(game, attacker, "atk"), *made_of(game, target, stat(target))))  # fmt: skip
-    ctx = {"me": game.active, "because": "clash"}
-    gone = [events([move_event(game, ctx, card.object, "graveyard", "destroy", found.rule) for card in found.destroyed])] if found.destroyed else []
-    payer = found.loser.seat if found.loser is not None and game.param("damage-to") == "controller" else found.loser.owner if found.loser is not None else ""
-    return [put_vars(damage=found.damage, loser=payer, damage_rule=found.damage_rule), *gone, events([fought])]
+    gone = [events([felled(game, card, target if card is attacker else attacker, found.rule) for card in found.destroyed])] if found.destroyed else []
+    return [put_vars(damage=found.damage, loser=payer(game, found.loser), damage_rule=found.damage_rule), *gone, events([fought])]
+
+
+def payer(game: View, card: Card | None) -> str:
+    """Who pays for the clash of a creature: its controller, or by the other reading its owner."""
+    if card is None:
+        return ""
+    return card.owner if card.owner != card.seat and game.param("damage-to") == "owner" else card.seat
+
+
+def felled(game: View, card: Card, by: Card, rule: str) -> dict[str, Any]:
+    """The destruction of a creature by the one that it clashed with."""
+    return move_event(game, {"me": by.seat, "self": by.object, "because": "clash"}, card.object, "graveyard", "destroy", rule)
 
 
 def value(game: View, card: Card, attr: str) -> int:
-    """A value of a creature."""
-    return int(game.value(card, attr) or 0)
+    """A value of a creature; effects bring it no lower than 0."""
+    return max(0, int(game.value(card, attr) or 0))
 
 
 def stat(card: Card) -> str:
@@ -170,9 +208,12 @@ def stat(card: Card) -> str:
 
 
 def printed_by(game: View, *cards: Card) -> Sequence[str]:
-    """The articles on which the values of cards rest that the rulebook itself prints."""
+    """The articles on which the values of cards rest that the rulebook itself prints, and on hidden ones whose effects do not count."""
     stock = game.book.raw.get("stock", {})
-    return [str(rule) for card in cards for rule in stock.get(card.print, {}).get("cites", ())]
+    own = [str(rule) for card in cards for rule in stock.get(card.print, {}).get("cites", ())]
+    hidden = [card for seat in SEATS for card in game.zone(seat, "creature") if game.face_down(card)]
+    typed = hidden and any(game.book.unread.intersection(ability.data.get("scope", ())) for _, ability, _ in statics(game))
+    return [*own, "posture.hidden.blank"] if typed or any(game.abilities(card) for card in hidden) else own
 
 
 def result_of(game: View, attacker: Card, target: Card) -> Result:
@@ -194,7 +235,7 @@ def against_offensive(game: View, attacker: Card, target: Card, margin: int) -> 
     also = ("posture.offensive.stat", "stat.atk")
     if not margin:
         both = (target, attacker) if game.param("equal-atk") == "both" else ()
-        return Result("battle.off-off.destroy", both, also=also)
+        return Result("battle.off-off.destroy", both, also=(*also, "battle.off-off.damage"))
     weaker = target if margin > 0 else attacker
     return Result("battle.off-off.destroy", (weaker,), abs(margin), weaker, "battle.off-off.damage", also)
 
@@ -207,7 +248,7 @@ def damage(game: View, v: Vars) -> Outcome:
     attacker = game.card(v.object("attacker"))
     ctx = {"me": game.active, "self": attacker.object if attacker is not None else "", "because": "clash"}
     also = ("clash.step.direct",) if v["damage_rule"] == "battle.direct" else ()
-    return [events([event(ctx, "score", "clash-damage", v["damage_rule"], seat=v["loser"], score="pv", n=v["damage"], sign=-1, also=also)])]
+    return [events([event(ctx, "score", "damage", v["damage_rule"], seat=v["loser"], score="pv", n=v["damage"], sign=-1, also=also)])]
 
 
 @rules.step("clash.step.rest")

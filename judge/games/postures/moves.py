@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations
 
 from judge.engine.book import Outcome
+from judge.engine.continuous import made_of
 from judge.engine.offers import bans
 from judge.engine.proposals import END, call, event, events
-from judge.engine.slots import SLOT, beneath, on_slot, slots_of
+from judge.engine.slots import SLOT, on_slot, slots_of
 from judge.engine.view import Vars, View
 from judge.games.postures.registry import rules
 from judge.games.postures.summons import level
-from judge.state import Card, Cond, Option
+from judge.state import Card, Cond, Option, opponent
 
 REST = "rest"
 
@@ -29,8 +31,9 @@ def move(game: View, v: Vars, seat: str) -> Iterator[Option]:
                 if slot != card.mark(SLOT):
                     yield from moves_to(game, v, card, slot)
     for card in game.zone(seat, "boost") if game.tracing else ():
-        for slot in (*slots_of(game.book, "boost"),):
-            yield Option("move", (card.id, slot), (), (Cond("boost.immovable", False, "boost"),))
+        yield from (Option("move", (card.id, slot), (), (Cond("boost.immovable", False, "boost"),)) for slot in slots_of(game.book, "boost"))
+    for card in game.zone(opponent(seat), "creature") if game.tracing else ():
+        yield from (Option("move", (card.id, slot), (), (Cond("move.when", False, "time"),)) for slot in slots_of(game.book, "creature"))
 
 
 def moves_to(game: View, v: Vars, card: Card, slot: str) -> Iterator[Option]:
@@ -43,13 +46,15 @@ def moves_to(game: View, v: Vars, card: Card, slot: str) -> Iterator[Option]:
         for givers in combinations(third, n):
             if game.tracing or n == due:
                 words = (card.id, slot, *(("for", *(one.id for one in givers)) if givers else ()))
-                do = call("movement", me=card.seat, card=card.object, slot=slot, other=other.object if other is not None else "", givers=tuple(one.object for one in givers))
+                do = call("movement", me=card.seat, name=card.id, card=card.object, slot=slot, other=other.object if other is not None else "", givers=tuple(one.object for one in givers))
                 yield Option("move", words, (do,), move_conds(game, v, card, other, givers))
 
 
 def price(game: View, card: Card, other: Card | None) -> int:
     """How many other creatures have to give up their move: one for each resting creature that is moved."""
     resting = [card.mark("posture") == REST, other is not None and other.mark("posture") == REST]
+    if not any(resting):
+        return 0
     return 0 if other is not None and sum(resting) == 1 and game.param("swap-pays") else sum(resting)
 
 
@@ -65,9 +70,10 @@ def move_conds(game: View, v: Vars, card: Card, other: Card | None, givers: Sequ
     if givers:
         yield Cond("move.resting.cost", len(givers) <= price(game, card, other), "no-price")
         yield Cond("move.once", not any(game.did(one.object, "moved") for one in givers), "giver-moved", also=("move.resting.cost",))
-        able = not any(one.mark("posture") == REST for one in givers) or bool(game.param("resting-give"))
+        able = not any(one.mark("posture") == REST and not game.param("resting-give") for one in givers)
         yield Cond("move.resting", able, "giver-resting", also=("move.resting.cost",))
-    yield from bans(game, lambda: event({"me": card.seat}, "mark", "moved", "move.when", card=card.object))
+    for one in moving:
+        yield from bans(game, partial(event, {"me": card.seat}, "mark", "moved", "move.when", card=one.object))
 
 
 # --- carrying it out ----------------------------------------------------------------------------------------
@@ -75,13 +81,13 @@ def move_conds(game: View, v: Vars, card: Card, other: Card | None, givers: Sequ
 def carry_out(game: View, v: Vars) -> Outcome:
     """The creature changes its slot, or two change theirs, if the responses have left them as they were."""
     card, other = game.card(v.object("card")), game.card(v.object("other"))
-    there = card is not None and card.place == "creature" and card.seat == v["me"]
-    if v.flag("negated") or card is None or not there or on_slot(game, card.seat, "creature", v["slot"]) != other:
-        game.note("no-move", "response.order", card=card.id if card is not None else "")
-        return [END]
+    if v.flag("negated") or card is None or not can_still(game, v, card, other):
+        game.note("no-move", "response.order", card=v["name"])
+        spent = event({}, "signal", "gave-up-move", "move.once", card=v.object("card"), seat=v["me"])
+        return [*([events([spent])] if v.flag("negated") and game.param("cancelled-acts-count") else []), END]
     ctx = {"me": v["me"], "because": "rules"}
     rule = "move.swap" if other is not None else "move.when"
-    also = (*(("move.resting.cost",) if v["givers"] else ()), *boosted(game, v["me"], v["slot"], str(card.mark(SLOT))))
+    also = ("move.resting.cost",) if v["givers"] else ()
     batch = [event(ctx, "mark", "moved", rule, card=card.object, marks={SLOT: v["slot"]}, also=also)]
     if other is not None:
         batch.append(event(ctx, "mark", "moved", rule, card=other.object, marks={SLOT: card.mark(SLOT)}))
@@ -89,15 +95,18 @@ def carry_out(game: View, v: Vars) -> Outcome:
     return [events(batch)]
 
 
-def boosted(game: View, seat: str, *slots: str) -> tuple[str, ...]:
-    """The articles on slot boosts where one of the slots has one: it stays there whoever comes or goes."""
-    found = any(beneath(game, seat, "creature", slot) for slot in slots)
-    return ("boost.purpose", "boost.on-top", "boost.immovable") if found else ()
+def can_still(game: View, v: Vars, card: Card, other: Card | None) -> bool:
+    """Have the responses left the creatures where they were, and enough moves for those at rest?"""
+    there = card.zone == f"{v['me']}.creature" and bool(v["other"]) == (other is not None)
+    givers = [one for one in map(game.card, v["givers"]) if one is not None and one.zone == f"{v['me']}.creature"]
+    return there and on_slot(game, v["me"], "creature", v["slot"]) == other and len(givers) >= price(game, card, other)
 
 
 # --- waking ---------------------------------------------------------------------------------------------------
 def rest_time(game: View, card: Card) -> int:
     """For how many of its player's own turns a creature stays at rest (stat.level0, stat.level1, stat.level2)."""
+    if card.mark("rests") is not None:  # a text that states the duration prevails
+        return int(card.mark("rests"))
     n = level(game, card)
     if n > 2 and game.param("long-rest"):
         return n - 1
@@ -112,9 +121,10 @@ def wake(game: View, v: Vars) -> Outcome:
     batch = []
     for card in resting:
         n, have = rest_time(game, card), int(card.mark("rested") or 0)
+        stated = ("skill.text",) if card.mark("rests") is not None else made_of(game, card, "level")
         shown = "unique.level0" if "unique" in (game.value(card, "kind") or ()) else f"stat.level{min(level(game, card), 2)}"
         if have >= n:
-            batch.append(event(ctx, "mark", "wakes", "turn.start.wake", card=card.object, marks={"posture": "offensive"}, also=("stat.rest.wake", "stat.rest-time", shown)))
+            batch.append(event(ctx, "mark", "wakes", "turn.start.wake", card=card.object, marks={"posture": "offensive"}, also=("stat.rest.wake", "stat.rest-time", shown, *stated)))
         else:
-            batch.append(event(ctx, "mark", "rests-on", "stat.rest-time", card=card.object, marks={"rested": have + 1}, also=(shown, "posture.rest.duration")))
+            batch.append(event(ctx, "mark", "rests-on", "stat.rest-time", card=card.object, marks={"rested": have + 1}, also=(shown, "posture.rest.duration", *stated)))
     return [events(batch)] if batch else None

@@ -10,7 +10,7 @@ from judge.engine.arriving import ask_mark
 from judge.engine.assigning import assigned
 from judge.engine.book import Outcome
 from judge.engine.offers import bans
-from judge.engine.proposals import END, call, events, move_event, put_vars
+from judge.engine.proposals import END, call, event, events, move_event, put_vars
 from judge.engine.slots import free_slots
 from judge.engine.view import Vars, View, subsets
 from judge.games.postures.registry import rules
@@ -32,8 +32,17 @@ def level(game: View, card: Card) -> int:
 
 def victims(game: View, seat: str) -> list[Card]:
     """The creatures that may be sacrificed for a summon: one's own, but for what a text or a rule forbids."""
-    ctx = {"me": seat, "because": "summon"}
-    return [card for card in game.zone(seat, "creature") if not bans(game, partial(move_event, game, ctx, card.object, "graveyard", "sacrifice"))]
+    return [card for card in game.zone(seat, "creature") if not kept_from(game, card)]
+
+
+def kept_from(game: View, card: Card) -> list[Cond]:
+    """What forbids that a creature is sacrificed for a summon."""
+    return bans(game, partial(move_event, game, {"me": card.seat, "because": "summon"}, card.object, "graveyard", "sacrifice"))
+
+
+def keeping(game: View, seat: str) -> tuple[str, ...]:
+    """The articles by which creatures of a player cannot be sacrificed for a summon now."""
+    return tuple(dict.fromkeys(rule for card in game.zone(seat, "creature") for cond in kept_from(game, card) for rule in cond.also))
 
 
 @rules.check("sacrifices")
@@ -67,10 +76,10 @@ def normal_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
     seat, need = card.seat, level(game, card)
     yield from time_conds(game, v, card, "primary.summon-one")
     once = game.did(seat, "normal-summon")
-    more = game.permits(card, "normal-summon") if once else None
-    yield Cond("primary.summon-one", not once or more is not None, "summon-once")
+    more = game.permits(card, "normal-summon") if once and game.times(seat, "normal-summon") < 2 else None
+    yield Cond("primary.summon-one", not once or more is not None, "summon-once", also=(more.rule,) if more is not None else ())
     have = len(victims(game, seat)) if need else 0
-    yield Cond("stat.level.sacrifice", have >= need, "sacrifices", {"need": need, "have": have}, ("stat.level", *LEVELS[need : need + 1]))
+    yield Cond("stat.level.sacrifice", have >= need, "sacrifices", {"need": need, "have": have}, ("stat.level", *LEVELS[need : need + 1], *(keeping(game, seat) if need else ())))
     yield from room_conds(game, card, bool(need))
 
 
@@ -82,7 +91,8 @@ def unique_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
     slots = named(game, card)
     pool = victims(game, card.seat)
     able = bool(slots) and any(True for _ in subsets(game, pool, len(slots), len(slots), "sacrifices", {"named": slots, "me": card.seat}))
-    yield Cond("unique.summon", able, "unique", also=("unique.recognise",))
+    hidden = ("posture.hidden.blank",) if any(game.face_down(one) for one in pool) else ()
+    yield Cond("unique.summon", able, "unique", also=("unique.recognise", *hidden, *keeping(game, card.seat)))
     yield from room_conds(game, card, bool(slots))
 
 
@@ -109,9 +119,9 @@ def name_sacrifices(game: View, v: Vars) -> Outcome:
     card = game.card(v.object("card"))
     assert card is not None
     slots, need = (named(game, card), len(named(game, card))) if unique(game, card) else ((), level(game, card))
-    data = {"named": slots, "me": v["me"]}
+    data = {"named": slots, "me": v["me"], "also": keeping(game, v["me"]) if need else ()}
     chosen = game.pick(v, "sacrificed", v["me"], victims(game, v["me"]), need, need, "unique.summon" if slots else "stat.level.sacrifice",
-                       "ask.sacrifice", "sacrifices" if slots else "", data if slots else None)  # fmt: skip
+                       "ask.sacrifice", "sacrifices" if slots else "", data)  # fmt: skip
     return chosen if isinstance(chosen, Ask) else [put_vars(sacrificed=chosen, name=card.id)]
 
 
@@ -130,13 +140,14 @@ def enter(game: View, v: Vars) -> Outcome:
     lost = any(one is None or one.zone != f"{v['me']}.creature" for one in map(game.card, v["sacrificed"]))
     if v.flag("negated") or card is None or card.place != "hand" or lost:
         game.note("no-summon", "response.order", card=v["name"])
-        return [END]
+        spent = event({}, "signal", "summon-spent", "primary.summon-one", seat=v["me"])
+        return [*([events([spent])] if v.flag("negated") and game.param("cancelled-acts-count") else []), END]
     free = free_slots(game, v["me"], "creature", v["sacrificed"])
     if len(free) > 1 and "slot" not in v.answers:
         return ask_mark(v["me"], "slot", free, "board.slots", "slot", card.id, ("board.layout",))
     ctx = {"me": v["me"], "self": card.object, "because": "summon"}
     gone = [events([move_event(game, ctx, ref, "graveyard", "sacrifice") for ref in v["sacrificed"]])] if v["sacrificed"] else []
-    return [*gone, events([arrival(game, v, card, v.answers.get("slot") or next(iter(free), ""))])]
+    return [*gone, events([arrival(game, v, card, v.answers.get("slot") or next(iter(free), ""))], "entered")]
 
 
 def arrival(game: View, v: Vars, card: Card, slot: str) -> dict[str, Any]:
