@@ -122,7 +122,8 @@ class Run:
         if self.more() and not (self.until and self.engine.stopped):
             self.left_over()
         if self.until and not self.engine.stopped and self.game.result is None:
-            raise BadInput((self.fixture.source.problem(["until"], f"the run never comes to step {self.until}"),))
+            asked = f": {describe_ask(self.game.ask)}" if self.game.ask is not None else ""
+            raise BadInput((self.fixture.source.problem(["until"], f"the run never comes to step {self.until}{asked}"),))
 
     def peek(self) -> None:
         """Back at the window of `at`: show the decision that it offers, if there is one."""

@@ -111,7 +111,11 @@ def tell_added(game: View, sel: Any, pool: Sequence[Card]) -> None:
 
 
 def tell_choice(game: View, v: Vars, sel: Any, wanted: int, n: int) -> None:
-    """Fewer targets than asked for, none, or a test on an attribute that the rulebook defines."""
+    """Fewer targets than asked for, none, or a test on an attribute that the rulebook defines; cards that nobody has named are not looked at."""
+    whose = seats(game, sel.get("of", "me"), v.get("me", "")) if n < wanted and isinstance(sel, Mapping) and veiled(game, sel) else ()
+    unseen = sum(1 for seat in whose for zone in names(sel.get("zone", game.book.default_zone)) for card in game.zone(seat, zone) if not game.known(card))
+    if unseen:
+        game.note("unseen-cards", "", n=unseen)
     if n < wanted:
         kind = "choose-fewer" if n else "choose-none"
         game.note("fewer" if n else "nothing", str(game.book.cites.get(kind, "")), n=n, wanted=wanted, verb="choose")

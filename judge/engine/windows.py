@@ -24,9 +24,9 @@ PASS = "pass"
 def window(game: View, v: Vars) -> Outcome:
     """One tick of a window: open it, offer, or resolve."""
     row: Window = v.args["row"]
-    for reading in row.touches:
-        game.touch(reading)
     stage = v.get("stage", "open")
+    for reading in row.touches if game.tracing and (stage != "open" or anybody(game, v, row)) else ():
+        game.touch(reading)
     if stage == "open":
         return open_window(game, v, row)
     if stage == "offer":
@@ -71,6 +71,15 @@ def idle(game: View, v: Vars, row: Window, seat: Seat) -> bool:
             tell_locked(game, opened, row, opponent(seat))
         game.note("window-close", row.cites.get("close", ""), window=row.name, acted=0)
     return True
+
+
+def anybody(game: View, v: Vars, row: Window) -> bool:
+    """Could either player act in a window that opens now, or is something due in it? Otherwise no reading of it matters."""
+    if row.before or row.guarded or row.rules != "none":
+        return True
+    seat, quiet = first_seat(game, v, row), unheard(game)
+    opened = Vars({**v.vars, "seat": seat, "passes": 0, "acted": 0, "acts": tuple(v.get("acts", ())), "depth": len(game.game.agenda)}, v.args, {})
+    return any(option.legal for one in (seat, opponent(seat)) for option in offered(quiet, opened, row, one))
 
 
 def barred(game: View, row: Window) -> bool:
