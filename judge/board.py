@@ -42,7 +42,7 @@ class Builder:
         self.book = book
         self.source = source
         self.model = model
-        self.table = Table(book, build_prints(book, cards))
+        self.table = Table(book, build_prints(book, cards, source.data))
         self.game = Game()
         self.problems: list[Problem] = []
         self.placed: dict[str, Path] = {}
@@ -127,7 +127,7 @@ class Builder:
         """A card that the rulebook's defaults put on every board."""
         key = f"default-{zone}"
         if key not in self.table.prints:
-            prints = build_prints(self.book, {key: data})
+            prints = build_prints(self.book, {key: data}, ())
             self.table.prints[key] = prints[key]
             self.table.add(prints[key])
         return self.new(name, key, seat, zone, [seat])

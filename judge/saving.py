@@ -63,7 +63,7 @@ def load_position(data: Mapping[str, Any]) -> Game:
 
 def load_game(book: Book, cards: Mapping[str, Any], data: Mapping[str, Any]) -> tuple[Table, Game]:
     """A table and the saved position on it."""
-    table = Table(book, build_prints(book, cards))
+    table = Table(book, build_prints(book, cards, (cards, data)))
     game = load_position(data)
     for effect in game.effects:
         for id_ in effect.value if effect.makes == "grant" else ():

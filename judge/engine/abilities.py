@@ -18,13 +18,21 @@ LASTING = ("add", "make", "gain", "lose", "grant", "blank")
 CONTROL = ("expire", "aim")
 
 
-def build_prints(book: Book, cards: Mapping[str, Mapping[str, Any]]) -> dict[str, Print]:
-    """The prints of every card written down, stock cards of the rulebook included."""
+def build_prints(book: Book, cards: Mapping[str, Mapping[str, Any]], within: Any = None) -> dict[str, Print]:
+    """The prints of every card written down, and of the rulebook's stock cards: of those only that occur `within` some data, if it is given."""
     prints = {}
+    stock = {key: row for key, row in book.raw.get("stock", {}).items() if within is None or mentions(within, key)}
     groups = {name: list(row["zones"]) for name, row in book.raw.get("zone_group", {}).items()}
-    for key, data in {**book.raw.get("stock", {}), **cards}.items():
+    for key, data in {**stock, **cards}.items():
         prints[key] = build_print(book, key, grouped(data, groups) if groups else data)
     return prints
+
+
+def mentions(data: Any, word: str) -> bool:
+    """Does a word occur anywhere in plain data?"""
+    if isinstance(data, Mapping):
+        return word in data or any(mentions(one, word) for one in data.values())
+    return any(mentions(one, word) for one in data) if isinstance(data, (list, tuple)) else isinstance(data, str) and word in data
 
 
 def grouped(data: Any, groups: Mapping[str, list[str]]) -> Any:
