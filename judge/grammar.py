@@ -197,7 +197,7 @@ class Checker:
 
     def variables(self, path: Path, data: Any, spec: Any = None) -> Checks:
         """Every ``$name`` of an ability is one that its instructions store, or those of the keyword it stands in."""
-        stored = {"below", "link", *stores(data), *stores(spec)}
+        stored = {"below", "link", "n", *stores(data), *stores(spec)}
         for where, name in uses(path, data):
             if name not in stored:
                 yield self.source.problem(where, f"nothing stores ${name}", found=f"${name}", hint=nearest(name, stored))

@@ -20,7 +20,7 @@ def check_number(checker: Checker, path: Path, value: Any) -> Checks:
     elif isinstance(value, str) and not value.startswith(("$", "event.")):
         yield checker.wrong(path, "a variable is written $name", value, "$name or event.n")
     elif isinstance(value, Mapping):
-        table = {"score": "score", "counters": "text", "original": "attribute", "count": "cards", "times": "int", "plus": "int", "half": "flag", "value": "attribute", "sum": "attribute", "of": "seat" if "score" in value else "cards", "n": "number"}
+        table = {"score": "score", "counters": "text", "original": "attribute", "count": "cards", "times": "int", "plus": "int", "minus": "number", "half": "flag", "value": "attribute", "sum": "attribute", "of": "seat" if "score" in value else "cards", "n": "number"}
         yield from checker.keys(path, value, table, "a number")
 
 

@@ -57,7 +57,8 @@ class Action(NamedTuple):
         """The conditions of one use, in the order of the row; last whether anything on the table forbids what it does."""
         for row in self.conds:
             ok = v.get("mode") in row["mode"] and game.active == ctx["me"] if "mode" in row else holds(game, row, ctx)
-            yield Cond(str(row["rule"]), ok and not row.get("never"), str(row["say"]), {}, names(row.get("also", ())))
+            also = (*names(row.get("also", ())), *(read_rules(game, row, ctx) if "fits" in row else ()))
+            yield Cond(str(row["rule"]), ok and not row.get("never"), str(row["say"]), {}, also)
         for do in self.do:
             if do.args.get(do.args.get("named", "")) == "self":
                 yield from bans(game, partial(proposed, game, do, ctx))
@@ -70,6 +71,15 @@ def holds(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> bool:
     if wanted and aim is not None:
         return any(game.matches(aim, sel, ctx) for sel in wanted)
     return game.holds(row.get("else") if "fits" in row else row.get("if"), ctx)
+
+
+def read_rules(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[str]:
+    """The articles on what a card asks of the one that is named, and that it lies face-down, where that hides what is asked for."""
+    card, aim = game.card(ctx["self"]), game.card(ctx["aim"])
+    for sel in (game.printed(card, row["fits"]) or ()) if card is not None else ():
+        yield from (rule for attr, rule in game.book.used_attributes if attr in sel)
+        if aim is not None and game.face_down(aim) and game.book.unread.intersection(sel):
+            yield str(game.book.raw["face_down"]["rule"])
 
 
 def proposed(game: View, do: Do, ctx: Mapping[str, Any]) -> dict[str, Any]:

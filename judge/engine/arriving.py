@@ -46,7 +46,7 @@ def arrival(game: View, v: Vars, cards: Sequence[str], zone: str, seat: str, row
     return found
 
 
-def chosen_slot(game: View, v: Vars, card: str, zone: str, seat: str, given: Sequence[str]) -> Ask | str:
+def chosen_slot(game: View, v: Vars, card: str, zone: str, seat: str, given: Sequence[str], by: str = "") -> Ask | str:
     """The slot that a card comes to lie on: the only free one, or one of those between which there is a choice."""
     if SLOT in v.args or not slots_of(game.book, zone) or "beneath" in game.book.zones[zone]:
         return ""
@@ -56,7 +56,7 @@ def chosen_slot(game: View, v: Vars, card: str, zone: str, seat: str, given: Seq
     free = different(game, seat, zone, [one for one in free_slots(game, seat, zone) if one not in given])
     if len(free) < 2:
         return free[0] if free else ""
-    return ask_mark(seat, SLOT, free, str(game.book.zones[zone]["slots_rule"]), into, card)
+    return ask_mark(by or seat, SLOT, free, str(game.book.zones[zone]["slots_rule"]), into, card)
 
 
 @words.verb("shift")
@@ -71,7 +71,7 @@ def shift(game: View, v: Vars) -> Outcome:
         game.note("not-able", str(game.book.zones[card.place]["fast"]), card=card.id, word="shift")
         return None
     free = free_slots(game, card.seat, card.place)
-    slot = v.args.get(SLOT) or chosen_slot(game, v, card.id, card.place, card.seat, ())
+    slot = v.args.get(SLOT) or chosen_slot(game, v, card.id, card.place, card.seat, (), v["me"])
     if isinstance(slot, Ask):
         return slot
     if slot not in free:

@@ -381,12 +381,11 @@ def works(game: View, card: Card, ability: Ability) -> bool:
 STANDING = ("static", "forbid", "replace", "allow")
 
 
-def permission(game: View, card: Card, what: str) -> Ability | None:
-    """The static ability or effect that lifts a rule named `what` for this card."""
+def permitting(game: View, card: Card, what: str) -> Iterator[Ability]:
+    """The static abilities and effects that lift a rule named `what` for this card."""
     for _, ability, source in statics(game):
         if ability.kind == "allow" and ability.data.get("what") == what and touches(game, ability, source, card):
-            return ability
-    return None
+            yield ability
 
 
 def snapshot(game: View, card: Card) -> dict[str, Any]:

@@ -251,7 +251,7 @@ def choose(game: View, v: Vars, event: Event, found: Sequence[Candidate], into: 
 
 def rewrite(game: View, event: Event, one: Candidate, instead: list[Do]) -> dict[str, Any] | None:
     """The event with the replacement applied; None when other instructions take its place."""
-    ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", ""), "by": one.card.object}
+    ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", ""), "by": one.card.object, "n": event.get("n", 0)}
     fields = one.ability.data.get("with")
     card = game.card(event.get("card", ""))
     again = (str(game.book.cites.get("replaced-again", "")),) if event.get("used") else ()

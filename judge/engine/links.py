@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
+from judge.engine.continuous import snapshot
 from judge.engine.limits import use_key, uses
 from judge.engine.nested import dos_in
 from judge.engine.proposals import AGAIN, call, event, events, put_vars
@@ -48,6 +49,8 @@ def add_link(game: View, v: Vars) -> Outcome:
     """The activation is a link now; a limit on it is used up."""
     card, ability = game.game.cards[v["holder"]], ability_of(game, v)
     kept = {key: v.vars[key] for key in ("window", "me", "way", "it", "below") if key in v.vars} | {"self": card.object}
+    if card.place in game.book.works["default"]:
+        kept["last"] = snapshot(game, card)  # what it is like counts for its effect when it has left by then
     n = 1 + sum(one.vars.get("window") == v["window"] for one in game.game.waiting)
     ctx = {"me": v["me"], "self": card.object, "ability": ability.id if ability is not None else ""}
     rule = ability.rule if ability is not None and v.get("way") != "card" else v["rule_here"]

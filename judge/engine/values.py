@@ -94,7 +94,8 @@ def number(game: View, what: Any, ctx: Ctx) -> int:
         found = variable(game, what, ctx)
         return len(found) if isinstance(found, (tuple, list)) else int(found or 0)
     found = int(table_number(game, what, ctx) * what.get("times", 1))
-    return (found // 2 if what.get("half") else found) + int(what.get("plus", 0))
+    found = found // 2 if what.get("half") else found
+    return found + int(what.get("plus", 0)) - (number(game, what["minus"], ctx) if "minus" in what else 0)
 
 
 def table_number(game: View, what: Mapping[str, Any], ctx: Ctx) -> int:
@@ -129,6 +130,8 @@ def read(game: View, ref: Ref, attr: str, ctx: Ctx) -> Any:
     if info is not None and ref == ctx.get("it"):
         return info.get(attr)
     card = game.card(ref)
+    if card is None and ref == ctx.get("self") and "last" in ctx:
+        return ctx["last"].get(attr)
     return game.value(card, attr) if card is not None else None
 
 

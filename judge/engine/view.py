@@ -148,9 +148,13 @@ class View:
         word = self.book.keyword(keyword)
         return any(ability.keyword == word for ability in self.abilities(card))
 
+    def permissions(self, card: Card, what: str) -> int:
+        """How many static abilities lift a named rule for this card, for rules that each of them lifts once more."""
+        return sum(1 for _ in continuous.permitting(self, card, what))
+
     def permits(self, card: Card, what: str) -> Ability | None:
         """The static ability that lifts a named rule for this card, if any."""
-        return continuous.permission(self, card, what)
+        return next(continuous.permitting(self, card, what), None)
 
     # --- words of the vocabulary -----------------------------------------------------------
     def refs(self, what: Any, ctx: Mapping[str, Any]) -> tuple[Ref, ...]:

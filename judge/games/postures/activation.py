@@ -15,7 +15,7 @@ from judge.engine.slots import free_slots
 from judge.engine.values import names, seats
 from judge.engine.view import Vars, View
 from judge.games.postures.registry import rules
-from judge.state import Card, Cond, Do, Option, Waiting
+from judge.state import Card, Cond, Do, Option, Waiting, opponent
 
 FROM_HAND = ("primary", "final")
 FREE = "free"  # the way of an ability that nobody can respond to
@@ -36,6 +36,18 @@ def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
             way = str(ability.data.get("way", "skill"))
             conds = skill_conds(game, v, card, ability, valid)
             yield Option("activate", (word(game, card.id, ability.id),), activation(game, v, card, ability, way), conds, free=way == FREE)
+    if game.tracing:
+        yield from claimed(game, seat)
+
+
+def claimed(game: View, seat: str) -> Iterator[Option]:
+    """What nobody can announce, for those who claim it: passive skills, and skills of the other player's creatures."""
+    for card in (*game.zone(seat, "creature"), *game.zone(opponent(seat), "creature")):
+        kinds = {one.kind for one in game.abilities(card) if one.keyword == ""}
+        if card.seat == seat and kinds and "activated" not in kinds:
+            yield Option("activate", (card.id,), (), (Cond("skill.passive", False, "passive", also=("skill.active",)),))
+        elif card.seat != seat and "activated" in kinds:
+            yield Option("activate", (card.id,), (), (Cond("controller", False, "foreign", also=("skill.active",)),))
 
 
 def activation(game: View, v: Vars, card: Card, ability: Ability | None, way: str) -> tuple[Do, ...]:

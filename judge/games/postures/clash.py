@@ -30,11 +30,15 @@ def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
     if not game.tracing and (v.get("mode") != "clash" or seat != game.active):
         return
     for card in game.zone(seat, "creature"):
+        anywhere = game.tracing or game.permits(card, "attack-any") is not None
         for target in (*game.zone(opponent(seat), "creature"), None):
-            if game.tracing or target is None or target.mark(SLOT) == card.mark(SLOT):
+            if anywhere or target is None or target.mark(SLOT) == card.mark(SLOT):
                 words = (card.id, target.id if target is not None else DIRECT)
                 do = call("attack", attacker=card.object, target=target.object if target is not None else "")
                 yield Option("attack", words, (do,), attack_conds(game, v, card, target))
+    for card in game.zone(opponent(seat), "creature") if game.tracing else ():
+        for word in (*(one.id for one in game.zone(seat, "creature")), DIRECT):
+            yield Option("attack", (card.id, word), (), (Cond("controller", False, "foreign", also=("clash.attack",)),))
 
 
 def attack_conds(game: View, v: Vars, card: Card, target: Card | None) -> Iterator[Cond]:
@@ -48,7 +52,7 @@ def attack_conds(game: View, v: Vars, card: Card, target: Card | None) -> Iterat
     more = game.permits(card, "second-attack") if done and game.times(card.object, "attacked") < 2 else None
     also = ("clash.step.cancelled",) if cancelled(game, card) else (more.rule,) if more is not None else ()
     yield Cond("clash.once", not done or more is not None, "attack.done", {"card": card.id}, also)
-    yield facing(card, target) if target is not None else direct(game, card)
+    yield facing(game, card, target) if target is not None else direct(game, card)
     if target is not None:
         yield Cond("direct.untargetable", not untargetable(game, target), "untargetable", {"card": target.id}, untargetable(game, target))
     ctx = {"me": card.seat, "self": card.object}
@@ -62,9 +66,12 @@ def cancelled(game: View, card: Card) -> bool:
     return game.did(card.object, "attacked") and not game.did(card.object, "clashed")
 
 
-def facing(card: Card, target: Card) -> Cond:
-    """Only the creature in the slot opposite can be attacked."""
-    return Cond("clash.facing", card.mark(SLOT) == target.mark(SLOT), "facing", also=("clash.step.declare", "board.layout"))
+def facing(game: View, card: Card, target: Card) -> Cond:
+    """Only the creature in the slot opposite can be attacked, unless a text allows others."""
+    opposite = card.mark(SLOT) == target.mark(SLOT)
+    allowed = None if opposite else game.permits(card, "attack-any")
+    also = (allowed.rule,) if allowed is not None else ()
+    return Cond("clash.facing", opposite or allowed is not None, "facing", also=("clash.step.declare", "board.layout", *also))
 
 
 def direct(game: View, card: Card) -> Cond:
@@ -118,13 +125,13 @@ def can_take_place(game: View, v: Vars) -> bool:
         return direct(game, attacker).ok
     if target is None or target.place != "creature" or attacker.seat == target.seat:
         return False
-    return facing(attacker, target).ok or v.object("target") != v.get("declared", v.object("target"))  # an effect may name another target
+    return facing(game, attacker, target).ok or v.object("target") != v.get("declared", v.object("target"))  # an effect may name another target
 
 
-OVER = goto("clash.step.expire")  # what lasts for the clash ends with it, however that ends
+OVER = goto("clash.step.over")  # what lasts for the clash ends with it, however that ends
 
 
-@rules.step("clash.step.cancelled", jumps=["clash.step.expire"])
+@rules.step("clash.step.cancelled", jumps=["clash.step.over"])
 def still(game: View, v: Vars) -> Outcome:
     """A cancelled attack ends here without rest, as one does that cannot take place any more."""
     if v.flag("negated"):
@@ -213,7 +220,8 @@ def printed_by(game: View, *cards: Card) -> Sequence[str]:
     own = [str(rule) for card in cards for rule in stock.get(card.print, {}).get("cites", ())]
     hidden = [card for seat in SEATS for card in game.zone(seat, "creature") if game.face_down(card)]
     typed = hidden and any(game.book.unread.intersection(ability.data.get("scope", ())) for _, ability, _ in statics(game))
-    return [*own, "posture.hidden.blank"] if typed or any(game.abilities(card) for card in hidden) else own
+    still = any(one.kind == "static" for card in hidden for one in game.abilities(card))
+    return [*own, *(["posture.hidden.blank"] if typed or any(game.abilities(card) for card in hidden) else []), *(["skill.passive"] if still else [])]
 
 
 def result_of(game: View, attacker: Card, target: Card) -> Result:
@@ -269,6 +277,6 @@ def settles(game: View, v: Vars) -> list[Do]:
 
 def rest(game: View, card: Card) -> list[Do]:
     """The change to rest that follows an attack, whatever bars other changes (posture.rest.after-attack)."""
-    ctx = {"me": card.seat, "because": "rules"}
+    ctx = {"me": card.seat, "because": "clash"}
     also = ("posture.rest.after-attack", "posture.rest.duration")
     return [events([event(ctx, "mark", "to-rest", "clash.step.rest", card=card.object, marks={"posture": "rest"}, also=also)])]

@@ -26,7 +26,7 @@ def move(game: View, v: Vars, seat: str) -> Iterator[Option]:
     if not game.tracing and (v.get("mode") != "primary" or seat != game.active):
         return
     for card in game.zone(seat, "creature"):
-        if game.tracing or not game.did(card.object, "moved"):
+        if game.tracing or not spent(game, card):
             for slot in slots_of(game.book, "creature"):
                 if slot != card.mark(SLOT):
                     yield from moves_to(game, v, card, slot)
@@ -50,9 +50,14 @@ def moves_to(game: View, v: Vars, card: Card, slot: str) -> Iterator[Option]:
                 yield Option("move", words, (do,), move_conds(game, v, card, other, givers))
 
 
+def spent(game: View, card: Card) -> bool:
+    """Has the creature made its move of the turn, and those that texts allow it beside that?"""
+    return game.did(card.object, "moved") and game.times(card.object, "moved") > game.permissions(card, "second-move")
+
+
 def price(game: View, card: Card, other: Card | None) -> int:
     """How many other creatures have to give up their move: one for each resting creature that is moved."""
-    resting = [card.mark("posture") == REST, other is not None and other.mark("posture") == REST]
+    resting = [one is not None and one.mark("posture") == REST and game.permits(one, "move-at-rest") is None for one in (card, other)]
     if not any(resting):
         return 0
     return 0 if other is not None and sum(resting) == 1 and game.param("swap-pays") else sum(resting)
@@ -63,13 +68,13 @@ def move_conds(game: View, v: Vars, card: Card, other: Card | None, givers: Sequ
     moving = [card] if other is None else [card, other]
     yield Cond("move.when", v.get("mode") == "primary" and card.seat == game.active, "time")
     swap = ("move.swap",) if other is not None else ()
-    yield Cond("move.once", not any(game.did(one.object, "moved") for one in moving), "moved", also=swap)
+    yield Cond("move.once", not any(spent(game, one) for one in moving), "moved", also=swap)
     resting = any(one.mark("posture") == REST for one in moving)
     cost = ("move.resting.cost", *swap) if resting else swap
     yield Cond("move.resting", len(givers) >= price(game, card, other), "resting", also=cost)
     if givers:
         yield Cond("move.resting.cost", len(givers) <= price(game, card, other), "no-price")
-        yield Cond("move.once", not any(game.did(one.object, "moved") for one in givers), "giver-moved", also=("move.resting.cost",))
+        yield Cond("move.once", not any(spent(game, one) for one in givers), "giver-moved", also=("move.resting.cost",))
         able = not any(one.mark("posture") == REST and not game.param("resting-give") for one in givers)
         yield Cond("move.resting", able, "giver-resting", also=("move.resting.cost",))
     for one in moving:

@@ -76,7 +76,7 @@ def normal_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
     seat, need = card.seat, level(game, card)
     yield from time_conds(game, v, card, "primary.summon-one")
     once = game.did(seat, "normal-summon")
-    more = game.permits(card, "normal-summon") if once and game.times(seat, "normal-summon") < 2 else None
+    more = game.permits(card, "normal-summon") if once and game.times(seat, "normal-summon") <= game.permissions(card, "normal-summon") else None
     yield Cond("primary.summon-one", not once or more is not None, "summon-once", also=(more.rule,) if more is not None else ())
     have = len(victims(game, seat)) if need else 0
     yield Cond("stat.level.sacrifice", have >= need, "sacrifices", {"need": need, "have": have}, ("stat.level", *LEVELS[need : need + 1], *(keeping(game, seat) if need else ())))
@@ -92,7 +92,8 @@ def unique_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
     pool = victims(game, card.seat)
     able = bool(slots) and any(True for _ in subsets(game, pool, len(slots), len(slots), "sacrifices", {"named": slots, "me": card.seat}))
     hidden = ("posture.hidden.blank",) if any(game.face_down(one) for one in pool) else ()
-    yield Cond("unique.summon", able, "unique", also=("unique.recognise", *hidden, *keeping(game, card.seat)))
+    used = tuple(rule for sel in slots for attr, rule in game.book.used_attributes if attr in sel)
+    yield Cond("unique.summon", able, "unique", also=("unique.recognise", *hidden, *used, *keeping(game, card.seat)))
     yield from room_conds(game, card, bool(slots))
 
 
@@ -146,7 +147,8 @@ def enter(game: View, v: Vars) -> Outcome:
     if len(free) > 1 and "slot" not in v.answers:
         return ask_mark(v["me"], "slot", free, "board.slots", "slot", card.id, ("board.layout",))
     ctx = {"me": v["me"], "self": card.object, "because": "summon"}
-    gone = [events([move_event(game, ctx, ref, "graveyard", "sacrifice") for ref in v["sacrificed"]])] if v["sacrificed"] else []
+    rule = "unique.summon" if unique(game, card) else "stat.level.sacrifice"
+    gone = [events([move_event(game, ctx, ref, "graveyard", "sacrifice", rule) for ref in v["sacrificed"]])] if v["sacrificed"] else []
     return [*gone, events([arrival(game, v, card, v.answers.get("slot") or next(iter(free), ""))], "entered")]
 
 
