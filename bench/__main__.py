@@ -119,7 +119,7 @@ def walked(name: str, fixtures: Sequence[Fixture], depth: int) -> Iterator[Row]:
 def values() -> Iterator[Row]:
     """What a search does with a pause: copy it, key it, save it, load it."""
     board = load_fixture(HOME / "bench" / "board.dbs.toml")
-    pauses = Walk(board.table, board.start, 4).pauses
+    pauses = Walk(board.table, board.start, 4, keeps=True).pauses
     cards = len(board.start.cards)
     saved = [json.dumps(save_game(one)) for one in pauses]
 

@@ -56,7 +56,7 @@ def test_positions_are_sound_at_every_tick(ruling: Path) -> None:
 def test_positions_are_sound_whatever_is_answered(ruling: Path) -> None:
     """All answers to the first decisions: none of them breaks a rule, a window or a card."""
     fixture = loaded(ruling)
-    for game in Walk(fixture.table, fixture.start, DEEP).pauses[:LONG]:
+    for game in Walk(fixture.table, fixture.start, DEEP, keeps=True).pauses[:LONG]:
         assert list(faults(game)) == []
 
 
