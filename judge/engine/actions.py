@@ -55,9 +55,12 @@ class Action(NamedTuple):
 
     def conditions(self, game: View, v: Vars, ctx: Mapping[str, Any]) -> Iterator[Cond]:
         """The conditions of one use, in the order of the row; last whether anything on the table forbids what it does."""
+        refused = False
         for row in self.conds:
             ok = v.get("mode") in row["mode"] and game.active == ctx["me"] if "mode" in row else holds(game, row, ctx)
             also = (*names(row.get("also", ())), *(read_rules(game, row, ctx) if "fits" in row else ()))
+            ok = ok or ("lifted" in row and not refused and bool(game.param(row["lifted"])))  # a literal of the rulebook, read only where it matters
+            refused = refused or not ok
             yield Cond(str(row["rule"]), ok and not row.get("never"), str(row["say"]), {}, also)
         for do in self.do:
             if do.args.get(do.args.get("named", "")) == "self":

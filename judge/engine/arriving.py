@@ -93,5 +93,8 @@ def exchange(game: View, v: Vars) -> Outcome:
 
 def shifted(game: View, v: Vars, card: Card, slot: str) -> dict[str, Any]:
     """The event of a card that comes to lie on another slot by an effect."""
-    return event(v, "mark", "shift", v.args.get("rule", ""), card=card.object, marks={SLOT: slot})
+    for reading in game.book.row_touches.get(("zone", card.place), ()):
+        game.touch(reading)
+    name = str(game.book.zones[card.place].get("shifts_as", "shift"))
+    return event(v, "mark", name, v.args.get("rule", ""), card=card.object, marks={SLOT: slot})
 
