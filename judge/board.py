@@ -11,11 +11,12 @@ from judge.engine.book import Book, Procedure, Table
 from judge.engine.facing import settled
 from judge.engine.happenings import did_key
 from judge.engine.limits import shared_key, use_key, uses
+from judge.engine.slots import zone_of
 from judge.engine.verbs import fresh
 from judge.engine.view import View
 from judge.errors import Problem, nearest
 from judge.grammar_tables import show as describe
-from judge.slotting import give_slots, place_by_slot, slot_keys
+from judge.slotting import give_slots, place_by_slot
 from judge.source import Source
 from judge.stand import Stand, find_card
 from judge.state import SEATS, UNKNOWN, Card, Effect, Game
@@ -75,7 +76,7 @@ class Builder:
         for word in self.deeds(board.get("did", []), [seat, "did"]):
             self.game.memory[did_key(word, seat)] = 1
         for key in board:
-            if key not in zones and key not in scores and key != "did" and key not in slot_keys(self, board):
+            if key not in zones and key not in scores and key != "did" and not zone_of(self.book, key):
                 self.problem([seat, key], f"{self.book.id} has no zone {key!r}", found=key, hint=nearest(key, [*zones, *scores]))
         for key, row in scores.items():
             self.score(seat, key, board.get(key, row.get("start", 0)))

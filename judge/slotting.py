@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from judge.engine.slots import SLOT, slots_of, zone_of
+from judge.engine.slots import SLOT, slots_of
 from judge.state import SEATS
 
 if TYPE_CHECKING:
     from judge.board import Builder
 
 
-def slot_keys(builder: Builder, board: Mapping[str, Any]) -> list[str]:
-    """The keys of a player's board that are slots."""
-    return [key for key in board if zone_of(builder.book, key)]
-
-
 def place_by_slot(builder: Builder, seat: str, zone: str, board: Mapping[str, Any]) -> None:
     """The cards that a board writes under the slots of a zone."""
-    for slot in slots_of(builder.book, zone) if zone_of(builder.book, next(iter(slots_of(builder.book, zone)), "")) == zone else ():
+    for slot in builder.book.zones[zone].get("slots", ()):
         for card in builder.cards(seat, zone, board[slot], [seat, slot], True) if slot in board else ():
             if card.mark(SLOT) not in (None, slot):
                 builder.problem([seat, slot], f"{card.id} is written on {slot} and on {card.mark(SLOT)}", found=str(card.mark(SLOT)), expected=slot)

@@ -110,9 +110,6 @@ def resolve_waiting(game: View, v: Vars) -> Outcome:
     return [left, *once(game, ability, entry.source, entry.card), Do("within", {"vars": vars, "do": whole, "rule": ability.rule})]
 
 
-__all__ = ["once"]
-
-
 @steps.step("waiting")
 def waiting(game: View, v: Vars) -> Outcome:
     """Abilities that wait are carried out now, as the procedure says; with none there is nothing to tell."""

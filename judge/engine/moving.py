@@ -8,7 +8,7 @@ from typing import Any
 from judge.engine.arriving import arrival, ask_mark
 from judge.engine.book import Outcome
 from judge.engine.happenings import UNDER
-from judge.engine.proposals import destination, event, events, move_event
+from judge.engine.proposals import also_for, destination, event, events, move_event
 from judge.engine.slots import slots_of
 from judge.engine.values import said, seats
 from judge.engine.view import Vars, View
@@ -319,14 +319,8 @@ def named_mark(game: View, v: Vars) -> Outcome:
     states = chosen_states(game, v, able, row)
     if isinstance(states, Ask):
         return states
-    batch = [event(v, "mark", called[card.object], rule, card=card.object, marks=one, **also_rules(game, row, card, v)) for card, one in zip(able, states, strict=True)]
+    batch = [event(v, "mark", called[card.object], rule, card=card.object, marks=one, also=also_for(game, row, card, v)) for card, one in zip(able, states, strict=True)]
     return [events(batch, v.args.get("as", ""))]
-
-
-def also_rules(game: View, row: Mapping[str, Any], card: Card, v: Vars) -> dict[str, Any]:
-    """The further articles that a change of state rests on, for the cards that a row says."""
-    found = tuple(str(one["rule"]) for one in row.get("also_for", ()) if game.matches(card, one["where"], v))
-    return {"also": found} if found else {}
 
 
 def unable(game: View, row: Mapping[str, Any], card: Card, v: Vars) -> str:

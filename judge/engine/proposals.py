@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.engine.view import View
-from judge.state import Do, Ref
+from judge.state import Card, Do, Ref
 
 AGAIN = Do("again", {})
 END = Do("end", {})
@@ -71,6 +71,11 @@ def covering(game: View, ref: Ref, zone: str) -> str:
     return "move"
 
 
+def also_for(game: View, row: Mapping[str, Any], card: Card, v: Mapping[str, Any]) -> tuple[str, ...]:
+    """The further articles of a named move or state, for the cards that its row says."""
+    return tuple(str(one["rule"]) for one in row.get("also_for", ()) if game.matches(card, one["where"], v))
+
+
 def move_event(
     game: View, v: Mapping[str, Any], ref: Ref, zone: str, name: str = "move", rule: str = "", **fields: Any
 ) -> dict[str, Any]:
@@ -88,9 +93,9 @@ def move_event(
         fields["also"] = (*fields.get("also", ()), str(game.book.cites.get("to-owner-all-the-same", "")))
     to = fields.pop("to", None) or ("" if "under" in fields else destination(game, ref, zone, fields.pop("seat", v.get("me") or ""), said))
     fields.pop("seat", None)
-    for row in game.book.moves.get(name, {}).get("also_for", ()):
-        if card is not None and game.matches(card, row["where"], v):
-            fields["also"] = (*fields.get("also", ()), str(row["rule"]))
+    further = also_for(game, game.book.moves.get(name, {}), card, v) if card is not None else ()
+    if further:
+        fields["also"] = (*fields.get("also", ()), *further)
     if zone in game.book.zones and to[2:] != zone and to[2:] == game.book.raw.get("belongs", {}).get("to"):
         fields["also"] = (*fields.get("also", ()), *game.book.raw["belongs"]["rules"])
     return event(v, "move", name, cite, card=ref, to=to, **fields)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.engine.book import Book
@@ -25,48 +25,67 @@ def record(event: Mapping[str, Any], change: Change, values: Mapping[str, Any] |
 
 
 def told(view: View, one: Record) -> dict[str, Any]:
-    """What a reader wants to know besides the record: counts of the zones it touched, new values."""
-    data: dict[str, Any] = {"also": (*one.args.get("also", ()), *moved_by(view, one))}
+    """What a reader wants to know besides the record: counts of the zones it touched, new values, further articles."""
+    also = (*one.args.get("also", ()), *moved_by(view, one), *changed_by(view, one), *arrived_by(view, one), *heard_by(view, one))
+    data: dict[str, Any] = {"also": also}
     zones = {card.zone for card in (one.before, one.after) if card is not None and card.zone}
     if one.before is None or one.after is None or one.before.zone != one.after.zone:
         data["counts"] = {zone: len(view.game.zones.get(zone, ())) for zone in sorted(zones)}
     others = {key: view.game.objects[one.args[key]] for key in ("target", "host") if one.args.get(key) in view.game.objects}
     if others:
         data["others"] = others
-    if one.verb == "mark" and one.after is not None and one.after.under and view.face_down(one.after):
-        data["also"] = (*data["also"], str(view.book.raw["pile"]["control"]))
-    if one.verb == "mark" and one.before is not None and one.after is not None and len(one.after.marks) < len(one.before.marks):
-        rows = view.book.raw.get("implied", ())
-        data["also"] = (*data["also"], *(str(row["lost"]) for row in rows if "lost" in row and one.after.place in row["zone"]))
-    if one.verb == "turn" and one.after is not None:
-        data["also"] = (*data["also"], str(view.book.raw.get("faces", {}).get(one.after.face, "")))
     if one.verb == "score":
         data["total"] = view.game.scores[f"{one.args['seat']}.{one.args['score']}"]
-    if one.name == "blank":
-        data["also"] = (*data["also"], str(view.book.cites.get("silent", "")))
-    if one.verb == "gain":
-        numeric = view.book.attributes.get(one.args["attr"], {}).get("type") == "int"
-        data["also"] = (*data["also"], str(view.book.cites.get("numeric" if numeric else "textual", "")))
-    if one.after is not None and one.after.owner != one.after.seat and one.after.zone:
-        data["also"] = (*data["also"], *view.book.cites.get("foreign", ()))
-    if one.after is not None and not one.after.zone:
-        own = view.book.raw.get("stock", {}).get(one.after.print, {}).get("gone", "")
-        data["also"] = (*data["also"], str(view.book.raw.get("token", {}).get("gone", "")), str(own))
-    if one.verb in ("move", "mark", "create"):
-        made = view.book.raw.get("stock", {}).get(one.after.print, {}).get("cites", ()) if one.verb == "create" and one.after is not None else ()
-        data["also"] = (*data["also"], *slot_rules(view, one), *made)
-    if view.book.unread and one.before is not None and one.after is not None and view.face_down(one.before) and not view.face_down(one.after):
-        data["also"] = (*data["also"], str(view.book.raw["face_down"]["rule"]))
-    if one.after is not None and "tells_statics" in view.book.raw and place_of(one.before) != place_of(one.after):
-        data["also"] = (*data["also"], *standing_rules(view, one.after), *(standing_rules(view, one.before) if one.before is not None else ()))
-        data["also"] = (*data["also"], *(value_rules(view, one.after) if one.after.zone else ()))
-    if one.verb == "wait" and "tells_statics" in view.book.raw and one.args.get("ability") in view.table.abilities:
-        subjects = [on["subject"] for on in view.table.abilities[one.args["ability"]].on if isinstance(on["subject"], Mapping)]
-        data["also"] = (*data["also"], *(rule for sel in subjects for attr, rule in view.book.used_attributes if attr in sel))
     if one.verb == "gain" and one.args["attr"] in view.book.attributes:
         cards = [card for card in (view.card(ref) for ref in one.args["to"]) if card is not None]
         data["now"] = {card.id: view.value(card, one.args["attr"]) for card in cards}
     return data
+
+
+def changed_by(view: View, one: Record) -> Iterator[str]:
+    """The articles on a change of a card's state or effects."""
+    before, after = one.before, one.after
+    if one.verb == "mark" and after is not None and after.under and view.face_down(after):
+        yield str(view.book.raw["pile"]["control"])
+    if one.verb == "mark" and before is not None and after is not None and len(after.marks) < len(before.marks):
+        yield from (str(row["lost"]) for row in view.book.raw.get("implied", ()) if "lost" in row and after.place in row["zone"])
+    if one.verb == "turn" and after is not None:
+        yield str(view.book.raw.get("faces", {}).get(after.face, ""))
+    if one.name == "blank":
+        yield str(view.book.cites.get("silent", ""))
+    if one.verb == "gain":
+        numeric = view.book.attributes.get(one.args["attr"], {}).get("type") == "int"
+        yield str(view.book.cites.get("numeric" if numeric else "textual", ""))
+
+
+def arrived_by(view: View, one: Record) -> Iterator[str]:
+    """The articles on where a card lies now, or that it lies nowhere, and on what that brings about."""
+    before, after = one.before, one.after
+    if after is None:
+        return
+    stock = view.book.raw.get("stock", {}).get(after.print, {})
+    if after.zone and after.owner != after.seat:
+        yield from view.book.cites.get("foreign", ())
+    if not after.zone:
+        yield from (str(view.book.raw.get("token", {}).get("gone", "")), str(stock.get("gone", "")))
+    if one.verb in ("move", "mark", "create"):
+        yield from slot_rules(view, one)
+    if one.verb == "create":
+        yield from stock.get("cites", ())
+    if view.book.unread and before is not None and view.face_down(before) and not view.face_down(after):
+        yield str(view.book.raw["face_down"]["rule"])
+    if "tells_statics" in view.book.raw and place_of(before) != place_of(after):
+        for card in (after, before):
+            yield from standing_rules(view, card) if card is not None else ()
+        yield from value_rules(view, after) if after.zone else ()
+
+
+def heard_by(view: View, one: Record) -> Iterator[str]:
+    """The articles on the attributes by which an ability that begins to wait has picked its event."""
+    if one.verb != "wait" or "tells_statics" not in view.book.raw or one.args.get("ability") not in view.table.abilities:
+        return
+    for on in view.table.abilities[one.args["ability"]].on:
+        yield from (rule for attr, rule in view.book.used_attributes if isinstance(on["subject"], Mapping) and attr in on["subject"])
 
 
 def slot_rules(view: View, one: Record) -> list[str]:

@@ -55,8 +55,7 @@ def idle(game: View, v: Vars, row: Window, seat: Seat) -> bool:
         return False
     if row.stacks and links(game, len(game.game.agenda)):
         return False
-    start = {"seat": seat, "passes": 0, "acted": 0, "acts": tuple(v.get("acts", ())), "depth": len(game.game.agenda)}
-    opened = Vars({**v.vars, **start}, v.args, {})
+    opened = as_opened(game, v, seat)
     seats = (seat, opponent(seat))[: row.passes]
     if game.tracing:
         quiet = unheard(game)
@@ -73,12 +72,18 @@ def idle(game: View, v: Vars, row: Window, seat: Seat) -> bool:
     return True
 
 
+def as_opened(game: View, v: Vars, seat: Seat) -> Vars:
+    """The values of a window as it stands when its first seat is about to be asked."""
+    start = {"seat": seat, "passes": 0, "acted": 0, "acts": tuple(v.get("acts", ())), "depth": len(game.game.agenda)}
+    return Vars({**v.vars, **start}, v.args, {})
+
+
 def anybody(game: View, v: Vars, row: Window) -> bool:
     """Could either player act in a window that opens now, or is something due in it? Otherwise no reading of it matters."""
     if row.before or row.guarded or row.rules != "none":
         return True
     seat, quiet = first_seat(game, v, row), unheard(game)
-    opened = Vars({**v.vars, "seat": seat, "passes": 0, "acted": 0, "acts": tuple(v.get("acts", ())), "depth": len(game.game.agenda)}, v.args, {})
+    opened = as_opened(game, v, seat)
     return any(option.legal for one in (seat, opponent(seat)) for option in offered(quiet, opened, row, one))
 
 
@@ -232,11 +237,12 @@ def whose(game: View, options: Iterable[Option]) -> dict[str, Seat]:
     return {word: cards[word].seat for option in options for word in option.args if word in cards}
 
 
-def tell_locked(game: View, v: Vars, row: Window, seat: Seat) -> None:
-    """What the other seat could do if it were asked, and the article by which it has to wait."""
-    wait = Cond(row.cites["locked"], False, "locked")
+def tell_locked(game: View, v: Vars, row: Window, seat: Seat, rule: str = "") -> None:
+    """What the other seat could do if it were asked, and the article by which it has to wait: the window's, unless another is given."""
+    rule = rule or row.cites["locked"]
+    wait = Cond(rule, False, "locked")
     every = [told_in_full(option) for option in offered(unheard(game), v, row, seat)]
-    game.note("locked", row.cites["locked"], seat=seat, refused=[one._replace(conds=(wait, *one.conds)) for one in every])
+    game.note("locked", rule, seat=seat, refused=[one._replace(conds=(wait, *one.conds)) for one in every])
 
 
 @words.verb("unanswered")
@@ -245,10 +251,7 @@ def unanswered(game: View, v: Vars) -> Outcome:
     name, seat = game.book.raw.get("answering", ""), opponent(v["by"])
     row = game.book.windows.get(name)
     if game.tracing and row is not None:
-        wait = Cond(v["rule"], False, "locked")
-        opened = Vars({"mode": name, "depth": -1, "of": "", "seat": seat}, {}, {})
-        every = [told_in_full(option) for option in offered(unheard(game), opened, row, seat)]
-        game.note("locked", v["rule"], seat=seat, refused=[one._replace(conds=(wait, *one.conds)) for one in every])
+        tell_locked(game, Vars({"mode": name, "depth": -1, "of": "", "seat": seat}, {}, {}), row, seat, v["rule"])
     return None
 
 

@@ -121,8 +121,8 @@ def text_conds(game: View, v: Vars, card: Card, ability: Ability, anytime: str) 
         yield Cond("partial.apply", game.holds(ability.validity, ctx) and game.holds(ability.when, ctx), "when", {"when": ability.when})
     yield from limits(game, card, ability)
     yield from bans(game, lambda: said(card, ability.id))
-    parts = conditions(game, ability.cost, ctx, "partial.apply", {}) if ability.cost else []
-    yield from parts if not ability.cost else tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "partial.apply")
+    parts = conditions(game, ability.cost, ctx, "partial.apply", {})
+    yield from tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "partial.apply")
 
 
 def answers(game: View, v: Vars, words: tuple[str, ...]) -> bool:

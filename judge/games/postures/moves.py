@@ -13,7 +13,7 @@ from judge.engine.proposals import END, call, event, events
 from judge.engine.slots import SLOT, on_slot, slots_of
 from judge.engine.view import Vars, View
 from judge.games.postures.registry import rules
-from judge.games.postures.summons import level
+from judge.games.postures.summons import level, unique
 from judge.state import Card, Cond, Option, opponent
 
 REST = "rest"
@@ -44,10 +44,9 @@ def moves_to(game: View, v: Vars, card: Card, slot: str) -> Iterator[Option]:
     due = price(game, card, other)
     for n in range(len(moving) + 1) if game.tracing else (due,):
         for givers in combinations(third, n):
-            if game.tracing or n == due:
-                words = (card.id, slot, *(("for", *(one.id for one in givers)) if givers else ()))
-                do = call("movement", me=card.seat, name=card.id, card=card.object, slot=slot, other=other.object if other is not None else "", givers=tuple(one.object for one in givers))
-                yield Option("move", words, (do,), move_conds(game, v, card, other, givers))
+            words = (card.id, slot, *(("for", *(one.id for one in givers)) if givers else ()))
+            do = call("movement", me=card.seat, name=card.id, card=card.object, slot=slot, other=other.object if other is not None else "", givers=tuple(one.object for one in givers))
+            yield Option("move", words, (do,), move_conds(game, v, card, other, givers))
 
 
 def spent(game: View, card: Card) -> bool:
@@ -88,8 +87,8 @@ def carry_out(game: View, v: Vars) -> Outcome:
     card, other = game.card(v.object("card")), game.card(v.object("other"))
     if v.flag("negated") or card is None or not can_still(game, v, card, other):
         game.note("no-move", "response.order", card=v["name"])
-        spent = event({}, "signal", "gave-up-move", "move.once", card=v.object("card"), seat=v["me"])
-        return [*([events([spent])] if v.flag("negated") and game.param("cancelled-acts-count") else []), END]
+        used = event({}, "signal", "gave-up-move", "move.once", card=v.object("card"), seat=v["me"])
+        return [*([events([used])] if v.flag("negated") and game.param("cancelled-acts-count") else []), END]
     ctx = {"me": v["me"], "because": "rules"}
     rule = "move.swap" if other is not None else "move.when"
     also = ("move.resting.cost",) if v["givers"] else ()
@@ -127,7 +126,7 @@ def wake(game: View, v: Vars) -> Outcome:
     for card in resting:
         n, have = rest_time(game, card), int(card.mark("rested") or 0)
         stated = ("skill.text",) if card.mark("rests") is not None else made_of(game, card, "level")
-        shown = "unique.level0" if "unique" in (game.value(card, "kind") or ()) else f"stat.level{min(level(game, card), 2)}"
+        shown = "unique.level0" if unique(game, card) else f"stat.level{min(level(game, card), 2)}"
         if have >= n:
             batch.append(event(ctx, "mark", "wakes", "turn.start.wake", card=card.object, marks={"posture": "offensive"}, also=("stat.rest.wake", "stat.rest-time", shown, *stated)))
         else:

@@ -6,7 +6,7 @@ from typing import Any
 
 from judge.engine.attachments import host_of
 from judge.engine.book import Ability, Outcome
-from judge.engine.limits import use_key, uses
+from judge.engine.links import ability_of, entry_of, once
 from judge.engine.nested import dos_in
 from judge.engine.proposals import AGAIN, END, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
@@ -15,11 +15,6 @@ from judge.games.ygo.chain import LINKED, away, link_type
 from judge.games.ygo.needs import in_deck, in_zone
 from judge.games.ygo.registry import rules
 from judge.state import Do, Waiting
-
-
-def ability_of(game: View, v: Vars) -> Ability | None:
-    """The effect that is activated; None for a card that has none of its own."""
-    return game.table.abilities.get(v.get("ability") or "")
 
 
 @rules.step("start-link")
@@ -90,23 +85,10 @@ def add_link(game: View, v: Vars) -> Outcome:
     also = ("trap.continuous.abilities",) if printed_type(game, card) == "trap" and v["way"] == "effect" else ()
     said = event(ctx, "signal", "activated", rule, card=card.object, n=n, also=also)
     link = event(ctx, "wait", "link", "chain.links", holder=card.id, status="link", vars=kept, n=n)
-    return [*once(game, ability, v), events([said]), events([link])]
-
-
-def once(game: View, ability: Ability | None, v: Vars) -> list[Do]:
-    """One more use of an effect that is limited."""
-    if ability is None or not ability.once:
-        return []
-    key = use_key(ability, v.object("self"), v["holder"])
-    return [events([event({}, "remember", "once", "gl.effect", key=key, value=uses(game.game, key) + 1)])]
+    return [*once(game, ability, v.object("self"), v["holder"]), events([said]), events([link])]
 
 
 # --- resolution --------------------------------------------------------------------------------------
-def entry_of(game: View, v: Vars) -> Waiting:
-    """The link that resolves."""
-    return next(one for one in game.game.waiting if one.id == v["entry"])
-
-
 @rules.step("negated-link")
 def negated_link(game: View, v: Vars) -> Outcome:
     """A negated link does nothing; the card whose activation was negated goes to the Graveyard."""
