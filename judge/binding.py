@@ -58,8 +58,9 @@ def bind(raw: dict[str, Any], touched: Touched) -> Book:
     add_builtin(book)
     known = {**words.interrupts, **game.interrupts}
     book.interrupts = tuple(
-        (row["rule"], found(known, row["use"], "interrupt", problems), readings_of(touched, "interrupt", row["rule"]))
+        known[row["use"]]._replace(rule=row["rule"], touches=readings_of(touched, "interrupt", row["rule"]))
         for row in map(interrupt_row, raw.get("interrupts", ()))
+        if found(known, row["use"], "interrupt", problems)
     )
     book.state_rules = tuple(make_state_rule(row, game, touched, problems) for row in raw.get("state_rule", ()))
     check_names(book, problems)

@@ -236,6 +236,7 @@ class Game:
         "barred",
         "cards",
         "effects",
+        "index",
         "loop",
         "memo",
         "memory",
@@ -271,6 +272,7 @@ class Game:
         self.barred: tuple[Any, ...] = ()
         self.memo: dict[Any, Any] = {}
         self.standing: dict[Any, Any] = {}
+        self.index: dict[Any, tuple[str, ...]] = {}  # the cards of some prints, wherever they lie
 
     def copy(self, asked: bool = True) -> Game:
         """An independent copy, which waits for the same decision unless it is not `asked`."""
@@ -296,6 +298,7 @@ class Game:
         new.barred = self.barred
         new.memo = self.memo  # the same position gives the same values; a change replaces the cache, never empties it
         new.standing = self.standing
+        new.index = self.index
         return new
 
     def forget(self) -> None:

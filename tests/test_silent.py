@@ -106,7 +106,7 @@ def purified(fixture: Fixture, count: list[int]) -> Fixture:
     }
     book.verbs = {name: pure(one) for name, one in book.verbs.items()}
     book.offers = {name: (rule, pure(one)) for name, (rule, one) in book.offers.items()}
-    book.interrupts = tuple((rule, pure(one), touches) for rule, one, touches in book.interrupts)
+    book.interrupts = tuple(one._replace(function=pure(one.function)) for one in book.interrupts)
     book.state_rules = tuple(
         row._replace(function=pure(row.function)) if row.function is not None else row for row in book.state_rules
     )

@@ -11,14 +11,15 @@ from typing import Any
 
 from judge.engine import events, loops, proposals
 from judge.engine.book import Outcome, Procedure, Step, Table
-from judge.engine.continuous import TEXTUAL, excluded, selected, snapshot
+from judge.engine.continuous import TEXTUAL, excluded, selected
 from judge.engine.control import CONTROL
 from judge.engine.happenings import remembered
+from judge.engine.leaving import before
 from judge.engine.series import goes_on
 from judge.engine.telling import record, told
 from judge.engine.tracing import Tracer
 from judge.engine.triggers import heard, state_waits
-from judge.engine.verbs import VERBS
+from judge.engine.verbs import VERBS, Change
 from judge.engine.view import Vars, View
 from judge.errors import NotImplementedYet
 from judge.state import EMPTY, SEATS, Ask, Do, Frame, Game, Record, new
@@ -250,13 +251,13 @@ class Engine:
         """Change the game by a batch of events, record it, and let the rules and abilities hear of it."""
         records: list[Record] = []
         calls: list[Mapping[str, Any]] = []
-        seen = [self.before(event) if event["verb"] == "move" else None for event in batch]
+        seen = [before(self.view, event) for event in batch]
         ended = self.ended(batch) if self.tracer is not None else set()
         aimed = selected(self.view) if self.table.selective and any(one["verb"] in TEXTUAL for one in batch) else None
         for event, values in zip(batch, seen, strict=True):
             changes = VERBS[event["verb"]](self.view, event)
             if changes:
-                if event["verb"] in LISTED or (event["verb"] == "mark" and not self.table.reads_marks):
+                if event["verb"] in LISTED or (event["verb"] == "mark" and not self.reads_marks(changes)):
                     self.game.memo = {}
                 elif event["verb"] not in CALM:
                     self.game.forget()
@@ -280,22 +281,24 @@ class Engine:
             if self.game.result is not None:
                 goes_on(self)
 
+    def reads_marks(self, changes: Sequence[Change]) -> bool:
+        """Does anything that was worked out rest on one of the marks that have changed? Counters are of any name."""
+        for one in changes:
+            if one.before is not None and one.after is not None:
+                for mark, _ in set(one.before.marks) ^ set(one.after.marks):
+                    if mark in self.table.marks_read or mark[:8] == "counter:":
+                        return True
+        return False
+
     def note_deeds(self, records: Sequence[Record]) -> None:
         """Remember for the turn what the rulebook wants remembered of a batch."""
         keys = list(remembered(self.table.book, records))
         for key in keys:
             VERBS["remember"](self.view, {"key": key, "value": self.game.memory.get(key, 0) + 1})
-        if keys:
+        if keys and self.table.reads_deeds:
             self.game.forget()
-
-    def before(self, event: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        """The computed values of a card about to leave a zone whose information is asked for later."""
-        if not self.table.abilities:
-            return None
-        card = self.view.card(event["card"])
-        if card is None or not self.table.book.zones.get(card.place, EMPTY).get("snapshot"):
-            return None
-        return snapshot(self.view, card)
+        elif keys:
+            self.game.memo = {}
 
     def follow(self, records: Sequence[Record], below: bool) -> None:
         """Cards that an ability moves while it resolves are still meant by it, where they are now."""
@@ -348,24 +351,29 @@ class Engine:
                 self.tracer.event(self.game, one, data)
 
     def hear(self, records: Sequence[Record]) -> None:
-        """Interrupting rules first, when anything has changed, then the abilities that this sets waiting."""
-        changed = any(one.verb != "signal" for one in records)
-        for rule, interrupt, touches in self.table.book.interrupts if changed else ():
-            found = interrupt(self.view, records)
+        """Interrupting rules first, after what can call for them, then the abilities that this sets waiting."""
+        verbs = {one.verb for one in records}
+        for one in self.table.book.interrupts:
+            found = None if one.after.isdisjoint(verbs) else one.function(self.view, records)
             if found:
-                for reading in touches:
+                for reading in one.touches:
                     self.view.touch(reading)
-                self.push("seq", {"rule": rule, "because": "rules"}, found)
+                self.push("seq", {"rule": one.rule, "because": "rules"}, found)
         if self.game.result is None and self.table.listeners:
             waits = list(heard(self.view, [one for one in records if not one.quiet]))
             if "state" in self.table.listeners:
                 waits.extend(self.states())
-            now = [one for one in waits if self.at_once(one)]
-            if len(waits) > len(now):
-                self.apply([one for one in waits if one not in now], "", False)
-            for one in reversed(now):
-                ability = self.table.abilities[one["ability"]]
-                self.push("seq", {**one["vars"], "ability": ability.id, "because": "effect", "rule": ability.rule}, ability.do)
+            if waits:
+                self.await_or_act(waits)
+
+    def await_or_act(self, waits: Sequence[Mapping[str, Any]]) -> None:
+        """Abilities that have heard what they listen to wait, but for rules of cards that act the moment they hear."""
+        now = [one for one in waits if self.at_once(one)]
+        if len(waits) > len(now):
+            self.apply([one for one in waits if one not in now], "", False)
+        for one in reversed(now):
+            ability = self.table.abilities[one["ability"]]
+            self.push("seq", {**one["vars"], "ability": ability.id, "because": "effect", "rule": ability.rule}, ability.do)
 
     def at_once(self, wait: Mapping[str, Any]) -> bool:
         """Is it a rule of a card that acts the moment it hears, waiting for nothing?"""

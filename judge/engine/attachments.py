@@ -33,7 +33,7 @@ def stranded(game: View) -> Iterator[Card]:
     row = game.book.raw.get("attach", {})
     places = row.get("hosts", ())
     for key, value in game.game.memory.items():
-        if not key.startswith(PREFIX) or not value:
+        if not value or key[:5] != PREFIX:
             continue
         guest, host = game.card(key[len(PREFIX) :]), game.card(value)
         if guest is None or not guest.zone or guest.on:

@@ -6,10 +6,10 @@ it too is constant while a game runs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from judge.engine.happenings import finder
+from judge.engine.happenings import namer
 from judge.state import EMPTY, UNKNOWN, Ask, Card, Cond, Do, Option, Record
 
 if TYPE_CHECKING:
@@ -142,6 +142,15 @@ class StateRule(NamedTuple):
     empty: tuple[str, ...] = ()
 
 
+class Interrupt(NamedTuple):
+    """A rule that acts at once, in the middle of anything: its function, and the verbs of events after which it has to look."""
+
+    function: InterruptFunction
+    after: frozenset[str]
+    rule: str = ""
+    touches: tuple[str, ...] = ()
+
+
 class Book:
     """A loaded rulebook in one version under one set of readings."""
 
@@ -163,7 +172,7 @@ class Book:
         self.obliging: frozenset[str] = frozenset()  # the offers that may have options which have to be taken
         self.barring: dict[str, set[str]] = {}  # by window, the procedures of the windows that bar it
         self.offers: dict[str, tuple[str, OfferFunction]] = {}
-        self.interrupts: tuple[tuple[str, InterruptFunction, tuple[str, ...]], ...] = ()
+        self.interrupts: tuple[Interrupt, ...] = ()
         self.state_rules: tuple[StateRule, ...] = ()
         self.checks: dict[str, CheckFunction] = {}
         self.verbs: dict[str, StepFunction] = {}
@@ -181,7 +190,7 @@ class Book:
         self.default_zone: str = raw.get("default_zone", next(iter(raw["zone"])))
         self.cites: Mapping[str, str] = raw.get("cites", {})
         self.happenings: Mapping[str, Mapping[str, Any]] = raw.get("happening", {})
-        self.happened = finder(self.happenings)
+        self.names_of = namer(self.happenings)
         self.did: dict[str, list[str]] = {}  # by event, what it leaves remembered for the turn
         for word, row in raw.get("did", {}).items():
             for name in row["events"]:
@@ -222,8 +231,11 @@ class Table:
         self.static_prints: set[str] = set()
         self.bearing: set[str] = set()
         self.prints_with: dict[str, set[str]] = {}  # by kind of ability
+        self.printed_on: dict[str, set[str]] = {}  # by ability, the cards that print it
+        self.reads_deeds = any(names_deeds(row.each) or names_deeds(row.when) for row in book.state_rules)
         self.volatile = False
-        self.reads_marks = book.down is not None or any(reads_marks(book, row.each) for row in book.state_rules)
+        self.marks_read: set[str] = {book.down[0]} if book.down is not None else set()  # by what decides which abilities work
+        self.marks_read.update(*(marks_read(book, row.each) for row in book.state_rules), (name for name, _ in book.silent))
         self.selective = False
         self.granting = False
         self.keys_of_print: dict[tuple[str, str], tuple[Ability, ...]] = {}
@@ -238,10 +250,12 @@ class Table:
                 bound = row.each.get("max", {}).get(row.blame)
                 if type(bound) is int and face.attrs.get(row.blame, bound + 1) <= bound:
                     self.lowered.add(row.blame)
+            self.marks_read.update(marks_read(self.book, face.attrs))  # selectors among them, such as what is needed to bring it out
             if face.abilities:
                 self.bearing.add(found.key)
             for ability in face.abilities:
                 self.learn(ability)
+                self.printed_on.setdefault(ability.id, set()).add(found.key)
                 self.prints_with.setdefault(ability.kind, set()).add(found.key)
                 if ability.id in self.statics:
                     self.static_prints.add(found.key)
@@ -265,10 +279,15 @@ class Table:
             self.static_attrs.add(str(ability.data.get("attr", "")))
             if ability.data.get("makes") != "add" or not (type(ability.data["value"]) is int and ability.data["value"] >= 0):
                 self.lowered.add(str(ability.data.get("attr", "")))
-            self.reads_marks = self.reads_marks or reads_marks(self.book, (ability.when, ability.validity, ability.data))
+            self.marks_read.update(marks_read(self.book, (ability.when, ability.validity, ability.data)))
+            self.reads_deeds = self.reads_deeds or any(names_deeds(part) for part in (ability.when, ability.validity, ability.data))
             self.volatile = self.volatile or looks_at_agenda((ability.when, ability.validity, ability.data))
         for granted in ability.data.get("granted", ()):
             self.learn(granted)
+
+    def prints_of(self, ids: Iterable[str]) -> frozenset[str]:
+        """The cards that print one of these abilities."""
+        return frozenset().union(*(self.printed_on.get(one, ()) for one in ids))
 
 
 def names_event(value: Any) -> bool:
@@ -280,13 +299,20 @@ def names_event(value: Any) -> bool:
     return value == "it" or (isinstance(value, str) and value.startswith("event."))
 
 
-def reads_marks(book: Book, value: Any) -> bool:
-    """Does a condition or a selector test marks? Otherwise what it says stays true whatever is marked."""
+def marks_read(book: Book, value: Any) -> Iterator[str]:
+    """The marks that a condition or a selector tests: what it says stays true whatever else is marked."""
     if isinstance(value, Mapping):
-        return any(key in book.raw.get("mark", {}) or reads_marks(book, one) for key, one in value.items())
-    if isinstance(value, (tuple, list)):
-        return any(reads_marks(book, one) for one in value)
-    return False
+        yield from (key for key in value if key in book.raw.get("mark", {}))
+        value = tuple(value.values())
+    for one in value if isinstance(value, (tuple, list)) else ():
+        yield from marks_read(book, one)
+
+
+def names_deeds(value: Any) -> bool:
+    """Does a condition or a selector ask what was done this turn?"""
+    if isinstance(value, Mapping):
+        return "did" in value or any(names_deeds(one) for one in value.values())
+    return isinstance(value, (tuple, list)) and any(names_deeds(one) for one in value)
 
 
 def looks_at_agenda(value: Any) -> bool:

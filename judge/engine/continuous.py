@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from judge.engine.book import Ability
 from judge.engine.facing import silenced
 from judge.engine.imposing import imposed
+from judge.engine.sources import as_printed, printed_abilities, sources, sources_with
 from judge.engine.values import NUMBERS
 from judge.engine.values import names as values_names
 from judge.errors import NotImplementedYet
@@ -27,7 +28,7 @@ Static = tuple[int, Ability, Card]  # time stamp, ability, the card that has it
 def value(game: View, card: Card, attr: str) -> Any:
     """The computed value of an attribute; None when the card prints none and nothing supplies one."""
     base = game.printed(card, attr)
-    if attr not in game.table.static_attrs and not (game.game.effects and changed(game, attr)):
+    if attr not in moving(game):
         return base
     memo = game.game.standing
     key = (card.id, attr)
@@ -37,9 +38,13 @@ def value(game: View, card: Card, attr: str) -> Any:
     return memo[key]
 
 
-def changed(game: View, attr: str) -> bool:
-    """Does any lasting effect change this attribute of some card?"""
-    return any(effect.attr == attr for effect in game.game.effects)
+def moving(game: View) -> frozenset[str]:
+    """The attributes that a static ability or a lasting effect may change."""
+    memo = game.game.standing
+    if "moving" not in memo:
+        memo["moving"] = frozenset((*game.table.static_attrs, *(effect.attr for effect in game.game.effects)))
+    found: frozenset[str] = memo["moving"]
+    return found
 
 
 def compute(game: View, card: Card, attr: str, base: Any) -> Any:
@@ -221,39 +226,15 @@ def find_statics(game: View) -> Iterator[Static]:
     if not table.statics:
         return
     yield from imposed(game)
-    printed_only = not table.granting and not altered(game)
-    for card in sources(game):
-        if printed_only and card.print not in table.static_prints:
-            continue
+    for card in sources_with(game, "static", table.static_prints):
         for ability in abilities(game, card):
             if ability.id in table.statics and placed(game, card, ability):
                 yield int(card.object[1:]), ability, card
 
 
-def sources(game: View) -> tuple[Card, ...]:
-    """The known cards in play or beneath a card in play that print or were granted any ability."""
-    memo = game.game.standing
-    if "sources" not in memo:
-        memo["sources"] = tuple([card for card in bearers(game) if card.zone])
-    found: tuple[Card, ...] = memo["sources"]
-    return found
-
-
-def bearers(game: View) -> list[Card]:
-    """The cards that print or were granted any ability; every card where abilities can be given to cards unseen."""
-    cards = game.game.cards.values()
-    if game.table.granting:
-        return list(cards)
-    bearing = game.table.bearing
-    granted = {ref for effect in game.game.effects if effect.makes == "grant" for ref in effect.to}
-    if granted:
-        return [card for card in cards if card.print in bearing or card.object in granted]
-    return [card for card in cards if card.print in bearing]
-
-
 def abilities(game: View, card: Card) -> tuple[Ability, ...]:
     """The abilities of the visible face and those granted, none while the card is made invalid."""
-    if not game.table.granting and not altered(game):
+    if as_printed(game):
         return printed_abilities(game, card)
     key = ("abilities", card.id)
     memo = game.game.standing
@@ -280,31 +261,16 @@ def of_kind(game: View, kind: str) -> list[tuple[Card, Ability, bool]]:
 
 def find_kind(game: View, kind: str) -> Iterator[tuple[Card, Ability, bool]]:
     """Look through the board for abilities of a kind."""
-    plain = not game.table.granting and not altered(game)
-    bearing = game.table.prints_with.get(kind, ())
-    for card in sources(game):
-        if plain and card.print not in bearing:
+    plain = as_printed(game)
+    for card in sources_with(game, "kind " + kind, game.table.prints_with.get(kind, ())):
+        if plain:
+            yield from [(card, ability, True) for ability in printed_abilities(game, card) if ability.kind == kind]
             continue
         valid = {one.id: one for one in abilities(game, card)}
         printed = {one.id: one for one in printed_abilities(game, card)}
         for ability in {**printed, **valid}.values():
             if ability.kind == kind:
                 yield card, ability, ability.id in valid
-
-
-def altered(game: View) -> bool:
-    """Does any lasting effect grant abilities or make cards invalid?"""
-    memo = game.game.standing
-    if "altered" not in memo:
-        memo["altered"] = any(effect.makes in ("blank", "grant") for effect in game.game.effects)
-    return bool(memo["altered"])
-
-
-def printed_abilities(game: View, card: Card) -> tuple[Ability, ...]:
-    """The abilities on the visible face, or on the front of a card that has no such face."""
-    known = game.table.keys_of_print
-    own = known.get((card.print, card.face))
-    return own if own is not None else known.get((card.print, "front"), ())
 
 
 def given_by_statics(game: View, card: Card, own: tuple[Ability, ...]) -> tuple[Ability, ...]:
@@ -386,14 +352,3 @@ def permitting(game: View, card: Card, what: str) -> Iterator[Ability]:
     for _, ability, source in statics(game):
         if ability.kind == "allow" and ability.data.get("what") == what and touches(game, ability, source, card):
             yield ability
-
-
-def snapshot(game: View, card: Card) -> dict[str, Any]:
-    """The card's computed values at this moment, for whoever asks after it has gone."""
-    values = ((attr, game.value(card, attr)) for attr in game.book.attributes)
-    seen: dict[str, Any] = {attr: have for attr, have in values if have is not None}
-    active = [ability for ability in game.abilities(card) if works(game, card, ability)]
-    seen["abilities"] = tuple(ability.id for ability in active)
-    seen["keywords"] = tuple(ability.keyword for ability in active if ability.keyword)
-    seen["zone"] = card.zone
-    return seen

@@ -13,7 +13,7 @@ from judge.engine import matching
 from judge.engine.book import Ability, Outcome
 from judge.engine.continuous import statics
 from judge.engine.feasibility import feasible
-from judge.engine.happenings import UNDER, names_of, place_of
+from judge.engine.happenings import UNDER, place_of
 from judge.engine.limits import use_key, used_up, uses
 from judge.engine.proposals import covering
 from judge.engine.slots import SLOT, on_slot
@@ -105,21 +105,21 @@ class Candidate(NamedTuple):
 def watched(game: View, event: Event) -> bool:
     """Could anything on the table forbid or replace this event?"""
     names = game.table.watched
-    return bool(names) and any(name in names for name in every_name(game, event))
+    return bool(names) and not names.isdisjoint(every_name(game, event))
 
 
 def every_name(game: View, event: Event) -> tuple[str, ...]:
     """The names under which abilities may speak of an event that is about to happen."""
-    if event["verb"] != "move" or not game.book.happenings:
-        return (event["name"], event["verb"])
+    if event["verb"] != "move":
+        return game.book.names_of(event["name"], event["verb"], "", "")
     goal = UNDER if "under" in event else event["to"][2:]
-    return names_of(game.book, event["name"], "move", place_of(game.card(event["card"])), goal)
+    return game.book.names_of(event["name"], "move", place_of(game.card(event["card"])), goal)
 
 
 def watchers(game: View, kind: str, event: Event) -> Iterator[Candidate]:
     """The working abilities of a kind that fit the event."""
     names = game.table.watched_by[kind]
-    if not any(name in names for name in every_name(game, event)):
+    if names.isdisjoint(every_name(game, event)):
         return
     sight = matching.of_event(game, event)
     for _, ability, card in statics(game):

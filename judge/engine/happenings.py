@@ -26,22 +26,15 @@ def place_of(card: Card | None) -> str:
     return UNDER if card.on else card.place
 
 
-def names_of(book: Book, name: str, verb: str, origin: str, goal: str) -> tuple[str, ...]:
-    """Every name of an event: its own, its verb's, and those of the rulebook's rows that it fits."""
-    own = (name,) if name == verb else (name, verb)
-    if not book.happenings:
-        return own
-    return (*own, *book.happened(name, verb, origin, goal))
-
-
-def finder(rows: Mapping[str, Mapping[str, Any]]) -> Callable[[str, str, str, str], tuple[str, ...]]:
-    """What finds the rows of a rulebook that an event fits, each event worked out once."""
+def namer(rows: Mapping[str, Mapping[str, Any]]) -> Callable[[str, str, str, str], tuple[str, ...]]:
+    """What finds every name of an event, each worked out once: its own, its verb's, and those of the rows that it fits."""
 
     @functools.cache
-    def happened(name: str, verb: str, origin: str, goal: str) -> tuple[str, ...]:
-        return tuple(word for word, row in rows.items() if fits(row, name, verb, origin, goal))
+    def names(name: str, verb: str, origin: str = "", goal: str = "") -> tuple[str, ...]:
+        own = (name,) if name == verb else (name, verb)
+        return (*own, *(word for word, row in rows.items() if fits(row, name, verb, origin, goal)))
 
-    return happened
+    return names
 
 
 def fits(row: Mapping[str, Any], name: str, verb: str, origin: str, goal: str) -> bool:
@@ -54,8 +47,10 @@ def fits(row: Mapping[str, Any], name: str, verb: str, origin: str, goal: str) -
 
 
 def of_record(book: Book, record: Record) -> tuple[str, ...]:
-    """Every name of an event that happened."""
-    return names_of(book, record.name, record.verb, place_of(record.before), place_of(record.after))
+    """Every name of an event that happened; only of a move it matters where the card lies."""
+    if record.verb != "move":
+        return book.names_of(record.name, record.verb, "", "")
+    return book.names_of(record.name, "move", place_of(record.before), place_of(record.after))
 
 
 def did_key(word: str, whose: str) -> str:

@@ -6,32 +6,24 @@ objects that are gone are counted in order of appearance, and unknown cards of a
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Any
 
 from judge.engine.book import Table
-from judge.state import UNKNOWN, Card, Effect, Game
+from judge.state import UNKNOWN, Card, Game
 
 MARKED = ("#", "@")
+FIRST = itemgetter(0)
 
 
-class Namer:
-    """Gives every number its name within one position."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.gone: dict[str, str] = {}
-        self.entries = {entry.id: f"entry {at}" for at, entry in enumerate(game.waiting)}
+class Reader:
+    """Reads plain values as something hashable; what becomes of the numbers in them is `name`'s to say."""
 
     def name(self, text: str) -> str:
-        """An object number or a waiting entry by name; any other text as it is."""
-        mark = text[:1]
-        if mark == "#":
-            found = self.game.objects.get(text)
-            return found if found is not None else self.gone.setdefault(text, f"gone {len(self.gone)}")
-        if mark == "@":
-            return self.entries.get(text) or self.gone.setdefault(text, f"gone {len(self.gone)}")
-        return text
+        """What stands for an object number or a waiting entry."""
+        raise NotImplementedError
 
     def plain(self, value: Any) -> Any:
         """A plain value as something hashable with every number named."""
@@ -58,10 +50,36 @@ class Namer:
                 rows.append((key, self.plain(value)))
         return tuple(rows)
 
-    def effect(self, effect: Effect) -> tuple[Any, ...]:
-        """A continuous effect without its serial; the order of effects is kept by their places."""
-        named: tuple[Any, ...] = self.plain(tuple(effect)[1:])
-        return named
+
+class Blank(Reader):
+    """Takes the numbers out of a value, in the order in which they stand there."""
+
+    def __init__(self) -> None:
+        self.taken: list[str] = []
+
+    def name(self, text: str) -> str:
+        """The same for every number."""
+        self.taken.append(text)
+        return "#"
+
+
+class Namer(Reader):
+    """Gives every number its name within one position."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.gone: dict[str, str] = {}
+        self.entries = {entry.id: f"entry {at}" for at, entry in enumerate(game.waiting)}
+
+    def name(self, text: str) -> str:
+        """An object number or a waiting entry by name; any other text as it is."""
+        mark = text[:1]
+        if mark == "#":
+            found = self.game.objects.get(text)
+            return found if found is not None else self.gone.setdefault(text, f"gone {len(self.gone)}")
+        if mark == "@":
+            return self.entries.get(text) or self.gone.setdefault(text, f"gone {len(self.gone)}")
+        return text
 
     def memory(self, memory: Mapping[str, Any]) -> tuple[Any, ...]:
         """What is remembered, under named keys; what concerns objects that are gone is forgotten."""
@@ -69,10 +87,22 @@ class Namer:
         for key, value in memory.items():
             if not value:
                 continue
-            parts = key.split(":")
-            if all(part[:1] != "#" or part in self.game.objects for part in parts):
-                rows.append((":".join(self.name(part) for part in parts), self.plain(value)))
-        return tuple(sorted(rows, key=repr))
+            parts, objects = parted(key)
+            if objects.issubset(self.game.objects):
+                named = ":".join(map(self.name, parts)) if parts else key
+                rows.append((named, value if type(value) is int else self.plain(value)))
+        return tuple(sorted(rows, key=FIRST))
+
+
+@functools.lru_cache(maxsize=4096)
+def parted(key: str) -> tuple[tuple[str, ...], frozenset[str]]:
+    """The parts of a key of what is remembered, none when no number is among them, and the object numbers."""
+    parts = tuple(key.split(":"))
+    named = any(part[:1] in MARKED for part in parts)
+    return parts if named else (), frozenset(part for part in parts if part[:1] == "#")
+
+
+MOST = 4096  # frames, entries and effects whose reading is kept; each keeps the thing itself, so that no other takes its place
 
 
 def token(card: Card) -> tuple[Any, ...]:
@@ -107,37 +137,52 @@ def position_key(table: Table, game: Game, piled: bool = True) -> tuple[Any, ...
     round, and what may not start it again, is no part of the position.
     """
     zones = tuple((zone, lying(table, game, zone), beneath(game, zone)) for zone in sorted(game.zones) if game.zones[zone])
-    return (zones, *other_than_cards(game, piled), game.turn)
-
-
-def other_than_cards(game: Game, piled: bool = True) -> tuple[Any, ...]:
-    """What a position is besides where its cards lie."""
     namer = Namer(game)
-    effects = [namer.effect(one) for one in game.effects]
+    memory = namer.memory(game.memory)
+    effects = [namer.plain(tuple(one)[1:]) for one in game.effects]  # without their serials: their order is that of their places
     return (
-        tuple(sorted(game.scores.items())), namer.memory(game.memory),
-        tuple(effects if piled else dict.fromkeys(effects)),
-        tuple([namer.plain(one) for one in game.waiting]),
-        tuple([namer.plain(frame) for frame in game.agenda]),
-        game.ask is not None, game.result, game.active,
+        zones, memory, tuple(effects if piled else dict.fromkeys(effects)),
+        tuple([namer.plain(one) for one in game.waiting]), tuple([namer.plain(frame) for frame in game.agenda]), *figures(game),
     )  # fmt: skip
+
+
+def figures(game: Game) -> tuple[Any, ...]:
+    """What a position is besides its cards, what is remembered, and what is under way."""
+    return (tuple(sorted(game.scores.items())), game.ask is not None, game.result, game.active, game.turn)
 
 
 class PositionKeys:
     """Short keys of many positions of one table, equal where `position_key` is equal.
 
-    Positions of one search differ in few zones. What lies in a zone is worked out again only when it has
-    changed, and stands in the key as the number under which it was first seen.
+    Positions of one search differ in few zones, and most of what is under way is the same in many of them. What lies
+    in a zone is worked out again only when it has changed, and stands in the key as the number under which it was
+    first seen; frames, entries and effects are read once, and what their numbers stand for is looked up each time.
     """
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.last: dict[str, tuple[list[Card], int]] = {}
         self.numbers: dict[Any, int] = {}
+        self.read: dict[int, tuple[Any, int, list[str]]] = {}
 
     def __call__(self, game: Game) -> tuple[Any, ...]:
         """The key of a position."""
-        return (tuple([self.number(game, zone) for zone in sorted(game.zones) if game.zones[zone]]), *other_than_cards(game), game.turn)
+        namer = Namer(game)
+        if len(self.read) > MOST:
+            self.read.clear()
+        memory = namer.memory(game.memory)
+        under_way = [*[self.shape(namer, one, 1) for one in game.effects], *[self.shape(namer, one, 0) for one in (*game.waiting, *game.agenda)]]
+        zones = tuple([self.number(game, zone) for zone in sorted(game.zones) if game.zones[zone]])
+        return (zones, memory, len(game.effects), len(game.waiting), *under_way, *figures(game))
+
+    def shape(self, namer: Namer, one: tuple[Any, ...], start: int) -> int | tuple[Any, ...]:
+        """The number of a frame, an entry or an effect without its own number, with what the others in it stand for."""
+        read = self.read.get(id(one))
+        if read is None:
+            blank = Blank()
+            shape = blank.plain(tuple(one)[start:])
+            read = self.read[id(one)] = (one, self.numbers.setdefault(("shape", shape), len(self.numbers) + 1), blank.taken)
+        return (read[1], *map(namer.name, read[2])) if read[2] else read[1]
 
     def number(self, game: Game, zone: str) -> int:
         """The number of what lies in a zone."""

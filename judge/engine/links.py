@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
-from judge.engine.continuous import snapshot
+from judge.engine.leaving import snapshot
 from judge.engine.limits import use_key, uses
 from judge.engine.nested import dos_in
 from judge.engine.proposals import AGAIN, call, event, events, put_vars

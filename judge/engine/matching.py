@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.engine import values
-from judge.engine.happenings import UNDER, names_of, place_of
+from judge.engine.happenings import UNDER, place_of
 from judge.engine.happenings import of_record as of_named_record
 from judge.engine.values import names, seats
 from judge.state import Card, Record
@@ -40,7 +40,7 @@ def of_event(game: View, event: Mapping[str, Any]) -> Sight:
     seat = card.seat if card is not None and event["verb"] != "score" else event.get("seat", "")
     origin = place_of(card) if event["verb"] != "create" else ""
     goal = UNDER if "under" in event else event.get("to", "")[2:]
-    return Sight(names_of(game.book, event["name"], event["verb"], origin, goal), card, None, seat, origin, goal, event)
+    return Sight(game.book.names_of(event["name"], event["verb"], origin, goal), card, None, seat, origin, goal, event)
 
 
 def of_record(game: View, record: Record) -> Sight:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Ability
-from judge.engine.continuous import of_kind, printed_abilities
+from judge.engine.continuous import of_kind
 from judge.engine.events import forbidden
 from judge.engine.feasibility import conditions, tried
 from judge.engine.proposals import call
 from judge.engine.registry import Rules
+from judge.engine.sources import printed_abilities
 from judge.engine.triggers import used
 from judge.engine.view import Vars, View
 from judge.state import Card, Cond, Do, Option, Waiting

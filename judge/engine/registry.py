@@ -8,6 +8,7 @@ from judge.engine.book import (
     CheckFunction,
     CostTest,
     DueFunction,
+    Interrupt,
     InterruptFunction,
     OfferFunction,
     StepFunction,
@@ -27,7 +28,7 @@ class Rules:
         self.steps: dict[str, StepFunction] = {}
         self.jumps: dict[str, tuple[str, ...]] = {}
         self.offers: dict[str, tuple[str, OfferFunction]] = {}
-        self.interrupts: dict[str, InterruptFunction] = {}
+        self.interrupts: dict[str, Interrupt] = {}
         self.verbs: dict[str, StepFunction] = {}
         self.checks: dict[str, CheckFunction] = {}
         self.costs: dict[str, CostTest] = {}
@@ -58,11 +59,11 @@ class Rules:
 
         return register
 
-    def interrupt(self, rule: str) -> Callable[[InterruptFunction], InterruptFunction]:
-        """Register a rule that acts at once, in the middle of anything."""
+    def interrupt(self, rule: str, *verbs: str) -> Callable[[InterruptFunction], InterruptFunction]:
+        """Register a rule that acts at once, in the middle of anything, and the verbs of the events that can call for it."""
 
         def register(function: InterruptFunction) -> InterruptFunction:
-            self.interrupts[rule] = function
+            self.interrupts[rule] = Interrupt(function, frozenset(verbs))
             return function
 
         return register

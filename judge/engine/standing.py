@@ -15,7 +15,7 @@ from judge.engine.vocabulary import words
 from judge.state import SEATS, Do, Record
 
 
-@words.interrupt("scores")
+@words.interrupt("scores", "score")
 def run_out(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """A player whose score has run out loses; where both have, `both` says under which article nobody wins."""
     changed = {record.args["score"] for record in records if record.verb == "score"}
@@ -28,11 +28,11 @@ def run_out(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     return None
 
 
-@words.interrupt("attached")
+@words.interrupt("attached", "move", "mark", "turn", "attach")
 def leave_host(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Cards attached to a card that has left or was turned face-down go where `[attach] lost` says."""
     row = game.book.raw["attach"]
-    lost = list(stranded(game)) if any(key.startswith("host:") for key in game.game.memory) else []
+    lost = list(stranded(game))
     if not lost:
         return None
     to = str(game.book.moves[row["lost"]]["to"])
@@ -40,7 +40,7 @@ def leave_host(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     return [events([move_event(game, ctx, card.object, to, row["lost"], row["rule"]) for card in lost])]
 
 
-@words.interrupt("piles")
+@words.interrupt("piles", "move")
 def fall(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Cards whose pile has left go after it to their own place, as events of their own."""
     ids = {record.card for record in records} | {record.after.on for record in records if record.after is not None and record.after.on}
@@ -53,7 +53,7 @@ def fall(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     return [events([move_event(game, {}, card.object, pile["to"], pile.get("name", "move"), pile["rule"]) for card in left])]
 
 
-@words.interrupt("totals")
+@words.interrupt("totals", "move", "create", "mark", "turn")
 def one_in_all(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Where a zone holds only so many cards of both players together, the older ones make way for a new one."""
     for name, row in game.book.zones.items():

@@ -12,10 +12,10 @@ from typing import Any
 from judge.engine import matching
 from judge.engine.attachments import host_of
 from judge.engine.book import Ability
-from judge.engine.continuous import printed_abilities, sources
 from judge.engine.facing import face_down
 from judge.engine.happenings import of_record, place_of
 from judge.engine.limits import used_up
+from judge.engine.sources import printed_abilities, sources, sources_with
 from judge.engine.view import View
 from judge.state import Card, Record
 
@@ -23,9 +23,13 @@ from judge.state import Card, Record
 def heard(game: View, records: Sequence[Record]) -> Iterator[dict[str, Any]]:
     """The `wait` events that a batch sets off, in order of the records, then of the board."""
     count: dict[tuple[str, str], int] = {}
+    listeners = game.table.listeners
     for record in records:
-        ids = [one for name in of_record(game.book, record) for one in game.table.listeners.get(name, ())]
-        for new in heard_one(game, record, dict.fromkeys(ids), records) if ids else ():
+        heard_as = of_record(game.book, record)
+        if listeners.keys().isdisjoint(heard_as):
+            continue
+        ids = [one for name in heard_as for one in listeners.get(name, ())]
+        for new in heard_one(game, record, dict.fromkeys(ids), records):
             key = (new["ability"], new["by"])
             before = sum((one.ability, one.source, one.status) == (*key, "pending") for one in game.game.waiting)
             count[key] = count.get(key, before) + 1
@@ -86,7 +90,8 @@ def listeners(game: View, ids: Mapping[str, None]) -> list[tuple[Card, list[Abil
     memo = game.game.standing
     key = ("listeners", *ids)
     if key not in memo:
-        every = [(card, list(listening(game, card, ids))) for card in sources(game)]
+        hearing = game.table.prints_of(ids)
+        every = [(card, list(listening(game, card, ids))) for card in sources_with(game, "hearing " + " ".join(ids), hearing)]
         memo[key] = [one for one in every if one[1]]
     found: list[tuple[Card, list[Ability]]] = memo[key]
     return found

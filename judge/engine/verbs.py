@@ -163,6 +163,7 @@ def know(game: View, event: Event) -> list[Change]:
         return UNCHANGED
     after = card._replace(print=event["print"])
     game.game.cards[card.id] = after
+    game.game.index = {}
     return [Change(card.id, card.object, card, after)]
 
 

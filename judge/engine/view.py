@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from judge.engine import conditions, continuous, values
-from judge.engine.book import Ability, Table
+from judge.engine.book import Ability, Face, Table
 from judge.engine.facing import face_down, unread
 from judge.engine.happenings import did, times
 from judge.state import SEATS, UNKNOWN, Ask, Card, Choice, Cond, Frame, Game, Option, Ref, Seat, opponent
@@ -103,15 +103,20 @@ class View:
     # --- values ----------------------------------------------------------------------------
     def value(self, card: Card, attr: str) -> Any:
         """The computed value of an attribute: printed, then continuous effects."""
+        if attr not in self.table.static_attrs and not self.game.effects:
+            return self.printed(card, attr)
         return continuous.value(self, card, attr)
 
     def printed(self, card: Card, attr: str) -> Any:
         """The printed value on the visible face, None when nothing is printed or it does not count as the card lies."""
         if attr in self.book.unread and unread(self, card):
             return None
-        found = self.table.prints[card.print]
-        face = found.faces.get(card.face) or found.faces["front"]
-        return face.attrs.get(attr)
+        return self.face(card).attrs.get(attr)
+
+    def face(self, card: Card) -> Face:
+        """The visible face as printed."""
+        faces = self.table.prints[card.print].faces
+        return faces.get(card.face) or faces["front"]
 
     def type(self, card: Card) -> str:
         """The card's type, ``""`` when it is unknown; a zone may make cards of one type count as another."""
@@ -151,6 +156,10 @@ class View:
     def permissions(self, card: Card, what: str) -> int:
         """How many static abilities lift a named rule for this card, for rules that each of them lifts once more."""
         return sum(1 for _ in continuous.permitting(self, card, what))
+
+    def lifts(self, what: str) -> bool:
+        """Does any static ability lift a named rule, for whatever card?"""
+        return any(ability.kind == "allow" and ability.data.get("what") == what for _, ability, _ in continuous.statics(self))
 
     def permits(self, card: Card, what: str) -> Ability | None:
         """The static ability that lifts a named rule for this card, if any."""

@@ -61,7 +61,7 @@ def idle(game: View, v: Vars, row: Window, seat: Seat) -> bool:
         quiet = unheard(game)
         if any(option.legal for one in seats for option in offered(quiet, opened, row, one)):
             return False
-    elif any(some_legal(game, opened, row, one) for one in seats):
+    elif any(some_legal(game, opened, row, one) for one in seats):  # nobody is told, so one is enough
         return False
     if game.tracing:
         for one in seats:
@@ -108,10 +108,11 @@ def offer(game: View, v: Vars, row: Window) -> Outcome:
     if ahead is not None:
         return ahead
     seat, passes = v["seat"], v["passes"]
+    plain = asks_plainly(game, v, row)
     while passes < row.passes:
-        if asks_plainly(game, v, row, seat):
+        if plain and some_legal(game, v, row, seat):
             return question(game, v, row, seat, Choices(partial(choices_of, game.table, ref(game.game), v, row, seat)))
-        legal = tell_options(game, v, row, seat)
+        legal = {} if plain else tell_options(game, v, row, seat)
         picked = v.answers.get("act") if legal else None
         if picked is None and legal and (len(legal) > 1 or not obliged(row, legal)):
             return question(game, v, row, seat, listed(game, v, row, seat, legal))
@@ -289,24 +290,20 @@ def choices_of(table: Table, holder: ref[Game], v: Vars, row: Window, seat: Seat
     return listed(game, v, row, seat, legal_options(game, v, row, seat))
 
 
-def asks_plainly(game: View, v: Vars, row: Window, seat: Seat) -> bool:
-    """With nobody listening: is the seat asked, whatever exactly it may do? One legal option that may be passed up is enough."""
-    if game.tracing or row.must or "act" in v.answers or not game.book.obliging.isdisjoint(v.get("offers") or row.offers):
+def asks_plainly(game: View, v: Vars, row: Window) -> bool:
+    """With nobody listening: is a seat asked as soon as it may do anything? One legal option that may be passed up is enough."""
+    if game.tracing or row.must or "act" in v.answers:
         return False
-    return some_legal(game, v, row, seat)
+    return game.book.obliging.isdisjoint(v.get("offers") or row.offers)
 
 
 def some_legal(game: View, v: Vars, row: Window, seat: Seat) -> bool:
-    """Is there any legal option? Those after the first are not looked at; none at all is known for good."""
-    memo, key = game.game.memo, options_key(game, v, row, seat)
-    if key in memo:
-        return bool(memo[key])
-    some = ("some", *key)
-    if some not in memo:
-        memo[some] = any(option.legal for option in offered(game, v, row, seat))
-        if not memo[some]:
-            memo[key] = {}
-    return bool(memo[some])
+    """Is there any legal option? Those after the first are not looked at."""
+    for name in v.get("offers") or row.offers:
+        for option in game.book.offers[name][1](game, v, seat):
+            if option.legal:
+                return True
+    return False
 
 
 def act(game: View, v: Vars, row: Window, seat: Seat, option: Option) -> Outcome:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.engine.happenings import finder
+from judge.engine.happenings import namer
 
 ROWS = {
     "sent": {"to": ["grave"], "not_from": ["banished", ""]},
@@ -29,5 +29,6 @@ ROWS = {
     ],
 )
 def test_an_event_has_the_names_of_the_rows_that_it_fits(event: tuple[str, str, str, str], names: tuple[str, ...]) -> None:
-    """By place, by name, and never a move within a zone or a moment in which nothing moves."""
-    assert finder(ROWS)(*event) == names
+    """By place, by name, and never a move within a zone or a moment in which nothing moves; its own name and its verb's come first."""
+    own = dict.fromkeys(event[:2])
+    assert namer(ROWS)(*event) == (*own, *names)

@@ -129,11 +129,9 @@ def win(game: View, v: Vars) -> Outcome:
     return [events([event({"me": v["me"]}, "signal", "wins-duel", "duel.win", card=v.object("challenger"))])]
 
 
-@rules.interrupt("light.out")
+@rules.interrupt("light.out", "score")
 def light_out(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Whoever has no light left loses, in the middle of anything; both at once is a draw."""
-    if not any(record.verb == "score" for record in records):
-        return None
     losers = tuple(seat for seat in SEATS if game.game.scores[f"{seat}.light"] <= 0)
     return [events([event({}, "end-game", "end-game", "light.out", losers=losers, why="light")])] if losers else None
 

@@ -16,7 +16,7 @@ from judge.games.dbs.registry import rules
 from judge.state import SEATS, Ask, Card, Cond, Do, Option, Record
 
 
-@rules.interrupt("9-2-1")
+@rules.interrupt("9-2-1", "move")
 def defeat(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """A player whose life or deck has become empty loses at once, in the middle of anything."""
     emptied = {record.before.zone for record in records if record.before and record.before.place in ("life", "deck")}

@@ -22,7 +22,7 @@ from judge.games.ygo.cards import (
 from judge.games.ygo.chain import last_link
 from judge.games.ygo.needs import needed
 from judge.games.ygo.registry import rules
-from judge.games.ygo.timing import answers
+from judge.games.ygo.timing import ATTACK, answers, attack_declared
 from judge.state import Card, Cond, Option
 
 HIDDEN = ("hand", "deck", "extra")
@@ -32,10 +32,8 @@ SUMMONS = ("attempt", "summoning", "summon")  # windows about a Summon: sanction
 @rules.offer("activate", "main1.activate", "effect.ignition", "effect.quick")
 def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Cards to be activated, from the hand or Set, and effects of cards that lie where they work."""
-    slow = v.get("mode") == "main" and seat == game.active
-    for one in candidates(game, seat):
-        if slow or one.speed > 1 or game.tracing:
-            yield option(game, v, one)
+    for one in candidates(game, seat) if game.tracing else ready(game, v, seat):
+        yield option(game, v, one)
 
 
 class Candidate(NamedTuple):
@@ -47,6 +45,11 @@ class Candidate(NamedTuple):
     speed: int
     valid: bool = True
 
+    @property
+    def answers(self) -> Any:
+        """What the effect answers, as its text has it; None when it is free to be activated."""
+        return self.ability.data.get("answers") if self.ability is not None else None
+
 
 def candidates(game: View, seat: str) -> list[Candidate]:
     """What lies where it could be activated, worked out once for a position."""
@@ -56,6 +59,25 @@ def candidates(game: View, seat: str) -> list[Candidate]:
         memo[key] = [*card_candidates(game, seat), *effect_candidates(game, seat)]
     found: list[Candidate] = memo[key]
     return found
+
+
+def ready(game: View, v: Vars, seat: str) -> Iterator[Candidate]:
+    """Those that are fast enough for this window and, where they answer something, may find it: for whoever asks for no reasons."""
+    mode = v.get("mode")
+    if mode in SUMMONS:
+        return (one for one in candidates(game, seat) if one.answers == v["of"])
+    below = last_link(game, v["depth"]) if mode == "chain" else None
+    least = 1 if mode == "main" and seat == game.active else max(2, below.vars["speed"] if below is not None else 2)
+    found = [one for one in candidates(game, seat) if one.speed >= least]
+    declared = any(one.answers == ATTACK for one in found) and attack_declared(game) is not None
+    return (one for one in found if one.answers is None or may_find(one.answers, mode, declared))
+
+
+def may_find(answers: Any, mode: str | None, declared: bool) -> bool:
+    """May there be what an effect answers: a link, an attack, or a Summon?"""
+    if isinstance(answers, Mapping):
+        return mode == "chain"
+    return declared or answers != ATTACK
 
 
 def card_candidates(game: View, seat: str) -> Iterator[Candidate]:

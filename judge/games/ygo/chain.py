@@ -69,7 +69,7 @@ def trigger_conds(game: View, entry: Waiting, ability: Ability) -> Iterator[Cond
     yield from tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "gl.cost")
 
 
-@rules.interrupt("effect.trigger")
+@rules.interrupt("effect.trigger", *HAPPENS)
 def last_happening(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Sanctioned play: remember when something last happened; used cards that leave are nothing that happens."""
     if not any(record.verb in HAPPENS and record.name not in ("spent", "activate-card") for record in records):

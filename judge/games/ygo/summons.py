@@ -39,7 +39,7 @@ def hand(game: View, seat: str, *types: str) -> list[Card]:
 @rules.offer("summon", "summon.normal", "summon.once", "summon.tribute.count")
 def summon(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Normal Summons: face-up Attack Position, and in no other (summon.no-faceup-defence)."""
-    for card in hand(game, seat, "monster") if seat == game.active else ():
+    for card in hand(game, seat, "monster") if seat == game.active and (game.tracing or summons_left(game, seat)) else ():
         yield Option("summon", (card.id,), (call("summon", card=card.object, me=seat, how="summon"),), summon_conds(game, card, "summon"))
         if game.tracing:
             yield Option("summon", (card.id, "defence"), (), (Cond("summon.no-faceup-defence", False, "face-up-defence", also=("summon.normal",)),))
@@ -50,7 +50,7 @@ def set_card(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Sets: a monster in face-down Defense Position, a Spell or Trap face-down."""
     if seat != game.active:
         return
-    for card in hand(game, seat, "monster"):
+    for card in hand(game, seat, "monster") if game.tracing or summons_left(game, seat) else ():
         yield Option("set", (card.id,), (call("monster-set", card=card.object, me=seat, how="set"),), summon_conds(game, card, "set"))
     for card in hand(game, seat, "spell", "trap"):
         yield Option("set", (card.id,), tuple(set_spell(game, card)), set_conds(game, card))
@@ -73,6 +73,11 @@ def set_conds(game: View, card: Card) -> Iterator[Cond]:
     else:
         yield Cond("main1.set-st", room(game, card.seat, "spell"), "room", {"zone": "spell"}, ("zone.spelltrap.capacity",))
     yield from bans(game, lambda: move_event(game, {"me": card.seat}, card.object, "spell", "set-card"))
+
+
+def summons_left(game: View, seat: str) -> bool:
+    """May the player still Normal Summon or Set anything this turn, as far as the number goes? For whoever asks for no reasons."""
+    return not game.did(seat, "normal-summon") or (game.times(seat, "normal-summon") < 2 and game.lifts("normal-summon"))
 
 
 def summon_conds(game: View, card: Card, how: str) -> Iterator[Cond]:

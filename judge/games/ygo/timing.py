@@ -9,7 +9,7 @@ from judge.engine.book import Ability
 from judge.engine.nested import dos_in
 from judge.engine.view import Vars, View
 from judge.games.ygo.chain import last_link
-from judge.state import Card, Cond, Waiting
+from judge.state import Card, Cond, Frame, Waiting
 
 ATTACK = "attack"
 
@@ -63,9 +63,14 @@ def does(game: View, below: Waiting, word: str) -> bool:
 
 def to_attack(game: View, card: Card) -> Answered:
     """An attack that was just declared."""
+    frame = attack_declared(game)
+    return Answered(Cond("st.text", frame is not None, "answers-attack"), str(frame.vars["attacker"]) if frame is not None else "")
+
+
+def attack_declared(game: View) -> Frame | None:
+    """The attack that was just declared, while it may be answered."""
     frame = game.running("attack")
-    declared = frame is not None and frame.step == "attack.window"
-    return Answered(Cond("st.text", declared, "answers-attack"), str(frame.vars["attacker"]) if frame is not None and declared else "")
+    return frame if frame is not None and frame.step == "attack.window" else None
 
 
 def to_summon(game: View, v: Vars, want: str) -> Answered:

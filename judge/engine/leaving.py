@@ -1,0 +1,40 @@
+"""What is kept of a card that leaves a zone whose information is asked for later: its values before the move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.engine.continuous import moving, works
+from judge.engine.events import every_name
+from judge.engine.view import View
+from judge.state import EMPTY, Card
+
+
+def before(game: View, event: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """The computed values of a card about to leave a zone whose information is asked for later, if anybody can ask."""
+    if event["verb"] != "move" or not game.table.abilities:
+        return None
+    card = game.card(event["card"])
+    if card is None or not game.book.zones.get(card.place, EMPTY).get("snapshot"):
+        return None
+    return snapshot(game, card) if game.tracing or listened(game, event, card) else None
+
+
+def listened(game: View, event: Mapping[str, Any], card: Card) -> bool:
+    """May an ability hear of this move? A token may vanish, and a card laid on others is elsewhere than its event says."""
+    if "onto" in event or game.table.prints[card.print].token:
+        return bool(game.table.listeners)
+    return not game.table.listeners.keys().isdisjoint(every_name(game, event))
+
+
+def snapshot(game: View, card: Card) -> dict[str, Any]:
+    """The card's computed values at this moment, for whoever asks after it has gone."""
+    printed, worked_out = game.face(card).attrs, moving(game) | game.book.unread
+    values = [(attr, game.value(card, attr) if attr in worked_out else printed.get(attr)) for attr in game.book.attributes]
+    seen: dict[str, Any] = {attr: have for attr, have in values if have is not None}
+    active = [ability for ability in game.abilities(card) if works(game, card, ability)]
+    seen["abilities"] = tuple(ability.id for ability in active)
+    seen["keywords"] = tuple(ability.keyword for ability in active if ability.keyword)
+    seen["zone"] = card.zone
+    return seen
