@@ -272,7 +272,7 @@ class Game:
         self.barred: tuple[Any, ...] = ()
         self.memo: dict[Any, Any] = {}
         self.standing: dict[Any, Any] = {}
-        self.index: dict[Any, tuple[str, ...]] = {}  # the cards of some prints, wherever they lie
+        self.index: dict[Any, Any] = {}  # what follows from which cards there are, wherever they lie
 
     def copy(self, asked: bool = True) -> Game:
         """An independent copy, which waits for the same decision unless it is not `asked`."""

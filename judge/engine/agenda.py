@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from judge.engine import events, loops, proposals
-from judge.engine.book import Outcome, Procedure, Step, Table
+from judge.engine.book import Procedure, Table
 from judge.engine.continuous import TEXTUAL, excluded, selected
 from judge.engine.control import CONTROL
 from judge.engine.happenings import remembered
@@ -61,7 +61,7 @@ class Engine:
             return
         if self.remembers and ask.seat in SEATS:
             game.past = loops.remembered(self.table, game, ask, value)
-        game.agenda[-1] = frame._replace(answers={**frame.answers, ask.into: value})
+        game.agenda[-1] = new(Frame, (frame.procedure, frame.step, frame.entered, frame.vars, frame.queue, {**frame.answers, ask.into: value}))
 
     def tick(self, stop: Stop | None = None) -> None:
         """Do one instruction, one step, or close one frame."""
@@ -76,24 +76,20 @@ class Engine:
             self.game.agenda.pop()
             return
         procedure = self.table.book.procedures[frame.procedure]
-        if frame.entered:
-            self.advance(frame, procedure)
+        if frame.entered:  # the next step, or the end after the last
+            step = procedure.following[frame.step]
+            if step:
+                self.game.agenda[-1] = new(Frame, (frame.procedure, step, False, frame.vars, (), EMPTY))
+            else:
+                self.game.agenda.pop()
         elif stop is not None and stop(frame):
             self.stopped = True
         else:
             self.enter(frame, procedure)
 
     # --- steps -----------------------------------------------------------------------------
-    def advance(self, frame: Frame, procedure: Procedure) -> None:
-        """Go to the next step, or leave the procedure after its last."""
-        step = procedure.following[frame.step]
-        if step:
-            self.game.agenda[-1] = new(Frame, (frame.procedure, step, False, frame.vars, (), EMPTY))
-        else:
-            self.game.agenda.pop()
-
     def enter(self, frame: Frame, procedure: Procedure) -> None:
-        """Call the step's function, unless the procedure's guard sends it elsewhere first."""
+        """Call the step's function, unless the procedure's guard sends it elsewhere first: it asks, or says what is to be done."""
         step = procedure.steps[procedure.places[frame.step]]
         if procedure.guard and not frame.answers and self.guarded(frame, procedure):
             return
@@ -104,7 +100,12 @@ class Engine:
                 self.tracer.step(self.game, frame, step.rule)
             for reading in step.touches:
                 self.tracer.touch(reading)
-        self.take(frame, step, step.function(self.view, Vars(frame.vars, step.args, frame.answers)))
+        outcome = step.function(self.view, Vars(frame.vars, step.args, frame.answers))
+        if type(outcome) is Ask:
+            self.ask(outcome)
+        else:
+            queue = tuple(outcome) if outcome else frame.queue
+            self.game.agenda[-1] = new(Frame, (frame.procedure, frame.step, True, frame.vars, queue, EMPTY))
 
     def loops(self) -> bool:
         """Does the game go round with no decision in between? Then nobody can stop it: a draw."""
@@ -131,15 +132,6 @@ class Engine:
             self.view.touch(reading)
         self.game.agenda[-1] = frame._replace(entered=True, queue=tuple(outcome))
         return True
-
-    def take(self, frame: Frame, step: Step, outcome: Outcome) -> None:
-        """What a step returned: a question, instructions for the queue, or nothing."""
-        if isinstance(outcome, Ask):
-            self.ask(outcome)
-        elif outcome:
-            self.game.agenda[-1] = new(Frame, (frame.procedure, frame.step, True, frame.vars, tuple(outcome), EMPTY))
-        else:
-            self.game.agenda[-1] = new(Frame, (frame.procedure, frame.step, True, frame.vars, frame.queue, EMPTY))
 
     def ask(self, ask: Ask) -> None:
         """Stop for a decision, unless it belongs to a loop that goes round by itself."""
@@ -175,7 +167,7 @@ class Engine:
         if verb is None:
             raise NotImplementedYet(f"the instruction {do.verb!r}")
         outcome = verb(self.view, Vars(frame.vars, do.args, frame.answers))
-        if isinstance(outcome, Ask):
+        if type(outcome) is Ask:
             self.ask(outcome)
         else:
             queue = frame.queue[1:] if not outcome else (*outcome, *frame.queue[1:])
@@ -225,7 +217,7 @@ class Engine:
         for event in batch:
             if events.happens(self.view, event, bool(into), left):
                 left.append(event)
-        if left and any(events.watched(self.view, event) for event in left):
+        if left and self.table.watched and any(events.watched(self.view, event) for event in left):
             self.push("event", {"todo": tuple(left), "as": into})
         elif left or into:
             self.apply(left, into, below)
@@ -249,20 +241,17 @@ class Engine:
 
     def apply(self, batch: Sequence[Mapping[str, Any]], into: str, below: bool) -> None:
         """Change the game by a batch of events, record it, and let the rules and abilities hear of it."""
-        records: list[Record] = []
-        calls: list[Mapping[str, Any]] = []
-        seen = [before(self.view, event) for event in batch]
+        view, records, calls = self.view, [], []
+        seen = [before(view, event) for event in batch]
         ended = self.ended(batch) if self.tracer is not None else set()
-        aimed = selected(self.view) if self.table.selective and any(one["verb"] in TEXTUAL for one in batch) else None
+        aimed = selected(view) if self.table.selective and any(one["verb"] in TEXTUAL for one in batch) else None
         for event, values in zip(batch, seen, strict=True):
-            changes = VERBS[event["verb"]](self.view, event)
+            verb = event["verb"]
+            changes = VERBS[verb](view, event)
             if changes:
-                if event["verb"] in LISTED or (event["verb"] == "mark" and not self.reads_marks(changes)):
-                    self.game.memo = {}
-                elif event["verb"] not in CALM:
-                    self.game.forget()
-                records.extend(record(event, change, values) for change in changes)
-                if event["verb"] == "announce" and "procedure" in event:
+                self.outdate(verb, changes)
+                records.extend([record(event, change, values) for change in changes])
+                if verb == "announce" and "procedure" in event:
                     calls.append(event)
         if aimed and records:
             self.exclude(aimed, batch)
@@ -280,6 +269,13 @@ class Engine:
             self.hear(records)
             if self.game.result is not None:
                 goes_on(self)
+
+    def outdate(self, verb: str, changes: Sequence[Change]) -> None:
+        """Drop what was worked out of the position, as far as changes of this kind touch it."""
+        if verb in LISTED or (verb == "mark" and not self.reads_marks(changes)):
+            self.game.memo = {}
+        elif verb not in CALM:
+            self.game.forget()
 
     def reads_marks(self, changes: Sequence[Change]) -> bool:
         """Does anything that was worked out rest on one of the marks that have changed? Counters are of any name."""

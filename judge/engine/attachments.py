@@ -5,7 +5,7 @@ The link is part of what is remembered of the game, by object number: it ends wi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import TYPE_CHECKING
 
 from judge.engine.facing import face_down
@@ -28,12 +28,12 @@ def guests_of(game: View, ref: Ref) -> tuple[Ref, ...]:
     return tuple(sorted((one for one in held if game.same(one)), key=lambda one: int(one[1:])))
 
 
-def stranded(game: View) -> Iterator[Card]:
-    """The attached cards whose host has gone, left its zone or was turned face-down."""
+def stranded(game: View, concerned: Container[Ref]) -> Iterator[Card]:
+    """The attached cards whose host has gone, left its zone or was turned face-down, of those that an event concerns."""
     row = game.book.raw.get("attach", {})
     places = row.get("hosts", ())
     for key, value in game.game.memory.items():
-        if not value or key[:5] != PREFIX:
+        if key[:5] != PREFIX or not value or not (value in concerned or key[5:] in concerned):
             continue
         guest, host = game.card(key[len(PREFIX) :]), game.card(value)
         if guest is None or not guest.zone or guest.on:

@@ -161,6 +161,11 @@ class Book:
         self.readings: dict[str, str] = {}
         self.folder: str = ""
         self.zones: dict[str, Mapping[str, Any]] = raw["zone"]
+        self.slots: dict[str, tuple[str, ...]] = dict(slots_by_zone(self.zones))
+        self.implied: dict[str, list[Mapping[str, Any]]] = {}  # by zone, what some marks bring with them
+        for row in raw.get("implied", ()):
+            for zone in row["zone"]:
+                self.implied.setdefault(zone, []).append(row)
         self.shared: frozenset[str] = frozenset(name for name, spec in self.zones.items() if spec.get("shared"))  # by both players
         self.attributes: dict[str, Mapping[str, Any]] = raw["attribute"]
         self.params: dict[str, Any] = {}
@@ -206,6 +211,14 @@ class Book:
         return self.keyword_names.get(word, word)
 
 
+def slots_by_zone(zones: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The zones whose cards lie on slots, in their order; one that lies beneath others has theirs."""
+    for name, spec in zones.items():
+        slots = tuple(spec.get("slots", [slot for one in spec.get("beneath", ()) for slot in zones[one]["slots"]]))
+        if slots:
+            yield name, slots
+
+
 def untried(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool) -> str | None:
     """Stands in until a book is bound: everything that its parts allow is taken to be possible."""
     return None
@@ -228,6 +241,7 @@ class Table:
         self.watched_by: dict[str, set[str]] = {"forbid": set(), "replace": set()}
         self.statics: set[str] = set()
         self.static_attrs: set[str] = set()
+        self.lifted: set[str] = set()  # the names of the rules that some ability lifts
         self.static_prints: set[str] = set()
         self.bearing: set[str] = set()
         self.prints_with: dict[str, set[str]] = {}  # by kind of ability
@@ -277,6 +291,8 @@ class Table:
             of = ability.data.get("of")
             self.selective = self.selective or (isinstance(of, Mapping) and bool(set(of) - SCOPE))
             self.static_attrs.add(str(ability.data.get("attr", "")))
+            if ability.kind == "allow":
+                self.lifted.add(str(ability.data["what"]))
             if ability.data.get("makes") != "add" or not (type(ability.data["value"]) is int and ability.data["value"] >= 0):
                 self.lowered.add(str(ability.data.get("attr", "")))
             self.marks_read.update(marks_read(self.book, (ability.when, ability.validity, ability.data)))

@@ -37,7 +37,7 @@ def choose(game: View, v: Vars) -> Outcome:
     kind = "choose-hidden" if hidden else "choose-upto" if v.args.get("upto") else "choose-exactly"
     rule = str(v.args.get("rule") or game.book.cites.get(kind) or game.book.cites.get("choose", ""))
     into = f"chosen {v['choose']}"  # no key of an instruction, so that an answer never hides one
-    if into not in v.answers:
+    if into not in v.answers and game.tracing:
         tell_added(game, sel, pool)
         tell_choice(game, v, sel, 0 if v.args.get("upto") or hidden else wanted, n)
     also = (str(game.book.cites.get("choose-upto", "")),) if hidden and v.args.get("upto") else ()
@@ -129,7 +129,7 @@ def choosable(game: View, v: Vars, card: Card) -> bool:
         if not cond.ok:
             game.note("not-choosable", cond.rule, card=card.id, ability=str(v.get("ability") or ""), also=cond.also)
             return False
-    if any(card.object in frame.vars.get("doomed", ()) for frame in game.game.agenda):
+    if any("doomed" in frame.vars and card.object in frame.vars["doomed"] for frame in game.game.agenda):
         game.note("not-choosable", str(game.book.cites.get("doomed", "")), card=card.id, ability=str(v.get("ability") or ""))
         return False
     if "choose" not in game.table.watched:

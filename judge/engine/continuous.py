@@ -6,13 +6,13 @@ abilities stand in the game; static abilities are read off the board. Everything
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from judge.engine.book import Ability
 from judge.engine.facing import silenced
 from judge.engine.imposing import imposed
-from judge.engine.sources import as_printed, printed_abilities, sources, sources_with
+from judge.engine.sources import as_printed, of_prints, printed_abilities, resting_on, sources
 from judge.engine.values import NUMBERS
 from judge.engine.values import names as values_names
 from judge.errors import NotImplementedYet
@@ -226,9 +226,18 @@ def find_statics(game: View) -> Iterator[Static]:
     if not table.statics:
         return
     yield from imposed(game)
-    for card in sources_with(game, "static", table.static_prints):
-        for ability in abilities(game, card):
-            if ability.id in table.statics and placed(game, card, ability):
+    if as_printed(game):
+        cards = of_prints(game, "static", table.static_prints)
+        yield from resting_on(game, "statics", cards, lambda: list(placed_statics(game, cards)))
+    else:
+        yield from placed_statics(game, sources(game))
+
+
+def placed_statics(game: View, cards: Iterable[Card]) -> Iterator[Static]:
+    """The static abilities of some cards that lie where they function."""
+    for card in cards:
+        for ability in abilities(game, card) if card.zone else ():
+            if ability.id in game.table.statics and placed(game, card, ability):
                 yield int(card.object[1:]), ability, card
 
 
@@ -254,18 +263,20 @@ def of_kind(game: View, kind: str) -> list[tuple[Card, Ability, bool]]:
     memo = game.game.standing
     key = ("kind", kind)
     if key not in memo:
-        memo[key] = list(find_kind(game, kind))
+        if as_printed(game):
+            cards = of_prints(game, "kind " + kind, game.table.prints_with.get(kind, ()))
+            memo[key] = resting_on(game, "those of kind " + kind, cards, lambda: [
+                (card, ability, True) for card in cards if card.zone for ability in printed_abilities(game, card) if ability.kind == kind
+            ])  # fmt: skip
+        else:
+            memo[key] = list(find_kind(game, kind))
     found: list[tuple[Card, Ability, bool]] = memo[key]
     return found
 
 
 def find_kind(game: View, kind: str) -> Iterator[tuple[Card, Ability, bool]]:
-    """Look through the board for abilities of a kind."""
-    plain = as_printed(game)
-    for card in sources_with(game, "kind " + kind, game.table.prints_with.get(kind, ())):
-        if plain:
-            yield from [(card, ability, True) for ability in printed_abilities(game, card) if ability.kind == kind]
-            continue
+    """Look through the board for abilities of a kind where cards have others than they print, or not all of them."""
+    for card in sources(game):
         valid = {one.id: one for one in abilities(game, card)}
         printed = {one.id: one for one in printed_abilities(game, card)}
         for ability in {**printed, **valid}.values():
@@ -347,8 +358,15 @@ def works(game: View, card: Card, ability: Ability) -> bool:
 STANDING = ("static", "forbid", "replace", "allow")
 
 
+def lifts(game: View, what: str) -> bool:
+    """Does any static ability lift a rule named `what`, for whatever card?"""
+    if what not in game.table.lifted:
+        return False
+    return any(ability.kind == "allow" and ability.data.get("what") == what for _, ability, _ in statics(game))
+
+
 def permitting(game: View, card: Card, what: str) -> Iterator[Ability]:
     """The static abilities and effects that lift a rule named `what` for this card."""
-    for _, ability, source in statics(game):
+    for _, ability, source in statics(game) if what in game.table.lifted else ():
         if ability.kind == "allow" and ability.data.get("what") == what and touches(game, ability, source, card):
             yield ability

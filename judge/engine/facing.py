@@ -37,8 +37,8 @@ def agrees(marks: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
 def settled(book: Book, place: str, marks: Mapping[str, Any]) -> dict[str, Any]:
     """Marks with those that they imply: what is face-down in one zone can stand in one way only."""
     found = dict(marks)
-    for row in book.raw.get("implied", ()):
-        if place in row["zone"] and agrees(found, row["when"]) and not ("unless" in row and agrees(found, row["unless"])):
+    for row in book.implied.get(place, ()):
+        if agrees(found, row["when"]) and not ("unless" in row and agrees(found, row["unless"])):
             found.update(row.get("set", {}))
             found = {key: value for key, value in found.items() if not ("clears" in row and key.startswith(row["clears"]))}
     return found

@@ -19,9 +19,7 @@ SLOT = "slot"
 
 def slots_of(book: Book, zone: str) -> tuple[str, ...]:
     """The slots of a zone in their order; none for a zone whose cards lie anywhere in it."""
-    spec = book.zones.get(zone, {})
-    beneath = [slot for one in spec.get("beneath", ()) for slot in book.zones[one]["slots"]]
-    return tuple(spec.get("slots", beneath))
+    return book.slots.get(zone, ())
 
 
 def zone_of(book: Book, slot: str) -> str:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Container, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from judge.engine.book import Ability
 from judge.state import Card
 
 if TYPE_CHECKING:
     from judge.engine.view import View
+
+Found = TypeVar("Found")
+
+
+def resting_on(game: View, name: str, cards: list[Card], find: Callable[[], Found]) -> Found:
+    """What follows from some cards as they are and from nothing else, worked out again only when one of them has changed."""
+    index = game.game.index
+    last = index.get(name)
+    if last is None or last[0] != cards:
+        last = index[name] = (cards, find())
+    found: Found = last[1]
+    return found
 
 
 def sources(game: View) -> tuple[Card, ...]:
@@ -34,9 +46,7 @@ def bearers(game: View) -> list[Card]:
 
 def sources_with(game: View, name: str, prints: Container[str]) -> Sequence[Card]:
     """The sources that can have certain abilities: those of the prints that `name` stands for, all where cards have others than printed ones."""
-    if not as_printed(game):
-        return sources(game)
-    return [card for card in of_prints(game, name, prints) if card.zone]
+    return [card for card in of_prints(game, name, prints) if card.zone] if as_printed(game) else sources(game)
 
 
 def of_prints(game: View, name: str, prints: Container[str]) -> list[Card]:

@@ -32,7 +32,7 @@ def run_out(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
 def leave_host(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Cards attached to a card that has left or was turned face-down go where `[attach] lost` says."""
     row = game.book.raw["attach"]
-    lost = list(stranded(game))
+    lost = list(stranded(game, {record.ref for record in records}))
     if not lost:
         return None
     to = str(game.book.moves[row["lost"]]["to"])
@@ -43,10 +43,10 @@ def leave_host(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
 @words.interrupt("piles", "move")
 def fall(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Cards whose pile has left go after it to their own place, as events of their own."""
+    cards, zones = game.game.cards, game.book.raw["pile"]["zones"]
     ids = {record.card for record in records} | {record.after.on for record in records if record.after is not None and record.after.on}
-    hosts = [card for card in (game.game.cards.get(one) for one in sorted(ids)) if card is not None and card.under]
-    zones = game.book.raw["pile"]["zones"]
-    left = [game.game.cards[one] for host in hosts for one in host.under if host.place not in zones or game.game.cards[one].mark(FALLS)]
+    hosts = [cards[one] for one in sorted(ids) if one in cards and cards[one].under]
+    left = [cards[one] for host in hosts for one in host.under if host.place not in zones or cards[one].mark(FALLS)]
     if not left:
         return None
     pile = game.book.raw["pile"]

@@ -16,7 +16,8 @@ from judge.state import Card, Record
 
 def record(event: Mapping[str, Any], change: Change, values: Mapping[str, Any] | None) -> Record:
     """The record of one change by one event."""
-    seat = change.after.seat if change.after else change.before.seat if change.before else event.get("seat", "")
+    card = change.after or change.before
+    seat = card.zone[:1] if card else event.get("seat", "")
     name = event["verb"] if change.quiet else event["name"]
     return Record(
         event["verb"], name, change.rule or event["rule"], change.card, change.ref, seat or event.get("who", ""), event,

@@ -64,7 +64,7 @@ def holders(
         for card, found in listeners(game, ids):
             yield from ((card, ability) for ability in found if game.works(card, ability))
         return
-    here, mute = sources(game), game.book.raw.get("face_down", {}).get("leaves") == "silent"
+    here, mute = able_to_hear(game, ids), game.book.raw.get("face_down", {}).get("leaves") == "silent"
     known = {card.id for card in here}
     away = (game.game.cards[one] for one in gone if one not in known)
     for card in (*here, *away):
@@ -85,13 +85,17 @@ def holders(
                 yield card, ability
 
 
+def able_to_hear(game: View, ids: Mapping[str, None]) -> Sequence[Card]:
+    """The cards that can have any of the listed abilities."""
+    return sources_with(game, "hearing " + " ".join(ids), game.table.prints_of(ids))
+
+
 def listeners(game: View, ids: Mapping[str, None]) -> list[tuple[Card, list[Ability]]]:
     """The cards that have any of the listed abilities, with them."""
     memo = game.game.standing
     key = ("listeners", *ids)
     if key not in memo:
-        hearing = game.table.prints_of(ids)
-        every = [(card, list(listening(game, card, ids))) for card in sources_with(game, "hearing " + " ".join(ids), hearing)]
+        every = [(card, list(listening(game, card, ids))) for card in able_to_hear(game, ids)]
         memo[key] = [one for one in every if one[1]]
     found: list[tuple[Card, list[Ability]]] = memo[key]
     return found

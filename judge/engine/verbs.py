@@ -26,8 +26,7 @@ def mark(game: View, event: Event) -> list[Change]:
     if card is None or card.on or not game.book.zones.get(card.place, {}).get("arrive"):
         return UNCHANGED
     marks = settled(game.book, card.place, {**dict(card.marks), **event["marks"]})
-    marks = {key: value for key, value in marks.items() if value != 0 or key[:8] != "counter:"}
-    marks = {key: value for key, value in marks.items() if value is not False}
+    marks = {key: value for key, value in marks.items() if value is not False and (value != 0 or key[:8] != "counter:")}
     after = card._replace(marks=tuple(sorted(marks.items())))
     if after == card:
         return UNCHANGED

@@ -103,9 +103,10 @@ class View:
     # --- values ----------------------------------------------------------------------------
     def value(self, card: Card, attr: str) -> Any:
         """The computed value of an attribute: printed, then continuous effects."""
-        if attr not in self.table.static_attrs and not self.game.effects:
-            return self.printed(card, attr)
-        return continuous.value(self, card, attr)
+        if self.game.effects or attr in self.table.static_attrs or attr in self.book.unread:
+            return continuous.value(self, card, attr)
+        faces = self.table.prints[card.print].faces
+        return (faces.get(card.face) or faces["front"]).attrs.get(attr)
 
     def printed(self, card: Card, attr: str) -> Any:
         """The printed value on the visible face, None when nothing is printed or it does not count as the card lies."""
@@ -159,7 +160,7 @@ class View:
 
     def lifts(self, what: str) -> bool:
         """Does any static ability lift a named rule, for whatever card?"""
-        return any(ability.kind == "allow" and ability.data.get("what") == what for _, ability, _ in continuous.statics(self))
+        return continuous.lifts(self, what)
 
     def permits(self, card: Card, what: str) -> Ability | None:
         """The static ability that lifts a named rule for this card, if any."""

@@ -41,6 +41,8 @@ def affected(game: View, v: Mapping[str, Any], refs: Sequence[Ref]) -> tuple[Ref
 
 def tell_reads(game: View, sel: Any) -> None:
     """Articles that say how a word of a selector is to be read."""
+    if not game.tracing:
+        return
     if isinstance(sel, Mapping) and "under" in sel:
         game.note("reads", str(game.book.raw["pile"].get("other", "")), attr="under")
     if isinstance(sel, Mapping) and "type" in sel and not {"zone", "in", "under"} & set(sel):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from judge.engine.book import Ability
-from judge.engine.continuous import of_kind
+from judge.engine.continuous import moving, of_kind
 from judge.engine.feasibility import conditions, tried
 from judge.engine.offers import bans, limits
 from judge.engine.proposals import call, event
+from judge.engine.sources import resting_on
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import (
     changes_battle_values,
@@ -25,6 +26,7 @@ from judge.games.ygo.registry import rules
 from judge.games.ygo.timing import ATTACK, answers, attack_declared
 from judge.state import Card, Cond, Option
 
+PLAYED_FROM = ("hand", "spell", "field")
 HIDDEN = ("hand", "deck", "extra")
 SUMMONS = ("attempt", "summoning", "summon")  # windows about a Summon: sanctioned play, the booklet before it and after it
 
@@ -56,7 +58,10 @@ def candidates(game: View, seat: str) -> list[Candidate]:
     memo = game.game.standing
     key = ("candidates", seat)
     if key not in memo:
-        memo[key] = [*card_candidates(game, seat), *effect_candidates(game, seat)]
+        cards = [card for zone in PLAYED_FROM for card in game.zone(seat, zone)]
+        as_they_print = "kind" not in moving(game)
+        whole = resting_on(game, f"cards of {seat} to activate", cards, lambda: list(card_candidates(game, cards))) if as_they_print else card_candidates(game, cards)
+        memo[key] = [*whole, *effect_candidates(game, seat)]
     found: list[Candidate] = memo[key]
     return found
 
@@ -80,17 +85,16 @@ def may_find(answers: Any, mode: str | None, declared: bool) -> bool:
     return declared or answers != ATTACK
 
 
-def card_candidates(game: View, seat: str) -> Iterator[Candidate]:
-    """Spells and Traps of the hand or Set, and Pendulum Monsters of the hand."""
-    for zone in ("hand", "spell", "field"):
-        for card in game.zone(seat, zone):
-            if not game.known(card) or (zone != "hand" and not game.face_down(card)):
-                continue
-            if printed_type(game, card) in ("spell", "trap"):
-                ability = own_effect(game, card)
-                yield Candidate(card, ability, "card", speed_of(game, card, ability))
-            elif zone == "hand" and is_kind(game, card, "pendulum"):
-                yield Candidate(card, None, "pendulum", 1)
+def card_candidates(game: View, cards: Iterable[Card]) -> Iterator[Candidate]:
+    """Spells and Traps of the hand or Set, and Pendulum Monsters of the hand, by their kinds."""
+    for card in cards:
+        if not game.known(card) or (card.place != "hand" and not game.face_down(card)):
+            continue
+        if printed_type(game, card) in ("spell", "trap"):
+            ability = own_effect(game, card)
+            yield Candidate(card, ability, "card", speed_of(game, card, ability))
+        elif card.place == "hand" and is_kind(game, card, "pendulum"):
+            yield Candidate(card, None, "pendulum", 1)
 
 
 def effect_candidates(game: View, seat: str) -> Iterator[Candidate]:

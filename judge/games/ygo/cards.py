@@ -25,7 +25,8 @@ def printed_type(game: View, card: Card) -> str:
 
 def kinds(game: View, card: Card) -> tuple[str, ...]:
     """The words of a card's kind."""
-    return tuple(game.value(card, "kind") or ())
+    found = game.value(card, "kind") or ()
+    return found if type(found) is tuple else tuple(found)
 
 
 def is_kind(game: View, card: Card, word: str) -> bool:
@@ -34,7 +35,16 @@ def is_kind(game: View, card: Card, word: str) -> bool:
 
 
 def speed_of(game: View, card: Card, ability: Ability | None) -> int:
-    """The Spell Speed of an activation (speed.1, speed.2, speed.3)."""
+    """The Spell Speed of an activation (speed.1, speed.2, speed.3), worked out once for each print and effect."""
+    index = game.game.index
+    key = ("speed", card.print, ability.id if ability is not None else "", kinds(game, card))
+    if key not in index:
+        index[key] = find_speed(game, card, ability)
+    return int(index[key])
+
+
+def find_speed(game: View, card: Card, ability: Ability | None) -> int:
+    """What the type of the card and the text of the effect say."""
     type_ = printed_type(game, card)
     if ability is not None and "speed" in ability.data:
         return max(int(ability.data["speed"]), 2 if type_ == "trap" else 1)
@@ -57,13 +67,28 @@ def used_rule(game: View, card: Card) -> str:
 
 def own_effect(game: View, card: Card) -> Ability | None:
     """The effect that a Spell or Trap has when the card itself is activated."""
-    face = game.table.prints[card.print].faces["front"]
-    return next((one for one in face.abilities if one.data.get("way") == "card"), None)
+    index = game.game.index
+    key = ("own", card.print)
+    if key not in index:
+        face = game.table.prints[card.print].faces["front"]
+        index[key] = next((one for one in face.abilities if one.data.get("way") == "card"), None)
+    found: Ability | None = index[key]
+    return found
+
+
+def instructions(game: View, ability: Ability) -> tuple[Do, ...]:
+    """Every instruction of an effect, those within others too."""
+    index = game.game.index
+    key = ("instructions", ability.id)
+    if key not in index:
+        index[key] = tuple(dos_in(ability.do))
+    found: tuple[Do, ...] = index[key]
+    return found
 
 
 def changes_battle_values(game: View, card: Card, ability: Ability | None, whole: bool) -> bool:
     """Does the effect, or what the whole card does once it lies there, directly change ATK or DEF (ds.limits)?"""
-    dos: Sequence[Do] = [] if ability is None else list(dos_in(ability.do))
+    dos: Sequence[Do] = () if ability is None else instructions(game, ability)
     if any(do.verb == "lasting" and do.args["makes"] in ("add", "make") and do.args.get("attr", "atk") in BATTLE_VALUES for do in dos):
         return True
     own = game.table.prints[card.print].faces["front"].abilities if whole else ()

@@ -7,18 +7,17 @@ from typing import Any
 
 from judge.engine.book import Ability
 from judge.engine.events import forbidden
-from judge.engine.nested import dos_in
 from judge.engine.proposals import event
 from judge.engine.values import names
 from judge.engine.view import View
-from judge.games.ygo.cards import place_for
+from judge.games.ygo.cards import instructions, place_for
 from judge.games.ygo.sums import fusions, rituals
 from judge.state import Card, Cond, Do
 
 
 def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> Iterator[Cond]:
     """The conditions that an effect's own instructions put on its activation."""
-    for do in dos_in(ability.do):
+    for do in instructions(game, ability):
         if looks_for(do):
             yield Cond("gl.search.need", may_find(game, do, ctx), "search-need", also=("gl.search",))
         elif do.verb == "fusion":
@@ -89,14 +88,28 @@ def leaving_as_cost(ability: Ability) -> int:
 
 def targets(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> Iterator[Cond]:
     """Sanctioned play: everything that has to be chosen can be, and a card is no target of itself."""
-    for do in (*ability.data.get("targets", ()), *dos_in(ability.do)):
-        if do.verb != "choose" or do.args.get("upto") or in_deck(do) or uses_variable(do.args["from"]):
-            continue
-        found = [one for one in game.cards(do.args["from"], ctx) if one.id != card.id or do not in ability.data.get("targets", ())]
+    for do, other in chosen_ahead(game, ability):
+        found = [one for one in game.cards(do.args["from"], ctx) if not other or one.id != card.id]
         found = [one for one in found if allowed(game, one, ability, ctx)]
         found = [one for one in found if all(game.book.suits[word](game, one, ctx).ok for word in do.args.get("for", ()))]
         wanted = game.number(do.args.get("n", 1), ctx)
         yield Cond("st.text", len(found) >= wanted, "targets", {"n": wanted, "have": len(found)}, ("gl.effect",))
+
+
+def chosen_ahead(game: View, ability: Ability) -> list[tuple[Do, bool]]:
+    """The choices that have to be possible when an effect is activated, and whether each is of a target, which the card itself is not."""
+    index = game.game.index
+    key = ("chosen ahead", ability.id)
+    if key not in index:
+        aimed = ability.data.get("targets", ())
+        index[key] = [(do, do in aimed) for do in (*aimed, *instructions(game, ability)) if has_to_be_chosen(do)]
+    found: list[tuple[Do, bool]] = index[key]
+    return found
+
+
+def has_to_be_chosen(do: Do) -> bool:
+    """Is it a choice among cards in the open that is neither free nor rests on an earlier one?"""
+    return do.verb == "choose" and not (do.args.get("upto") or in_deck(do) or uses_variable(do.args["from"]))
 
 
 def allowed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> bool:
