@@ -73,7 +73,7 @@ class Frame(NamedTuple):
 
 
 EMPTY: Mapping[str, Any] = {}
-new: Any = tuple.__new__  # makes a frame in half the time: there is one for almost every instruction
+new: Any = tuple.__new__  # makes a frame, an instruction or a record in half the time: there are some for every tick
 
 
 class Effect(NamedTuple):

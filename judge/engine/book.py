@@ -237,6 +237,7 @@ class Table:
         self.lowered: set[str] = set()  # attributes that a print or a static brings down to where a rule acts
         self.listeners: dict[str, list[str]] = {}
         self.heard: set[str] = set()
+        self.of_itself: set[str] = set()  # those that hear only of what befalls their own card
         self.watched: set[str] = set()
         self.watched_by: dict[str, set[str]] = {"forbid": set(), "replace": set()}
         self.statics: set[str] = set()
@@ -282,6 +283,8 @@ class Table:
         if ability.kind == "auto":
             for event in names:
                 self.listeners.setdefault(event, []).append(ability.id)
+            if all(on["subject"] == "self" for on in ability.on):
+                self.of_itself.add(ability.id)
         elif ability.kind in ("replace", "forbid"):
             self.watched.update(names)
             self.watched_by[ability.kind].update(names)

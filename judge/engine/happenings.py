@@ -71,9 +71,10 @@ def times(game: View, whose: str, word: str) -> int:
 def remembered(book: Book, records: Sequence[Record]) -> Iterator[str]:
     """The keys of what a batch makes true for the rest of the turn."""
     for record in records:
-        if record.quiet:
+        names = of_record(book, record)
+        if record.quiet or book.did.keys().isdisjoint(names):
             continue
-        for name in of_record(book, record):
+        for name in names:
             for word in book.did.get(name, ()):
                 yield did_key(word, record.ref if record.after is None else record.after.object)
                 yield did_key(word, str(record.args.get("who") or record.seat))

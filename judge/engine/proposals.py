@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.engine.view import View
-from judge.state import Card, Do, Ref
+from judge.state import Card, Do, Ref, new
 
 AGAIN = Do("again", {})
 END = Do("end", {})
@@ -31,17 +31,20 @@ def event(v: Mapping[str, Any], verb: str, name: str = "", rule: str = "", **fie
 
 def events(batch: Sequence[Mapping[str, Any]], into: str = "") -> Do:
     """The instruction that sends a batch through the pipeline."""
-    return Do("events", {"events": tuple(batch), "as": into})
+    do: Do = new(Do, ("events", {"events": tuple(batch), "as": into}))
+    return do
 
 
 def put_vars(**vars: Any) -> Do:
     """Set values of the running frame."""
-    return Do("set", {"vars": vars})
+    do: Do = new(Do, ("set", {"vars": vars}))
+    return do
 
 
 def call(procedure: str, **vars: Any) -> Do:
     """Run a procedure."""
-    return Do("call", {"procedure": procedure, "vars": vars})
+    do: Do = new(Do, ("call", {"procedure": procedure, "vars": vars}))
+    return do
 
 
 def goto(step: str, because: str = "", rule: str = "") -> Do:

@@ -11,7 +11,7 @@ from judge.engine.happenings import place_of
 from judge.engine.slots import SLOT, beneath
 from judge.engine.verbs import Change
 from judge.engine.view import View
-from judge.state import Card, Record
+from judge.state import Card, Record, new
 
 
 def record(event: Mapping[str, Any], change: Change, values: Mapping[str, Any] | None) -> Record:
@@ -19,10 +19,11 @@ def record(event: Mapping[str, Any], change: Change, values: Mapping[str, Any] |
     card = change.after or change.before
     seat = card.zone[:1] if card else event.get("seat", "")
     name = event["verb"] if change.quiet else event["name"]
-    return Record(
+    made: Record = new(Record, (
         event["verb"], name, change.rule or event["rule"], change.card, change.ref, seat or event.get("who", ""), event,
         change.before, change.after, values, change.quiet,
-    )  # fmt: skip
+    ))  # fmt: skip
+    return made
 
 
 def told(view: View, one: Record) -> dict[str, Any]:

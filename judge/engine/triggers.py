@@ -15,7 +15,7 @@ from judge.engine.book import Ability
 from judge.engine.facing import face_down
 from judge.engine.happenings import of_record, place_of
 from judge.engine.limits import used_up
-from judge.engine.sources import printed_abilities, sources, sources_with
+from judge.engine.sources import as_printed, printed_abilities, sources, sources_with
 from judge.engine.view import View
 from judge.state import Card, Record
 
@@ -28,14 +28,22 @@ def heard(game: View, records: Sequence[Record]) -> Iterator[dict[str, Any]]:
         heard_as = of_record(game.book, record)
         if listeners.keys().isdisjoint(heard_as):
             continue
-        ids = [one for name in heard_as for one in listeners.get(name, ())]
-        for new in heard_one(game, record, dict.fromkeys(ids), records):
+        ids = [one for name in heard_as for one in listeners.get(name, ()) if may_be_meant(game, one, record)]
+        for new in heard_one(game, record, dict.fromkeys(ids), records) if ids else ():
             key = (new["ability"], new["by"])
             before = sum((one.ability, one.source, one.status) == (*key, "pending") for one in game.game.waiting)
             count[key] = count.get(key, before) + 1
             if count[key] > 1:
                 new["also"] = (*new["also"], str(game.book.cites.get("each-event", "")))
             yield new
+
+
+def may_be_meant(game: View, ability: str, record: Record) -> bool:
+    """May the ability be meant by this event? One that hears only of its own card is not by what befalls others."""
+    card = game.game.cards.get(record.card)
+    if card is None or record.values is not None or ability not in game.table.of_itself or not as_printed(game):
+        return True
+    return card.print in game.table.printed_on.get(ability, ())
 
 
 def heard_one(

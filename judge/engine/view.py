@@ -22,33 +22,26 @@ if TYPE_CHECKING:
 class Vars(Mapping[str, Any]):
     """What a step may read: its literal arguments, its frame's values and the answers given so far."""
 
-    __slots__ = ("answers", "args", "vars")
+    __slots__ = ("answers", "args", "over", "vars")
 
     def __init__(self, vars: Mapping[str, Any], args: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
         self.vars = vars
         self.args = args
         self.answers = answers
+        self.over = answers if not args else {**args, **answers} if answers else args  # what hides the frame's values
 
     def __getitem__(self, key: str) -> Any:
-        if key in self.answers:
-            return self.answers[key]
-        if key in self.args:
-            return self.args[key]
-        return self.vars[key]
+        return self.over[key] if key in self.over else self.vars[key]
 
     def __iter__(self) -> Iterator[str]:
-        return iter({**self.vars, **self.args, **self.answers})
+        return iter({**self.vars, **self.over})
 
     def __len__(self) -> int:
-        return len({**self.vars, **self.args, **self.answers})
+        return len({**self.vars, **self.over})
 
     def get(self, key: str, default: Any = None) -> Any:
         """The value under a key, or the default."""
-        if key in self.answers:
-            return self.answers[key]
-        if key in self.args:
-            return self.args[key]
-        return self.vars.get(key, default)
+        return self.over[key] if key in self.over else self.vars.get(key, default)
 
     def flag(self, key: str) -> bool:
         """True when the value is set and not empty."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from judge.engine.book import Ability
@@ -10,7 +10,7 @@ from judge.engine.continuous import moving, of_kind
 from judge.engine.feasibility import conditions, tried
 from judge.engine.offers import bans, limits
 from judge.engine.proposals import call, event
-from judge.engine.sources import resting_on
+from judge.engine.sources import resting_on, sources_with
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import (
     changes_battle_values,
@@ -24,7 +24,7 @@ from judge.games.ygo.chain import last_link
 from judge.games.ygo.needs import needed
 from judge.games.ygo.registry import rules
 from judge.games.ygo.timing import ATTACK, answers, attack_declared
-from judge.state import Card, Cond, Option
+from judge.state import SEATS, Card, Cond, Option
 
 PLAYED_FROM = ("hand", "spell", "field")
 HIDDEN = ("hand", "deck", "extra")
@@ -45,12 +45,8 @@ class Candidate(NamedTuple):
     ability: Ability | None
     way: str
     speed: int
+    answers: Any = None  # what the effect answers, as its text has it
     valid: bool = True
-
-    @property
-    def answers(self) -> Any:
-        """What the effect answers, as its text has it; None when it is free to be activated."""
-        return self.ability.data.get("answers") if self.ability is not None else None
 
 
 def candidates(game: View, seat: str) -> list[Candidate]:
@@ -61,7 +57,7 @@ def candidates(game: View, seat: str) -> list[Candidate]:
         cards = [card for zone in PLAYED_FROM for card in game.zone(seat, zone)]
         as_they_print = "kind" not in moving(game)
         whole = resting_on(game, f"cards of {seat} to activate", cards, lambda: list(card_candidates(game, cards))) if as_they_print else card_candidates(game, cards)
-        memo[key] = [*whole, *effect_candidates(game, seat)]
+        memo[key] = [*whole, *effect_candidates(game)[seat]]
     found: list[Candidate] = memo[key]
     return found
 
@@ -70,12 +66,23 @@ def ready(game: View, v: Vars, seat: str) -> Iterator[Candidate]:
     """Those that are fast enough for this window and, where they answer something, may find it: for whoever asks for no reasons."""
     mode = v.get("mode")
     if mode in SUMMONS:
+        if not any(card.zone[:1] == seat for card in answering(game, v["of"])):
+            return iter(())
         return (one for one in candidates(game, seat) if one.answers == v["of"])
     below = last_link(game, v["depth"]) if mode == "chain" else None
     least = 1 if mode == "main" and seat == game.active else max(2, below.vars["speed"] if below is not None else 2)
     found = [one for one in candidates(game, seat) if one.speed >= least]
     declared = any(one.answers == ATTACK for one in found) and attack_declared(game) is not None
     return (one for one in found if one.answers is None or may_find(one.answers, mode, declared))
+
+
+def answering(game: View, what: str) -> Sequence[Card]:
+    """The cards that can have an effect which answers a Summon of this kind."""
+    index = game.game.index
+    key = ("answering", what)
+    if key not in index:
+        index[key] = frozenset(name for (name, _), found in game.table.keys_of_print.items() if any(one.data.get("answers") == what for one in found))
+    return sources_with(game, f"answering {what}", index[key])
 
 
 def may_find(answers: Any, mode: str | None, declared: bool) -> bool:
@@ -92,16 +99,23 @@ def card_candidates(game: View, cards: Iterable[Card]) -> Iterator[Candidate]:
             continue
         if printed_type(game, card) in ("spell", "trap"):
             ability = own_effect(game, card)
-            yield Candidate(card, ability, "card", speed_of(game, card, ability))
+            yield Candidate(card, ability, "card", speed_of(game, card, ability), ability.data.get("answers") if ability is not None else None)
         elif card.place == "hand" and is_kind(game, card, "pendulum"):
             yield Candidate(card, None, "pendulum", 1)
 
 
-def effect_candidates(game: View, seat: str) -> Iterator[Candidate]:
-    """Effects of cards that lie where they work."""
-    for card, ability, valid in of_kind(game, "activated"):
-        if card.seat == seat and not card.on and ability.data.get("way") is None and (card.place in ability.zones or "any" in ability.zones):
-            yield Candidate(card, ability, "effect", speed_of(game, card, ability), valid)
+def effect_candidates(game: View) -> Mapping[str, list[Candidate]]:
+    """Effects of cards that lie where they work, by player; found again only when there are others."""
+    lying, index = of_kind(game, "activated"), game.game.index
+    last = index.get("effects to activate")
+    if last is None or last[0] is not lying or "kind" in moving(game):
+        found: dict[str, list[Candidate]] = {seat: [] for seat in SEATS}
+        for card, ability, valid in lying:
+            if not card.on and ability.data.get("way") is None and (card.place in ability.zones or "any" in ability.zones):
+                found[card.seat].append(Candidate(card, ability, "effect", speed_of(game, card, ability), ability.data.get("answers"), valid))
+        last = index["effects to activate"] = (lying, found)
+    effects: Mapping[str, list[Candidate]] = last[1]
+    return effects
 
 
 def option(game: View, v: Vars, one: Candidate) -> Option:
