@@ -301,7 +301,7 @@ class Builder:
         for face in self.table.prints[card.print].faces.values():
             for ability in face.abilities:
                 if ability.once and word in (ability.name, ability.keyword, ability.kind):
-                    self.game.memory[use_key(ability, card.object, card.id)] = 1
+                    self.game.memory[use_key(self.game, ability, card.object, card.id)] = 1
                     return
         self.problem([*path, "used"], f"{card.id} has no limited ability {name!r}", found=name)
 

@@ -216,7 +216,7 @@ CHECKS: dict[str, Check] = {
     "end": closed(lambda checker: ENDS, "end of a zone"),
     "only": closed(lambda checker: ("top",), "part of a pile"),
     "face": closed(lambda checker: ("front", "back"), "face"),
-    "once": closed(lambda checker: ("turn", "turn*2", "turn*3", "game"), "span"),
+    "once": closed(lambda checker: ("turn", "turn*2", "turn*3", "game", "turn/name", "game/name"), "span"),
     "modes": closed(lambda checker: checker.book.works.get("all_modes", ()), "season"),
     "acts": closed(lambda checker: checker.book.raw.get("acts", ()), "kind of act"),
     "reasons": closed(lambda checker: checker.book.raw.get("reasons", REASONS), "reason"),

@@ -260,7 +260,7 @@ def rewrite(game: View, event: Event, one: Candidate, instead: list[Do]) -> dict
     context = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", ""), "ability": one.ability.id}
     used = (*event.get("used", ()), one.mark)
     if one.ability.once:
-        key = use_key(one.ability, one.card.object, one.card.id)
+        key = use_key(game.game, one.ability, one.card.object, one.card.id)
         count = uses(game.game, key) + 1
         use = {"verb": "remember", "name": "once", "rule": game.book.cites["once"], "key": key, "value": count}
         instead.append(Do("events", {"events": (use,), "as": ""}))

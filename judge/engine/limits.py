@@ -6,9 +6,13 @@ from judge.engine.book import Ability
 from judge.state import Game, Ref, Seat
 
 
-def use_key(ability: Ability, ref: Ref, card: str) -> str:
-    """What is remembered of the uses of a limited ability by one object on one physical card."""
-    return f"{ability.once.partition('*')[0]}:once:{ref}:{card}:{ability.id}"
+def use_key(game: Game, ability: Ability, ref: Ref, card: str) -> str:
+    """What is remembered of the uses of a limited ability by one object on one physical card, or by a player on any of its copies."""
+    span, _, whose = ability.once.partition("/")
+    span = span.partition("*")[0]
+    if whose == "name":
+        return f"{span}:once:{game.cards[card].seat or game.cards[card].owner}:{ability.id}"
+    return f"{span}:once:{ref}:{card}:{ability.id}"
 
 
 def shared_key(seat: Seat, name: str) -> str:
@@ -23,4 +27,4 @@ def uses(game: Game, key: str) -> int:
 
 def used_up(game: Game, ability: Ability, ref: Ref, card: str) -> bool:
     """Has the object used the ability as often as its limit allows in this span?"""
-    return uses(game, use_key(ability, ref, card)) >= int(ability.once.partition("*")[2] or 1)
+    return uses(game, use_key(game, ability, ref, card)) >= int(ability.once.partition("/")[0].partition("*")[2] or 1)

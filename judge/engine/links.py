@@ -25,7 +25,7 @@ def once(game: View, ability: Ability | None, ref: str, card: str) -> list[Do]:
     """The note of one more use of an ability that is limited."""
     if ability is None or not ability.once:
         return []
-    key = use_key(ability, ref, card)
+    key = use_key(game.game, ability, ref, card)
     return [events([event({}, "remember", "once", game.book.cites["once"], key=key, value=uses(game.game, key) + 1)])]
 
 

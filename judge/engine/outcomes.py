@@ -42,7 +42,8 @@ def negate(game: View, v: Vars) -> Outcome:
     if about and not affected(game, v, [about]):
         return None
     extra = {"card": about} if about else {}
-    return [events([event(v, "negate", "negate", rule, procedure=procedure, what=what, **extra)])]
+    name = str(game.book.raw.get("negated_as", {}).get(what, "negate"))
+    return [events([event(v, "negate", name, rule, procedure=procedure, what=what, **extra)])]
 
 
 def negate_link(game: View, v: Vars, what: Mapping[str, Any]) -> Outcome:

@@ -124,7 +124,7 @@ def active(game: View, v: Vars) -> Outcome:
     if shared is not None:
         out.append(use(game, shared_key(v["me"], shared["name"]), shared["rule"]))
     if ability.once:
-        out.append(use(game, use_key(ability, v.object("self"), v["holder"]), "10-11-1"))
+        out.append(use(game, use_key(game.game, ability, v.object("self"), v["holder"]), "10-11-1"))
     return out
 
 

@@ -198,6 +198,8 @@ def speed_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed:
     """Is it fast enough for what it would answer, and allowed in the Damage Step?"""
     if v.get("mode") == "chain":
         below = last_link(game, v["depth"])
+        if below is not None and below.ability and game.table.abilities[below.ability].data.get("unanswerable"):
+            yield Cond("rules-vs-effects", False, "unanswerable")
         least = max(2, int(below.vars["speed"]) if below is not None else 2)
         yield Cond("speed.rule", speed >= least, "speed", {"speed": speed, "least": least}, ("speed.1",) if speed < 2 else ("speed.3",))
     elif v.get("mode") in SUMMONS:

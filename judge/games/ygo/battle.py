@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from judge.engine.book import Outcome
+from judge.engine.book import Ability, Outcome
 from judge.engine.offers import bans
 from judge.engine.proposals import AGAIN, END, call, event, events, goto, move_event, put_vars
 from judge.engine.view import Vars, View
@@ -50,7 +50,7 @@ def attack_conds(game: View, card: Card, target: Card | None, again: Ref) -> Ite
     up = not game.face_down(card) and card.mark("position") == "attack"
     yield Cond("battle-step.once", up, "attack.position", {"card": card.id}, ("battle-step.declare",))
     done = game.did(card.object, "attacked") and card.object != again and not spared(game, card)
-    more = game.permits(card, "second-attack") if done and game.times(card.object, "attacked") < 2 else None
+    more = another(game, card, target) if done else None
     also = ("replay.first-attacker",) if more is None else ("rules-vs-effects",)
     yield Cond("battle-step.once", not done or more is not None, "attack.done", {"card": card.id}, also)
     if target is None:
@@ -58,6 +58,24 @@ def attack_conds(game: View, card: Card, target: Card | None, again: Ref) -> Ite
     ctx = {"me": card.seat, "self": card.object}
     aimed = {"target": target.object} if target is not None else {}
     yield from bans(game, lambda: event(ctx, "signal", "attack", "battle-step.declare", card=card.object, seat=card.seat, **aimed))
+
+
+def another(game: View, card: Card, target: Card | None) -> Ability | None:
+    """The text by which a monster that has attacked may attack again: once more, or each monster once."""
+    more = game.permits(card, "second-attack") if game.times(card.object, "attacked") < 2 else None
+    if more is None and target is not None and not struck(game, card.object, target.object) and not struck(game, card.object, ""):
+        return game.permits(card, "attack-each")
+    return more
+
+
+def blow_key(attacker: Ref, target: Ref) -> str:
+    """Under which key it is remembered for the turn that one monster has attacked another, or directly."""
+    return f"turn:blow:{attacker}:{target}"
+
+
+def struck(game: View, attacker: Ref, target: Ref) -> bool:
+    """Has the monster attacked that one this turn?"""
+    return blow_key(attacker, target) in game.game.memory
 
 
 def spared(game: View, card: Card) -> bool:
@@ -76,6 +94,12 @@ def direct(game: View, card: Card) -> Cond:
     return Cond("battle-step.direct", False, "attack.direct", also=("gl.direct-attack",))
 
 
+@rules.step("battle-phase-ended", jumps=["end-step.unspent"])
+def ended(game: View, v: Vars) -> Outcome:
+    """An effect has ended the Battle Phase: once its Chain has resolved, the End Step follows, whatever was going on."""
+    return [goto("end-step.unspent", "battle-phase.ended", "rules-vs-effects")] if v.flag("negated") else None
+
+
 # --- the declaration and the Replay --------------------------------------------------------------------------
 @rules.step("battle-step.declare")
 def declare(game: View, v: Vars) -> Outcome:
@@ -87,7 +111,10 @@ def declare(game: View, v: Vars) -> Outcome:
     said = [] if same else [event({}, "signal", "attack", rule, card=attacker, target=target, **seat)]
     if target:
         said.append(event({}, "signal", "attacked", rule, card=target, attacker=attacker, **seat))
-    return [put_vars(facing=opposed(game), again=False, asked=False, first=attacker, name=game.game.objects[attacker]), events(said)]
+    card = game.card(attacker)
+    each = card is not None and game.permits(card, "attack-each") is not None
+    blow = [events([event({}, "remember", "blow", rule, key=blow_key(attacker, target), value=True)])] if each else []
+    return [put_vars(facing=opposed(game), again=False, asked=False, first=attacker, name=game.game.objects[attacker]), events(said), *blow]
 
 
 def opposed(game: View) -> tuple[Ref, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -28,6 +28,24 @@ def victims(game: View, seat: str) -> list[Card]:
     """The monsters that may be Sacrificed for a Summon: all that a player controls, but for what a text forbids."""
     ctx = {"me": seat, "because": "sacrifice"}
     return [card for card in monsters(game, seat) if not bans(game, partial(move_event, game, ctx, card.object, "graveyard", "sacrifice"))]
+
+
+def weight(game: View, card: Card) -> int:
+    """As how many monsters it counts when it is Sacrificed for a Summon."""
+    return 2 if game.permits(card, "double-sacrifice") is not None else 1
+
+
+@rules.check("sacrifices")
+def enough(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
+    """Do the monsters make up the number, and none of them is too many?"""
+    weights = [weight(game, card) for card in map(game.card, chosen) if card is not None]
+    return sum(weights) - min(weights, default=0) < int(data["need"]) <= sum(weights)
+
+
+def fewest(game: View, pool: Sequence[Card], need: int) -> int:
+    """How many monsters at least make up the number."""
+    weights = sorted((weight(game, card) for card in pool), reverse=True)
+    return next((n for n in range(len(weights) + 1) if sum(weights[:n]) >= need), need)
 
 
 def hand(game: View, seat: str, *types: str) -> list[Card]:
@@ -88,10 +106,12 @@ def summon_conds(game: View, card: Card, how: str) -> Iterator[Cond]:
     also = ("main1.summon-limits", "main2.limits", *(("rules-vs-effects",) if more is not None else ()))
     yield Cond("summon.once", not once or more is not None, "summon-once", also=also)
     yield Cond("summon.normal.who", not special_monster(game, card), "not-normal", also=("summon.special", "summon.special.conditions", "ritual.need"))
-    have = len(victims(game, seat)) if need else 0
+    pool = victims(game, seat) if need else []
+    have = sum(weight(game, card) for card in pool)
+    doubled = ("rules-vs-effects",) if have > len(pool) else ()
     also = ("summon.set.tribute", "summon.tribute") if how == "set" else ("summon.tribute",)
-    yield Cond("summon.tribute.count", have >= need, "sacrifices", {"need": need, "have": have}, also)
-    yield place_for(game, seat, need)
+    yield Cond("summon.tribute.count", have >= need, "sacrifices", {"need": need, "have": have}, (*also, *doubled))
+    yield place_for(game, seat, fewest(game, pool, need) if doubled else need)
     yield from bans(game, lambda: move_event(game, {"me": seat}, card.object, "monster", NAMES[how]))
 
 
@@ -147,7 +167,9 @@ def sacrifice(game: View, v: Vars) -> Outcome:
     if not need:
         return None
     pool = victims(game, v["me"])
-    chosen = game.pick(v, "sacrificed", v["me"], pool, need, need, "summon.tribute.count", "ask.sacrifice")
+    least = fewest(game, pool, need)
+    check = "sacrifices" if least < need else ""
+    chosen = game.pick(v, "sacrificed", v["me"], pool, least, need, "summon.tribute.count", "ask.sacrifice", check, {"need": need})
     if isinstance(chosen, Ask):
         return chosen
     ctx = {"me": v["me"], "because": "sacrifice", "self": card.object}
