@@ -11,7 +11,7 @@ from typing import Any
 
 from judge.engine import events, loops, proposals
 from judge.engine.book import Procedure, Table
-from judge.engine.continuous import TEXTUAL, excluded, selected
+from judge.engine.continuous import excluded, may_exclude, selected
 from judge.engine.control import CONTROL
 from judge.engine.happenings import remembered
 from judge.engine.leaving import before
@@ -222,10 +222,10 @@ class Engine:
         elif left or into:
             self.apply(left, into, below)
 
-    def exclude(self, aimed: set[tuple[str, str, str]], batch: Sequence[Mapping[str, Any]]) -> None:
+    def exclude(self, aimed: set[tuple[str, str, str]]) -> None:
         """Remember the targets that static abilities have lost to an effect."""
         rule = str(self.table.book.cites.get("lost-target", ""))
-        for key, card, holder in list(excluded(self.view, aimed, batch)):
+        for key, card, holder in list(excluded(self.view, aimed)):
             self.view.note("lost-target", rule, card=card.id, source=holder.id)
             self.apply([proposals.event({}, "remember", "lost", rule, key=key, value=True)], "", False)
             self.game.forget()
@@ -244,7 +244,7 @@ class Engine:
         view, records, calls = self.view, [], []
         seen = [before(view, event) for event in batch]
         ended = self.ended(batch) if self.tracer is not None else set()
-        aimed = selected(view) if self.table.selective and any(one["verb"] in TEXTUAL for one in batch) else None
+        aimed = selected(view) if self.table.selective and may_exclude(batch) else None
         for event, values in zip(batch, seen, strict=True):
             verb = event["verb"]
             changes = VERBS[verb](view, event)
@@ -254,7 +254,7 @@ class Engine:
                 if verb == "announce" and "procedure" in event:
                     calls.append(event)
         if aimed and records:
-            self.exclude(aimed, batch)
+            self.exclude(aimed)
         if records:
             self.follow(records, below)
         if into:

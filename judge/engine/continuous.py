@@ -121,12 +121,13 @@ def selected(game: View) -> set[tuple[str, str, str]]:
     return found
 
 
-def excluded(
-    game: View, before: set[tuple[str, str, str]], batch: Sequence[Mapping[str, Any]]
-) -> Iterator[tuple[str, Card, Card]]:
+def may_exclude(batch: Sequence[Mapping[str, Any]]) -> bool:
+    """Can these events take targets away from a static ability: does an effect change what cards are like?"""
+    return any(event.get("because") == "effect" for event in batch) and any(event["verb"] in TEXTUAL for event in batch)
+
+
+def excluded(game: View, before: set[tuple[str, str, str]]) -> Iterator[tuple[str, Card, Card]]:
     """Targets that an effect took away from a static ability: they do not come back to it this turn."""
-    if not any(event.get("because") == "effect" for event in batch):
-        return
     for ability, source, target in sorted(before - selected(game)):
         holder, card = game.card(source), game.card(target)
         if holder is None or card is None:

@@ -32,7 +32,11 @@ def level(game: View, card: Card) -> int:
 
 def victims(game: View, seat: str) -> list[Card]:
     """The creatures that may be sacrificed for a summon: one's own, but for what a text or a rule forbids."""
-    return [card for card in game.zone(seat, "creature") if not kept_from(game, card)]
+    memo, key = game.game.memo, ("victims", seat)
+    if game.tracing or key not in memo:  # whoever listens hears each time why one may not
+        memo[key] = [card for card in game.zone(seat, "creature") if not kept_from(game, card)]
+    found: list[Card] = memo[key]
+    return found
 
 
 def kept_from(game: View, card: Card) -> list[Cond]:
@@ -41,7 +45,9 @@ def kept_from(game: View, card: Card) -> list[Cond]:
 
 
 def keeping(game: View, seat: str) -> tuple[str, ...]:
-    """The articles by which creatures of a player cannot be sacrificed for a summon now."""
+    """The articles by which creatures of a player cannot be sacrificed for a summon now, for whoever listens."""
+    if not game.tracing:
+        return ()
     return tuple(dict.fromkeys(rule for card in game.zone(seat, "creature") for cond in kept_from(game, card) for rule in cond.also))
 
 
