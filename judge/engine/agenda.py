@@ -213,6 +213,10 @@ class Engine:
     # --- events ----------------------------------------------------------------------------
     def submit(self, batch: Sequence[Mapping[str, Any]], into: str, below: bool = False) -> None:
         """Apply events at once, or settle them first when something could forbid or replace them."""
+        if self.tracer is None and not into and all(self.unheeded(event) for event in batch):
+            for event in batch:
+                self.outdate(event["verb"], VERBS[event["verb"]](self.view, event))
+            return
         left: list[Mapping[str, Any]] = []
         for event in batch:
             if events.happens(self.view, event, bool(into), left):
@@ -221,6 +225,10 @@ class Engine:
             self.push("event", {"todo": tuple(left), "as": into})
         elif left or into:
             self.apply(left, into, below)
+
+    def unheeded(self, event: Mapping[str, Any]) -> bool:
+        """Is it something that happens whatever lies on the table, and of which neither a rule nor an ability takes notice?"""
+        return event["verb"] in LISTED and self.table.unheeded(event["name"], event["verb"])
 
     def exclude(self, aimed: set[tuple[str, str, str]]) -> None:
         """Remember the targets that static abilities have lost to an effect."""
@@ -248,11 +256,10 @@ class Engine:
         for event, values in zip(batch, seen, strict=True):
             verb = event["verb"]
             changes = VERBS[verb](view, event)
-            if changes:
-                self.outdate(verb, changes)
-                records.extend([record(event, change, values) for change in changes])
-                if verb == "announce" and "procedure" in event:
-                    calls.append(event)
+            self.outdate(verb, changes)
+            records.extend([record(event, change, values) for change in changes])
+            if changes and verb == "announce" and "procedure" in event:
+                calls.append(event)
         if aimed and records:
             self.exclude(aimed)
         if records:
@@ -272,6 +279,8 @@ class Engine:
 
     def outdate(self, verb: str, changes: Sequence[Change]) -> None:
         """Drop what was worked out of the position, as far as changes of this kind touch it."""
+        if not changes:
+            return
         if verb in LISTED or (verb == "mark" and not self.reads_marks(changes)):
             self.game.memo = {}
         elif verb not in CALM:
@@ -378,7 +387,7 @@ class Engine:
 
 # Verbs after which every computed value is what it was.
 CALM = frozenset(("signal", "announce", "show"))
-LISTED = frozenset(("wait", "leave", "remember"))  # they change what may be done, and no value
+LISTED = frozenset(("wait", "leave", "remember"))  # they move no card and change no value, only what may be done
 PLUMBING = frozenset(("verb", "name", "procedure", "used"))
 
 
@@ -386,8 +395,4 @@ def renamed(value: Any, moved: Mapping[str, str]) -> Any:
     """A variable's value with the numbers of moved objects replaced by their new ones."""
     if isinstance(value, str):
         return moved.get(value, value)
-    if isinstance(value, tuple) and type(value) is tuple:
-        return tuple(renamed(one, moved) for one in value)
-    return value
-
-__all__ = ["Engine"]
+    return tuple(renamed(one, moved) for one in value) if type(value) is tuple else value

@@ -6,6 +6,7 @@ it too is constant while a game runs.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -256,6 +257,7 @@ class Table:
         self.keys_of_print: dict[tuple[str, str], tuple[Ability, ...]] = {}
         for found in self.prints.values():
             self.add(found)
+        self.unheeded = functools.cache(self.takes_no_notice)
 
     def add(self, found: Print) -> None:
         """Index a print's abilities by what they listen to."""
@@ -303,6 +305,11 @@ class Table:
             self.volatile = self.volatile or looks_at_agenda((ability.when, ability.validity, ability.data))
         for granted in ability.data.get("granted", ()):
             self.learn(granted)
+
+    def takes_no_notice(self, name: str, verb: str) -> bool:
+        """Does nothing hear of events of this name, forbid or replace them, act at once after them, or remember them?"""
+        heeded = {*self.listeners, *self.watched, *self.book.did, *(one for interrupt in self.book.interrupts for one in interrupt.after)}
+        return "state" not in heeded and heeded.isdisjoint(self.book.names_of(name, verb, "", ""))
 
     def prints_of(self, ids: Iterable[str]) -> frozenset[str]:
         """The cards that print one of these abilities."""

@@ -71,11 +71,14 @@ def set_card(game: View, v: Vars, seat: str) -> Iterator[Option]:
     for card in hand(game, seat, "monster") if game.tracing or summons_left(game, seat) else ():
         yield Option("set", (card.id,), (call("monster-set", card=card.object, me=seat, how="set"),), summon_conds(game, card, "set"))
     for card in hand(game, seat, "spell", "trap"):
-        yield Option("set", (card.id,), tuple(set_spell(game, card)), set_conds(game, card))
+        yield Option("set", (card.id,), (Do("set-spell", {"card": card.object}),), set_conds(game, card))
 
 
-def set_spell(game: View, card: Card) -> list[Do]:
+@rules.verb("set-spell")
+def set_spell(game: View, v: Vars) -> Outcome:
     """A Spell or Trap is placed face-down; a Field Spell in the Field Zone, where an earlier one goes first."""
+    card = game.card(v["card"])
+    assert card is not None
     ctx = {"me": card.seat, "because": "rules"}
     zone = "field" if is_kind(game, card, "field") else "spell"
     old = game.zone(card.seat, "field") if zone == "field" else ()
