@@ -61,7 +61,7 @@ def build_face(book: Book, key: str, type_: str, data: Mapping[str, Any], suffix
             attrs[attr] = (key,)
         if attr not in attrs and type_ in spec.get("absent_types", ()):
             attrs.update({one: attribute(book.attributes[one], value) for one, value in spec["absent"].items() if one not in data})
-    builder = Builder(book, key + suffix, type_, home_of(book, data))
+    builder = Builder(book, key + suffix, type_, home_of(book, data), next(iter(names(attrs.get("name") or key)), key))
     abilities = (*builder.abilities(data), *builder.inherent(attrs))
     keywords = {ability.keyword: True for ability in abilities if ability.keyword}
     return Face(attrs, abilities, keywords)
@@ -85,11 +85,12 @@ def attribute(spec: Mapping[str, Any], value: Any) -> Any:
 class Builder:
     """Builds the abilities of one face; ids count in printed order."""
 
-    def __init__(self, book: Book, owner: str, type_: str, home: Mapping[str, Any] = EMPTY) -> None:
+    def __init__(self, book: Book, owner: str, type_: str, home: Mapping[str, Any] = EMPTY, title: str = "") -> None:
         self.book = book
         self.home = home
         self.owner = owner
         self.type = type_
+        self.title = title  # the name that copies of the card share
         self.count = 0
 
     def abilities(self, data: Mapping[str, Any]) -> Iterator[Ability]:
@@ -161,6 +162,8 @@ class Builder:
         if granted:
             extra["granted"] = tuple(granted)
         zones = self.zones(kind, data)
+        if "/" in str(data.get("once", "")):  # cards of one name have their effects in common, by their place on the card
+            extra["limit"] = f"{self.title}/{id_.rpartition('/')[2]}"
         if "added" in extra:  # a text about what the card is called counts where nobody sees the card as well
             zones += tuple(zone for zone, spec in self.book.zones.items() if spec["seen"] != "all" and not spec.get("outside"))
         usual = self.book.raw["kind_rules"]

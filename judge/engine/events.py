@@ -35,7 +35,7 @@ def happens(game: View, event: Event, counted: bool, ahead: Sequence[Event] = ()
         return told or event["name"] in heard or "signal" in heard or "state" in heard
     if event["verb"] == "create":
         return not full(game, event, ahead)
-    return event["verb"] != "move" or not (fixed(game, event) or crowded(game, event) or full(game, event, ahead))
+    return event["verb"] != "move" or not (fixed(game, event) or crowded(game, event) or full(game, event, ahead) or unstacked(game, event))
 
 
 def full(game: View, event: Event, ahead: Sequence[Event]) -> bool:
@@ -56,6 +56,16 @@ def full(game: View, event: Event, ahead: Sequence[Event]) -> bool:
     if there + sum(one.get("to") == to for one in ahead) < spec["limit"]:
         return False
     game.note("full", spec["full"], card=card.id if card else str(event.get("print", "")), zone=to, also=listed_names(spec.get("full_also", ())))
+    return True
+
+
+def unstacked(game: View, event: Event) -> bool:
+    """Would a token go beneath a card, in a game where none can?"""
+    rule = game.book.raw["pile"].get("no_tokens") if "under" in event else None
+    card = game.card(event["card"]) if rule else None
+    if card is None or not game.table.prints[card.print].token:
+        return False
+    game.note("unstacked", str(rule), card=card.id)
     return True
 
 

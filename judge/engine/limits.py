@@ -11,7 +11,7 @@ def use_key(game: Game, ability: Ability, ref: Ref, card: str) -> str:
     span, _, whose = ability.once.partition("/")
     span = span.partition("*")[0]
     if whose == "name":
-        return f"{span}:once:{game.cards[card].seat or game.cards[card].owner}:{ability.id}"
+        return f"{span}:once:{game.cards[card].seat or game.cards[card].owner}:{ability.data['limit']}"
     return f"{span}:once:{ref}:{card}:{ability.id}"
 
 

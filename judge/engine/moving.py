@@ -7,6 +7,7 @@ from typing import Any
 
 from judge.engine.arriving import arrival, ask_mark
 from judge.engine.book import Outcome
+from judge.engine.feasibility import feasible
 from judge.engine.happenings import UNDER
 from judge.engine.proposals import also_for, destination, event, events, move_event
 from judge.engine.slots import slots_of
@@ -123,6 +124,12 @@ def named_move(game: View, v: Vars) -> Outcome:
     return move_cards(game, v, game.refs(what, v), v.args.get("to", spec["to"]), name)
 
 
+def leaves_payable(game: View, v: Vars, name: str, card: Card) -> bool:
+    """Could the rest of the cost be paid once this card has been given?"""
+    rest = game.game.agenda[-1].queue[1:]
+    return not rest or feasible(game, (Do("named-move", {**v.args, name: card.object}), *rest), v.vars, strict=True)
+
+
 def choose_and_move(game: View, v: Vars, name: str, spec: Mapping[str, Any], what: Any) -> Outcome:
     """So many cards of the zone the word takes from, chosen by the player whose they are."""
     seat = seats(game, v.args.get("of", "me"), v.get("me", ""))
@@ -134,6 +141,8 @@ def choose_and_move(game: View, v: Vars, name: str, spec: Mapping[str, Any], wha
         hidden = game.book.zones.get(spec["from"], {}).get("seen") != "all"  # the card that acts is on its way from there
         pool = [card for card in pool_of(game, v, one, spec["from"]) if not hidden or card.object != v.get("self")]
         wanted = game.number(what, v)
+        if wanted == 1 and v.get("because") == "cost" and not v.flag("trial") and not v.args.get("random"):
+            pool = [card for card in pool if leaves_payable(game, v, name, card)]
         n = min(wanted, len(pool))
         if n < wanted:
             game.note("nothing" if not n else "fewer", str(game.book.cites.get("nothing", "")), verb=name, n=n, wanted=wanted)

@@ -92,8 +92,8 @@ class Barred(Tracer):
 
     def note(self, game: Game, kind: str, rule: str, data: Mapping[str, Any]) -> None:
         """Remember what keeps a cost from being paid in full, forget everything else."""
-        self.barred = self.barred or kind in ("forbidden", "fewer", "nothing")
-        if kind in ("forbidden", "not-choosable"):
+        self.barred = self.barred or kind in ("forbidden", "fewer", "nothing", "lacking")
+        if kind in ("forbidden", "not-choosable", "lacking"):
             self.rule = self.rule or rule
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:

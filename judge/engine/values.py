@@ -149,7 +149,8 @@ def select(game: View, sel: Mapping[str, Any], ctx: Ctx) -> tuple[Card, ...]:
 def pool(game: View, sel: Mapping[str, Any], ctx: Ctx) -> list[Card]:
     """The cards a selector looks at before its tests."""
     if "in" in sel:
-        return [card for card in (game.card(ref) for ref in refs(game, sel["in"], ctx)) if card is not None]
+        there = {key: sel[key] for key in ("zone", "of") if key in sel}  # what is said of their place counts for named ones too
+        return [card for card in cards_of(game, sel["in"], ctx) if not there or matches(game, card, there, ctx)]
     if type(sel.get("is")) is str:  # one card is asked about: no need to look through its zone
         return [card for card in cards_of(game, sel["is"], ctx) if matches(game, card, whereabouts(game, sel), ctx)]
     if "under" in sel:

@@ -21,7 +21,7 @@ from judge.games.ygo.cards import (
     speed_of,
 )
 from judge.games.ygo.chain import last_link
-from judge.games.ygo.needs import needed
+from judge.games.ygo.needs import needed, whole_cost
 from judge.games.ygo.registry import rules
 from judge.games.ygo.timing import ATTACK, answers, attack_declared
 from judge.state import SEATS, Card, Cond, Option
@@ -234,9 +234,14 @@ def text_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iter
         yield Cond("st.text", game.holds(ability.validity, ctx) and game.holds(ability.when, ctx), "when", {"when": ability.when}, ("gl.effect",))
     yield from limits(game, card, ability)
     yield from bans(game, lambda: said(card, ability.id))
-    yield from needed(game, card, ability, ctx)
-    parts = conditions(game, ability.cost, ctx, "main1.activate", {}) if ability.cost else []
-    yield from parts if not ability.cost else tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "main1.activate")
+    lacking = False
+    for cond in needed(game, card, ability, ctx):
+        lacking = lacking or not cond.ok
+        yield cond
+    if ability.cost:
+        parts = conditions(game, ability.cost, ctx, "main1.activate", {})
+        whole = ability.cost if lacking else whole_cost(game, ability, card)
+        yield from tried(game, parts, whole, {**ctx, "because": "cost"}, "main1.activate")
 
 
 def said(card: Card, ability: str) -> dict[str, Any]:

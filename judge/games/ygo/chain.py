@@ -11,7 +11,7 @@ from judge.engine.offers import awaiting, limits
 from judge.engine.proposals import END, call, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import printed_type, used_rule
-from judge.games.ygo.needs import needed
+from judge.games.ygo.needs import needed, whole_cost
 from judge.games.ygo.registry import rules
 from judge.state import Card, Cond, Do, Option, Record, Waiting
 
@@ -63,10 +63,13 @@ def trigger_conds(game: View, entry: Waiting, ability: Ability) -> Iterator[Cond
     if ability.may and ability.data.get("timing") == "when" and game.param("lost-timing"):
         yield Cond("effect.trigger", int(entry.id[1:]) > game.game.memory.get(CLOCK, 0), "lost-timing", also=("gl.send-gy",))
     yield from limits(game, card, ability)
+    whole = ability.cost
     if ability.may:  # what has to activate does so for nothing too
-        yield from needed(game, card, ability, ctx)
+        found = tuple(needed(game, card, ability, ctx))
+        yield from found
+        whole = whole_cost(game, ability, card) if all(cond.ok for cond in found) else whole
     parts = conditions(game, ability.cost, ctx, "gl.cost", {})
-    yield from tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "gl.cost")
+    yield from tried(game, parts, whole, {**ctx, "because": "cost"}, "gl.cost")
 
 
 @rules.interrupt("effect.trigger", *HAPPENS)

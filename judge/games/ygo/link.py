@@ -12,7 +12,7 @@ from judge.engine.proposals import AGAIN, END, event, events, move_event, put_va
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import is_kind, printed_type, speed_of, stay_rule, stays
 from judge.games.ygo.chain import LINKED, away, link_type
-from judge.games.ygo.needs import in_deck, in_zone
+from judge.games.ygo.needs import in_deck, in_zone, whole_cost
 from judge.games.ygo.registry import rules
 from judge.state import Do, Waiting
 
@@ -42,7 +42,8 @@ def pay(game: View, v: Vars) -> Outcome:
         game.note("said", "effect.ignition.cost")
     elif is_kind(game, card, "counter"):
         game.note("said", "trap.counter.cost")
-    return [put_vars(because="cost", rule="gl.cost.before"), *ability.cost]
+    trigger_that_must = v.flag("entry") and not ability.may
+    return [put_vars(because="cost", rule="gl.cost.before"), *(ability.cost if trigger_that_must else whole_cost(game, ability, card))]
 
 
 @rules.step("place-card")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from judge.engine.book import Ability
+from judge.engine.book import Ability, Outcome
 from judge.engine.events import forbidden
 from judge.engine.proposals import event
 from judge.engine.values import names
-from judge.engine.view import View
+from judge.engine.view import Vars, View
 from judge.games.ygo.cards import instructions, place_for
+from judge.games.ygo.registry import rules
 from judge.games.ygo.sums import fusions, rituals
 from judge.state import Card, Cond, Do
 
@@ -36,6 +37,25 @@ def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> 
             place = place_for(game, ctx["me"], leaving_as_cost(ability))
             yield from where_it_counts(game, "targets-needed", (place,))
     yield from where_it_counts(game, "targets-needed", targets(game, card, ability, ctx))
+
+
+def whole_cost(game: View, ability: Ability, card: Card) -> tuple[Do, ...]:
+    """What an activation costs; a payment that takes what the effect itself needs is none (gl.cost.before)."""
+    if not ability.cost or not any(looks_for(do) or do.verb in ("fusion", "ritual", "choose") for do in (*ability.data.get("targets", ()), *instructions(game, ability))):
+        return ability.cost
+    return (*ability.cost, Do("still-needed", {"ability": ability.id, "holder": card.id}))
+
+
+@rules.verb("still-needed", "gl.cost.before")
+def still_needed(game: View, v: Vars) -> Outcome:
+    """Is everything that the effect needs still there once its cost is paid? Asked while a payment is tried out."""
+    if v.flag("trial"):
+        ability, card = game.table.abilities[v["ability"]], game.game.cards[v["holder"]]
+        ctx = {"me": v["me"], "self": v.object("self"), "it": v.get("it", ""), "ability": ability.id}
+        for cond in needed(game, card, ability, ctx):
+            if not cond.ok:
+                game.note("lacking", cond.rule)
+    return None
 
 
 def where_it_counts(game: View, param: str, conds: Iterable[Cond]) -> Iterator[Cond]:

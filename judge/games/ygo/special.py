@@ -8,6 +8,7 @@ from typing import Any
 from judge.engine.book import Outcome
 from judge.engine.continuous import of_kind
 from judge.engine.feasibility import conditions, tried
+from judge.engine.links import once
 from judge.engine.offers import bans, limits
 from judge.engine.proposals import END, call, events, move_event, put_vars
 from judge.engine.values import seats
@@ -120,7 +121,7 @@ def special_cost(game: View, v: Vars) -> Outcome:
     """Its conditions are met first; they are no effect (gl.effect.not-condition)."""
     ability = game.table.abilities[v["ability"]]
     card = game.game.objects[v.object("self")]
-    return [put_vars(because="cost", rule="gl.cost.before", holder=card), *ability.cost]
+    return [*once(game, ability, v.object("self"), card), put_vars(because="cost", rule="gl.cost.before", holder=card), *ability.cost]
 
 
 @rules.step("special-summon")

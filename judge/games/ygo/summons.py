@@ -132,6 +132,7 @@ def flip_conds(game: View, card: Card) -> Iterator[Cond]:
     """Not in the turn in which it was Set, nor after another change of position."""
     fresh = game.did(card.object, "entered")
     yield Cond("summon.flip.not-same-turn", not fresh, "fresh", also=("main1.position.new",))
+    yield Cond("main1.position.attacked", not has_attacked(game, card), "battled", also=("main1.position",))
     yield Cond("main1.position.once", not game.did(card.object, "position"), "moved")
     yield from bans(game, lambda: event({"me": card.seat}, "mark", "flip-summon", "summon.flip", card=card.object))
 
