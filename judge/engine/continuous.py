@@ -51,7 +51,8 @@ def compute(game: View, card: Card, attr: str, base: Any) -> Any:
     """Fold every change of one attribute into the printed value, oldest first."""
     for _, makes, amount in sorted(changes(game, card, attr), key=lambda change: change[0]):
         base = fold(base, makes, amount)
-    return base
+    floor = game.book.attributes[attr].get("floor")
+    return base if floor is None or type(base) is not int else max(floor, base)
 
 
 def fold(base: Any, makes: str, amount: Any) -> Any:

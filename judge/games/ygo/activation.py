@@ -163,12 +163,22 @@ def set_conds(game: View, card: Card) -> Iterator[Cond]:
     """When Traps and Quick-Play Spells may be used: trap.must-set, trap.set-turn, spell.quick.*."""
     fresh = game.did(card.object, "set")
     if printed_type(game, card) == "trap":
-        yield Cond("trap.must-set", card.place != "hand", "must-set")
-        yield Cond("trap.set-turn", not fresh, "set-turn")
+        yield unless_allowed(game, card, "from-hand", Cond("trap.must-set", card.place != "hand", "must-set"))
+        yield unless_allowed(game, card, "set-turn", Cond("trap.set-turn", not fresh, "set-turn"))
     elif is_kind(game, card, "quick-play"):
         if card.place == "hand":
-            yield Cond("spell.quick.opponent-turn", card.seat == game.active, "own-turn")
-        yield Cond("spell.quick.set-turn", not fresh, "set-turn")
+            yield unless_allowed(game, card, "from-hand", Cond("spell.quick.opponent-turn", card.seat == game.active, "own-turn"))
+        yield unless_allowed(game, card, "set-turn", Cond("spell.quick.set-turn", not fresh, "set-turn"))
+
+
+def unless_allowed(game: View, card: Card, what: str, cond: Cond) -> Cond:
+    """The condition, lifted where the card's own text or another card's allows what it refuses."""
+    if cond.ok:
+        return cond
+    own = own_effect(game, card)
+    if (own is not None and own.data.get(what)) or game.permits(card, what) is not None:
+        return cond._replace(ok=True, also=(*cond.also, "rules-vs-effects"))
+    return cond
 
 
 def pendulum_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:

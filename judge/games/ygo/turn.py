@@ -3,15 +3,35 @@
 from __future__ import annotations
 
 from judge.engine.book import Outcome
-from judge.engine.proposals import AGAIN, call, events, move_event
+from judge.engine.continuous import statics
+from judge.engine.offers import bans
+from judge.engine.proposals import AGAIN, END, call, event, events, move_event
 from judge.engine.view import Vars, View
 from judge.games.ygo.registry import rules
 from judge.state import Ask, Do
 
 
+def skipped(game: View, moment: str) -> bool:
+    """Does a text have the turn player skip the Phase that begins with this moment?"""
+    seat = game.active
+    found = bans(game, lambda: event({"me": seat}, "signal", moment, "turn.structure", seat=seat))
+    if found:
+        game.note("skipped", "rules-vs-effects", seat=seat, also=found[0].also)
+    return bool(found)
+
+
+@rules.step("phase-start")
+def phase_start(game: View, v: Vars) -> Outcome:
+    """A Phase begins, unless it is skipped."""
+    seat = game.active
+    return [END] if skipped(game, v["signal"]) else [events([event({}, "signal", v["signal"], v["rule_here"], seat=seat)])]
+
+
 @rules.step("draw-phase.draw")
 def draw(game: View, v: Vars) -> Outcome:
     """The turn player draws; the player who starts does not in the very first turn (draw-phase.first-turn)."""
+    if skipped(game, "draw-phase"):
+        return [END]
     if game.game.turn == 1 and not game.param("first-draw"):
         game.note("no-draw", "draw-phase.first-turn", seat=game.active)
         return None
@@ -35,6 +55,9 @@ def hand_limit(game: View, v: Vars) -> Outcome:
     if any(one.status == "pending" for one in game.game.waiting):
         return [call("chain"), AGAIN]
     seat = game.active
+    if any(one.kind == "allow" and one.data["what"] == "hand-limit" and card.seat == seat for _, one, card in statics(game)):
+        game.note("said", "rules-vs-effects")
+        return None
     over = game.count(seat, "hand") - int(game.param("hand-limit"))
     if over <= 0:
         return None
