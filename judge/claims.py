@@ -39,7 +39,7 @@ def judge_claim(run: Run, line: Line, final: bool) -> Claim | None:
     offers = [entry for entry in told if entry.kind == "offer"]
     kinds = ("offer", "locked") if line.rule else ("offer",)  # who has to wait is refused by the article that says so
     found = claims_of(run, line, [entry.data for entry in told if entry.kind in kinds])
-    fitting = [one for one in found if one.ok] or found
+    fitting = ([one for one in found if one.ok] or found) if line.rule else found[-1:]  # without an article it is never legal up to the decision
     if not fitting and (offers or final):
         return Claim(line.text, line.rule == "", "the option is not listed there", "")
     return fitting[0] if fitting else None

@@ -9,6 +9,7 @@ import pytest
 from playing import dispute, ruled
 
 from judge.errors import BadInput
+from judge.fixture import parse_fixture
 from judge.ruling import run
 
 BOARD = """
@@ -56,6 +57,23 @@ def test_a_claim_about_a_window_that_one_would_pass_by_oneself() -> None:
     """B can do nothing at all here, so nobody asks; the claim is tested at that offer all the same."""
     ruling = ruled(script("A: attack raider lb", "B: not counter cheap by 10-10-3-1").replace('"halt", "cheap"', '"cheap"'))
     assert ruling.verdict == "holds", ruling.claims
+
+
+CHAIN = """
+game = "ygo"
+script = ["A: activate gift", "A: not activate more{by}", "A: end"]
+A = {{ hand = ["gift", "more"] }}
+[cards]
+gift = {{ type = "spell", effect = {{ do = [{{ recover = 100 }}] }} }}
+more = {{ type = "spell", effect = {{ do = [{{ recover = 100 }}] }} }}
+"""
+
+
+@pytest.mark.parametrize(("by", "ok"), [("", False), (" by speed.rule", True)])
+def test_a_claim_about_a_moment_that_passes_by_itself_names_its_article(by: str, ok: bool) -> None:
+    """In the Chain a second Spell is too slow, and nobody asks; at A's next decision it is legal again."""
+    ruling = run(parse_fixture(CHAIN.format(by=by), "dispute.toml"), readings=False)
+    assert [claim.ok for claim in ruling.claims] == [ok]
 
 
 def test_several_claims_at_one_window() -> None:

@@ -10,7 +10,7 @@ from judge.engine.events import forbidden
 from judge.engine.proposals import event
 from judge.engine.values import names
 from judge.engine.view import Vars, View
-from judge.games.ygo.cards import instructions, place_for
+from judge.games.ygo.cards import instructions, place_for, room
 from judge.games.ygo.registry import rules
 from judge.games.ygo.sums import fusions, rituals
 from judge.state import Card, Cond, Do
@@ -23,10 +23,11 @@ def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> 
             yield Cond("gl.search.need", may_find(game, do, ctx), "search-need", also=("gl.search",))
         elif do.verb == "fusion":
             attached = any(one.under for one in game.zone(ctx["me"], "monster"))
-            also = ("xyzmat.not-on-field",) if attached else ()
-            yield Cond("fusion.activate", any(True for _ in fusions(game, ctx, do.args)), "fusion-need", also=also)
+            also = (*(("xyzmat.not-on-field",) if attached else ()), *crowding(game, ctx["me"]))
+            yield Cond("fusion.activate", any(True for _ in fusions(game, ctx, do.args)), "fusion-crowded" if crowding(game, ctx["me"]) else "fusion-need", also=also)
         elif do.verb == "ritual":
-            yield Cond("ritual.activate", any(True for _ in rituals(game, ctx, do.args)), "ritual-need", also=("ritual.need",))
+            also = ("ritual.need", *crowding(game, ctx["me"]))
+            yield Cond("ritual.activate", any(True for _ in rituals(game, ctx, do.args)), "ritual-crowded" if crowding(game, ctx["me"]) else "ritual-need", also=also)
         elif do.verb == "draw":
             yield from where_it_counts(game, "draws-needed", enough_to_draw(game, do, ctx))
         elif do.verb == "create":
@@ -37,6 +38,11 @@ def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> 
             place = place_for(game, ctx["me"], leaving_as_cost(ability))
             yield from where_it_counts(game, "targets-needed", (place,))
     yield from where_it_counts(game, "targets-needed", targets(game, card, ability, ctx))
+
+
+def crowding(game: View, seat: str) -> tuple[str, ...]:
+    """The article on a full Monster Zone, where materials have to make the place."""
+    return () if room(game, seat, "monster") else ("zone.monster.capacity",)
 
 
 def whole_cost(game: View, ability: Ability, card: Card) -> tuple[Do, ...]:
