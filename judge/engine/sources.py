@@ -52,10 +52,9 @@ def sources_with(game: View, name: str, prints: Container[str]) -> Sequence[Card
 def of_prints(game: View, name: str, prints: Container[str]) -> list[Card]:
     """The cards of the prints that `name` stands for, wherever they are; only a card that is made or told changes which."""
     cards, index = game.game.cards, game.game.index
-    key = (name, len(cards))
-    if key not in index:
-        index[key] = tuple([card.id for card in cards.values() if card.print in prints])
-    return [cards[one] for one in index[key]]
+    if ("prints", name) not in index:
+        index["prints", name] = tuple([card.id for card in cards.values() if card.print in prints])
+    return [cards[one] for one in index["prints", name]]
 
 
 def as_printed(game: View) -> bool:

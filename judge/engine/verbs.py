@@ -57,6 +57,7 @@ def create(game: View, event: Event) -> list[Change]:
     card = Card(f"{stem}{n if n > 1 else ''}", stem, to[0], to, fresh(state))
     card = card._replace(marks=tuple(sorted(slotted(game, card, to, marks).items())))
     put(state, card)
+    state.index = {}  # there is one card more; other branches of a search have others
     insert(state, to, card.id, "bottom")
     join_effects(game, card)
     return [Change(card.id, card.object, None, card)]

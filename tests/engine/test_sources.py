@@ -1,0 +1,31 @@
+"""Which cards can have which abilities, in positions that came from one another by copying."""
+
+from __future__ import annotations
+
+from judge.engine.agenda import Engine
+from judge.engine.continuous import value
+from judge.engine.proposals import event
+from judge.engine.view import View
+from judge.fixture import parse_fixture
+
+TOKENS = """
+game = "ygo"
+script = []
+A = { monster = ["soldier"] }
+[cards]
+soldier = { level = 4, atk = 1000 }
+strong = { token = true, atk = 100, static = { add = 500, of = { zone = "monster", not = "self" } } }
+weak = { token = true, atk = 100, static = { add = -300, of = { zone = "monster", not = "self" } } }
+"""
+
+
+def test_tokens_of_one_branch_are_none_of_another() -> None:
+    """Two copies of a position create a Token each: in each only its own Token changes the soldier's ATK."""
+    fixture = parse_fixture(TOKENS, "dispute.toml")
+    View(fixture.table, fixture.start).value(fixture.start.cards["soldier"], "atk")
+    found = []
+    for name in ("strong", "weak", "strong"):
+        game = fixture.start.copy()
+        Engine(fixture.table, game).apply([event({}, "create", print=name, to="A.monster")], "", False)
+        found.append(value(View(fixture.table, game), game.cards["soldier"], "atk"))
+    assert found == [1500, 700, 1500]
