@@ -8,7 +8,7 @@ from typing import Any
 from judge.engine.book import Outcome
 from judge.engine.conditions import shown
 from judge.engine.events import forbidden
-from judge.engine.feasibility import feasible
+from judge.engine.feasibility import feasible, rest_payable
 from judge.engine.proposals import event, put_vars
 from judge.engine.values import names, seats
 from judge.engine.view import Vars, View
@@ -98,8 +98,7 @@ def order(game: View, v: Vars) -> Outcome:
 
 def pays(game: View, v: Vars, card: Card) -> bool:
     """Could the rest of the cost be paid once this card is chosen?"""
-    rest = game.game.agenda[-1].queue[1:]
-    return not rest or feasible(game, rest, {**v.vars, v["choose"]: (card.object,)}, strict=True)
+    return rest_payable(game, (), {**v.vars, v["choose"]: (card.object,)})
 
 
 def tell_added(game: View, sel: Any, pool: Sequence[Card]) -> None:
@@ -129,7 +128,7 @@ def choosable(game: View, v: Vars, card: Card) -> bool:
         if not cond.ok:
             game.note("not-choosable", cond.rule, card=card.id, ability=str(v.get("ability") or ""), also=cond.also)
             return False
-    if any("doomed" in frame.vars and card.object in frame.vars["doomed"] for frame in game.game.agenda):
+    if any(card.object in frame.vars.get("doomed", ()) for frame in game.game.agenda):
         game.note("not-choosable", str(game.book.cites.get("doomed", "")), card=card.id, ability=str(v.get("ability") or ""))
         return False
     if "choose" not in game.table.watched:

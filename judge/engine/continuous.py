@@ -360,15 +360,13 @@ def works(game: View, card: Card, ability: Ability) -> bool:
 STANDING = ("static", "forbid", "replace", "allow")
 
 
-def lifts(game: View, what: str) -> bool:
-    """Does any static ability lift a rule named `what`, for whatever card?"""
-    if what not in game.table.lifted:
-        return False
-    return any(ability.kind == "allow" and ability.data.get("what") == what for _, ability, _ in statics(game))
+def lifting(game: View, what: str) -> Iterator[tuple[Ability, Card]]:
+    """The static abilities that lift a rule named `what`, for whatever card, and the cards that have them."""
+    for _, ability, source in statics(game) if what in game.table.lifted else ():
+        if ability.kind == "allow" and ability.data.get("what") == what:
+            yield ability, source
 
 
 def permitting(game: View, card: Card, what: str) -> Iterator[Ability]:
     """The static abilities and effects that lift a rule named `what` for this card."""
-    for _, ability, source in statics(game) if what in game.table.lifted else ():
-        if ability.kind == "allow" and ability.data.get("what") == what and touches(game, ability, source, card):
-            yield ability
+    yield from (ability for ability, source in lifting(game, what) if touches(game, ability, source, card))

@@ -24,6 +24,12 @@ def feasible(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool
     return all(cond.ok for cond in tried(game, parts, dos, ctx, "", strict))
 
 
+def rest_payable(game: View, first: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
+    """Could what is still to be paid of the cost that is being paid be paid in full, after these instructions?"""
+    rest = game.game.agenda[-1].queue[1:]
+    return not rest or feasible(game, (*first, *rest), ctx, strict=True)
+
+
 def tried(
     game: View, parts: Sequence[Cond], dos: Sequence[Do], ctx: Mapping[str, Any], rule: str, strict: bool = True
 ) -> Sequence[Cond]:

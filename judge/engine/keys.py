@@ -7,7 +7,7 @@ objects that are gone are counted in order of appearance, and unknown cards of a
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from operator import itemgetter
 from typing import Any
 
@@ -16,54 +16,49 @@ from judge.state import UNKNOWN, Card, Game
 
 MARKED = ("#", "@")
 FIRST = itemgetter(0)
+MOST = 4096  # frames, entries and effects whose reading is kept; each keeps the thing itself, so that no other takes its place
+Name = Callable[[str], str]  # what stands for an object number or a waiting entry
 
 
-class Reader:
-    """Reads plain values as something hashable; what becomes of the numbers in them is `name`'s to say."""
+def plain(value: Any, name: Name) -> Any:
+    """A plain value as something hashable, with what `name` makes of every number in it."""
+    kind = type(value)
+    if kind is str:
+        return name(value) if value[:1] in MARKED else value
+    if kind is int or kind is bool or value is None:
+        return value
+    if kind is dict:
+        return rows_of(value, name)
+    if isinstance(value, (tuple, list)):
+        return tuple([one if type(one) is int else plain(one, name) for one in value])
+    return rows_of(dict(value), name) if isinstance(value, Mapping) else value
 
-    def name(self, text: str) -> str:
-        """What stands for an object number or a waiting entry."""
-        raise NotImplementedError
 
-    def plain(self, value: Any) -> Any:
-        """A plain value as something hashable with every number named."""
+def rows_of(table: dict[str, Any], name: Name) -> tuple[Any, ...]:
+    """The rows of a table by their keys, what is unset left out."""
+    rows = []
+    for key in sorted(table):
+        value = table[key]
         kind = type(value)
-        if kind is str:
-            return self.name(value) if value[:1] in MARKED else value
-        if kind is int or kind is bool or value is None:
-            return value
-        if kind is dict:
-            return self.table(value)
-        if isinstance(value, (tuple, list)):
-            return tuple([one if type(one) is int else self.plain(one) for one in value])
-        return self.table(dict(value)) if isinstance(value, Mapping) else value
-
-    def table(self, table: dict[str, Any]) -> tuple[Any, ...]:
-        """The rows of a table by their keys, what is unset left out."""
-        rows = []
-        for key in sorted(table):
-            value = table[key]
-            kind = type(value)
-            if kind is int or kind is bool:
-                rows.append((key, value))
-            elif value is not None:
-                rows.append((key, self.plain(value)))
-        return tuple(rows)
+        if kind is int or kind is bool:
+            rows.append((key, value))
+        elif value is not None:
+            rows.append((key, plain(value, name)))
+    return tuple(rows)
 
 
-class Blank(Reader):
-    """Takes the numbers out of a value, in the order in which they stand there."""
+def without_numbers(value: Any) -> tuple[Any, list[str]]:
+    """A plain value with every number alike, and the numbers in the order in which they stand there."""
+    taken: list[str] = []
 
-    def __init__(self) -> None:
-        self.taken: list[str] = []
-
-    def name(self, text: str) -> str:
-        """The same for every number."""
-        self.taken.append(text)
+    def blank(text: str) -> str:
+        taken.append(text)
         return "#"
 
+    return plain(value, blank), taken
 
-class Namer(Reader):
+
+class Namer:
     """Gives every number its name within one position."""
 
     def __init__(self, game: Game) -> None:
@@ -90,7 +85,7 @@ class Namer(Reader):
             parts, objects = parted(key)
             if objects.issubset(self.game.objects):
                 named = ":".join(map(self.name, parts)) if parts else key
-                rows.append((named, value if type(value) is int else self.plain(value)))
+                rows.append((named, value if type(value) is int else plain(value, self.name)))
         return tuple(sorted(rows, key=FIRST))
 
 
@@ -100,9 +95,6 @@ def parted(key: str) -> tuple[tuple[str, ...], frozenset[str]]:
     parts = tuple(key.split(":"))
     named = any(part[:1] in MARKED for part in parts)
     return parts if named else (), frozenset(part for part in parts if part[:1] == "#")
-
-
-MOST = 4096  # frames, entries and effects whose reading is kept; each keeps the thing itself, so that no other takes its place
 
 
 def token(card: Card) -> tuple[Any, ...]:
@@ -139,10 +131,10 @@ def position_key(table: Table, game: Game, piled: bool = True) -> tuple[Any, ...
     zones = tuple((zone, lying(table, game, zone), beneath(game, zone)) for zone in sorted(game.zones) if game.zones[zone])
     namer = Namer(game)
     memory = namer.memory(game.memory)
-    effects = [namer.plain(tuple(one)[1:]) for one in game.effects]  # without their serials: their order is that of their places
+    effects = [plain(tuple(one)[1:], namer.name) for one in game.effects]  # without their serials: their order is that of their places
     return (
         zones, memory, tuple(effects if piled else dict.fromkeys(effects)),
-        tuple([namer.plain(one) for one in game.waiting]), tuple([namer.plain(frame) for frame in game.agenda]), *figures(game),
+        tuple([plain(one, namer.name) for one in game.waiting]), tuple([plain(frame, namer.name) for frame in game.agenda]), *figures(game),
     )  # fmt: skip
 
 
@@ -179,9 +171,8 @@ class PositionKeys:
         """The number of a frame, an entry or an effect without its own number, with what the others in it stand for."""
         read = self.read.get(id(one))
         if read is None:
-            blank = Blank()
-            shape = blank.plain(tuple(one)[start:])
-            read = self.read[id(one)] = (one, self.numbers.setdefault(("shape", shape), len(self.numbers) + 1), blank.taken)
+            shape, taken = without_numbers(tuple(one)[start:])
+            read = self.read[id(one)] = (one, self.numbers.setdefault(("shape", shape), len(self.numbers) + 1), taken)
         return (read[1], *map(namer.name, read[2])) if read[2] else read[1]
 
     def number(self, game: Game, zone: str) -> int:

@@ -6,11 +6,16 @@ from judge.engine.book import Ability
 from judge.state import Game, Ref, Seat
 
 
+def limit(ability: Ability) -> tuple[str, int]:
+    """In which span an ability may be used, and how often."""
+    span, _, n = ability.once.partition("/")[0].partition("*")
+    return span, int(n or 1)
+
+
 def use_key(game: Game, ability: Ability, ref: Ref, card: str) -> str:
     """What is remembered of the uses of a limited ability by one object on one physical card, or by a player on any of its copies."""
-    span, _, whose = ability.once.partition("/")
-    span = span.partition("*")[0]
-    if whose == "name":
+    span, _ = limit(ability)
+    if ability.once.endswith("/name"):
         return f"{span}:once:{game.cards[card].seat or game.cards[card].owner}:{ability.data['limit']}"
     return f"{span}:once:{ref}:{card}:{ability.id}"
 
@@ -27,4 +32,4 @@ def uses(game: Game, key: str) -> int:
 
 def used_up(game: Game, ability: Ability, ref: Ref, card: str) -> bool:
     """Has the object used the ability as often as its limit allows in this span?"""
-    return uses(game, use_key(game, ability, ref, card)) >= int(ability.once.partition("/")[0].partition("*")[2] or 1)
+    return uses(game, use_key(game, ability, ref, card)) >= limit(ability)[1]

@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.engine.arriving import arrival, ask_mark
 from judge.engine.book import Outcome
-from judge.engine.feasibility import feasible
+from judge.engine.feasibility import rest_payable
 from judge.engine.happenings import UNDER
 from judge.engine.proposals import also_for, destination, event, events, move_event
 from judge.engine.slots import slots_of
@@ -126,8 +126,7 @@ def named_move(game: View, v: Vars) -> Outcome:
 
 def leaves_payable(game: View, v: Vars, name: str, card: Card) -> bool:
     """Could the rest of the cost be paid once this card has been given?"""
-    rest = game.game.agenda[-1].queue[1:]
-    return not rest or feasible(game, (Do("named-move", {**v.args, name: card.object}), *rest), v.vars, strict=True)
+    return rest_payable(game, (Do("named-move", {**v.args, name: card.object}),), v.vars)
 
 
 def choose_and_move(game: View, v: Vars, name: str, spec: Mapping[str, Any], what: Any) -> Outcome:

@@ -72,7 +72,7 @@ def vanishes(game: View, card: Card, zone: str) -> bool:
 
 def drop_effects(game: Game, ref: Ref) -> None:
     """Forget the continuous effects that had only this object to apply to."""
-    if game.effects and any(ref in effect.to for effect in game.effects):
+    if any(ref in effect.to for effect in game.effects):
         game.effects = tuple(
             effect if ref not in effect.to else effect._replace(to=tuple(r for r in effect.to if r != ref))
             for effect in game.effects
@@ -83,7 +83,7 @@ def drop_effects(game: Game, ref: Ref) -> None:
 def join_effects(game: View, card: Card) -> None:
     """Lasting effects on the cards of a zone apply to a card that enters it."""
     state = game.game
-    if not state.effects or not card.zone or not any(effect.scope is not None for effect in state.effects):
+    if not card.zone or not any(effect.scope is not None for effect in state.effects):
         return
     state.forget()
     state.effects = tuple(
@@ -97,7 +97,7 @@ def join_effects(game: View, card: Card) -> None:
 
 def follow(game: Game, old: Ref, new: Ref) -> None:
     """Effects on one object apply to another from now on: a card in its new zone, the pile that covers it."""
-    if game.effects and any(old in effect.to for effect in game.effects):
+    if any(old in effect.to for effect in game.effects):
         game.effects = tuple(
             effect._replace(to=tuple(new if ref == old else ref for ref in effect.to)) for effect in game.effects
         )

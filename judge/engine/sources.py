@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from judge.engine.book import Ability
 from judge.state import Card
@@ -21,6 +21,15 @@ def resting_on(game: View, name: str, cards: list[Card], find: Callable[[], Foun
     if last is None or last[0] != cards:
         last = index[name] = (cards, find())
     found: Found = last[1]
+    return found
+
+
+def by_print(game: View, key: tuple[Any, ...], find: Callable[[], Found]) -> Found:
+    """What follows from what cards print, worked out once under its key."""
+    index = game.game.index
+    if key not in index:
+        index[key] = find()
+    found: Found = index[key]
     return found
 
 
@@ -51,10 +60,8 @@ def sources_with(game: View, name: str, prints: Container[str]) -> Sequence[Card
 
 def of_prints(game: View, name: str, prints: Container[str]) -> list[Card]:
     """The cards of the prints that `name` stands for, wherever they are; only a card that is made or told changes which."""
-    cards, index = game.game.cards, game.game.index
-    if ("prints", name) not in index:
-        index["prints", name] = tuple([card.id for card in cards.values() if card.print in prints])
-    return [cards[one] for one in index["prints", name]]
+    cards = game.game.cards
+    return [cards[one] for one in by_print(game, ("prints", name), lambda: [card.id for card in cards.values() if card.print in prints])]
 
 
 def as_printed(game: View) -> bool:
@@ -66,7 +73,7 @@ def altered(game: View) -> bool:
     """Does any lasting effect grant abilities or make cards invalid?"""
     memo = game.game.standing
     if "altered" not in memo:
-        memo["altered"] = bool(game.game.effects) and any(effect.makes in ("blank", "grant") for effect in game.game.effects)
+        memo["altered"] = any(effect.makes in ("blank", "grant") for effect in game.game.effects)
     return bool(memo["altered"])
 
 

@@ -98,8 +98,7 @@ class View:
         """The computed value of an attribute: printed, then continuous effects."""
         if self.game.effects or attr in self.table.static_attrs or attr in self.book.unread:
             return continuous.value(self, card, attr)
-        faces = self.table.prints[card.print].faces
-        return (faces.get(card.face) or faces["front"]).attrs.get(attr)
+        return self.face(card).attrs.get(attr)
 
     def printed(self, card: Card, attr: str) -> Any:
         """The printed value on the visible face, None when nothing is printed or it does not count as the card lies."""
@@ -151,9 +150,9 @@ class View:
         """How many static abilities lift a named rule for this card, for rules that each of them lifts once more."""
         return sum(1 for _ in continuous.permitting(self, card, what))
 
-    def lifts(self, what: str) -> bool:
-        """Does any static ability lift a named rule, for whatever card?"""
-        return continuous.lifts(self, what)
+    def lifts(self, what: str, seat: Seat = "") -> bool:
+        """Does any static ability, of this player if one is named, lift a rule, for whatever card?"""
+        return any(source.seat == seat or not seat for _, source in continuous.lifting(self, what))
 
     def permits(self, card: Card, what: str) -> Ability | None:
         """The static ability that lifts a named rule for this card, if any."""

@@ -51,9 +51,7 @@ def open_window(game: View, v: Vars, row: Window) -> Outcome:
 
 def idle(game: View, v: Vars, row: Window, seat: Seat) -> bool:
     """Is nothing due and can nobody act? Then the window is told and closed at once."""
-    if row.before or (row.rules != "none" and due(game, v)) or (row.triggers and pending(game)):
-        return False
-    if row.guarded and leave_by_guard(game) is not None:
+    if row.before or (row.rules != "none" and due(game, v)) or (row.triggers and pending(game)) or (row.guarded and leave_by_guard(game) is not None):
         return False
     if row.stacks and links(game, len(game.game.agenda)):
         return False

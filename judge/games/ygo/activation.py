@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 
 from judge.engine.book import Ability
 from judge.engine.continuous import moving, of_kind
-from judge.engine.feasibility import conditions, tried
 from judge.engine.offers import bans, limits
 from judge.engine.proposals import call, event
-from judge.engine.sources import resting_on, sources_with
+from judge.engine.sources import by_print, resting_on, sources_with
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import (
     changes_battle_values,
@@ -21,7 +20,7 @@ from judge.games.ygo.cards import (
     speed_of,
 )
 from judge.games.ygo.chain import last_link
-from judge.games.ygo.needs import needed, whole_cost
+from judge.games.ygo.needs import needs_and_cost
 from judge.games.ygo.registry import rules
 from judge.games.ygo.timing import ATTACK, answers, attack_declared
 from judge.state import SEATS, Card, Cond, Option
@@ -78,11 +77,9 @@ def ready(game: View, v: Vars, seat: str) -> Iterator[Candidate]:
 
 def answering(game: View, what: str) -> Sequence[Card]:
     """The cards that can have an effect which answers a Summon of this kind."""
-    index = game.game.index
-    key = ("answering", what)
-    if key not in index:
-        index[key] = frozenset(name for (name, _), found in game.table.keys_of_print.items() if any(one.data.get("answers") == what for one in found))
-    return sources_with(game, f"answering {what}", index[key])
+    faces = game.table.keys_of_print
+    prints = by_print(game, ("answering", what), lambda: {name for (name, _), found in faces.items() if any(one.data.get("answers") == what for one in found)})
+    return sources_with(game, f"answering {what}", prints)
 
 
 def may_find(answers: Any, mode: str | None, declared: bool) -> bool:
@@ -244,14 +241,7 @@ def text_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iter
         yield Cond("st.text", game.holds(ability.validity, ctx) and game.holds(ability.when, ctx), "when", {"when": ability.when}, ("gl.effect",))
     yield from limits(game, card, ability)
     yield from bans(game, lambda: said(card, ability.id))
-    lacking = False
-    for cond in needed(game, card, ability, ctx):
-        lacking = lacking or not cond.ok
-        yield cond
-    if ability.cost:
-        parts = conditions(game, ability.cost, ctx, "main1.activate", {})
-        whole = ability.cost if lacking else whole_cost(game, ability, card)
-        yield from tried(game, parts, whole, {**ctx, "because": "cost"}, "main1.activate")
+    yield from needs_and_cost(game, card, ability, ctx, "main1.activate")
 
 
 def said(card: Card, ability: str) -> dict[str, Any]:

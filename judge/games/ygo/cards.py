@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from judge.engine.book import Ability
 from judge.engine.nested import dos_in
+from judge.engine.sources import by_print
 from judge.engine.view import View
 from judge.state import Card, Cond, Do
 
@@ -36,11 +37,8 @@ def is_kind(game: View, card: Card, word: str) -> bool:
 
 def speed_of(game: View, card: Card, ability: Ability | None) -> int:
     """The Spell Speed of an activation (speed.1, speed.2, speed.3), worked out once for each print and effect."""
-    index = game.game.index
     key = ("speed", card.print, ability.id if ability is not None else "", kinds(game, card))
-    if key not in index:
-        index[key] = find_speed(game, card, ability)
-    return int(index[key])
+    return by_print(game, key, lambda: find_speed(game, card, ability))
 
 
 def find_speed(game: View, card: Card, ability: Ability | None) -> int:
@@ -67,23 +65,13 @@ def used_rule(game: View, card: Card) -> str:
 
 def own_effect(game: View, card: Card) -> Ability | None:
     """The effect that a Spell or Trap has when the card itself is activated."""
-    index = game.game.index
-    key = ("own", card.print)
-    if key not in index:
-        face = game.table.prints[card.print].faces["front"]
-        index[key] = next((one for one in face.abilities if one.data.get("way") == "card"), None)
-    found: Ability | None = index[key]
-    return found
+    printed = game.table.prints[card.print].faces["front"].abilities
+    return by_print(game, ("own", card.print), lambda: next((one for one in printed if one.data.get("way") == "card"), None))
 
 
 def instructions(game: View, ability: Ability) -> tuple[Do, ...]:
     """Every instruction of an effect, those within others too."""
-    index = game.game.index
-    key = ("instructions", ability.id)
-    if key not in index:
-        index[key] = tuple(dos_in(ability.do))
-    found: tuple[Do, ...] = index[key]
-    return found
+    return by_print(game, ("instructions", ability.id), lambda: tuple(dos_in(ability.do)))
 
 
 def changes_battle_values(game: View, card: Card, ability: Ability | None, whole: bool) -> bool:

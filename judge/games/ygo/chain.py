@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
-from judge.engine.feasibility import conditions, tried
 from judge.engine.offers import awaiting, limits
 from judge.engine.proposals import END, call, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import printed_type, used_rule
-from judge.games.ygo.needs import needed, whole_cost
+from judge.games.ygo.needs import needs_and_cost
 from judge.games.ygo.registry import rules
 from judge.state import Card, Cond, Do, Option, Record, Waiting
 
@@ -63,13 +62,7 @@ def trigger_conds(game: View, entry: Waiting, ability: Ability) -> Iterator[Cond
     if ability.may and ability.data.get("timing") == "when" and game.param("lost-timing"):
         yield Cond("effect.trigger", int(entry.id[1:]) > game.game.memory.get(CLOCK, 0), "lost-timing", also=("gl.send-gy",))
     yield from limits(game, card, ability)
-    whole = ability.cost
-    if ability.may:  # what has to activate does so for nothing too
-        found = tuple(needed(game, card, ability, ctx))
-        yield from found
-        whole = whole_cost(game, ability, card) if all(cond.ok for cond in found) else whole
-    parts = conditions(game, ability.cost, ctx, "gl.cost", {})
-    yield from tried(game, parts, whole, {**ctx, "because": "cost"}, "gl.cost")
+    yield from needs_and_cost(game, card, ability, ctx, "gl.cost", must=not ability.may)
 
 
 @rules.interrupt("effect.trigger", *HAPPENS)

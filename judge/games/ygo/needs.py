@@ -7,7 +7,9 @@ from typing import Any
 
 from judge.engine.book import Ability, Outcome
 from judge.engine.events import forbidden
+from judge.engine.feasibility import conditions, tried
 from judge.engine.proposals import event
+from judge.engine.sources import by_print
 from judge.engine.values import names
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import instructions, place_for, room
@@ -43,6 +45,16 @@ def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> 
 def crowding(game: View, seat: str) -> tuple[str, ...]:
     """The article on a full Monster Zone, where materials have to make the place."""
     return () if room(game, seat, "monster") else ("zone.monster.capacity",)
+
+
+def needs_and_cost(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], rule: str, must: bool = False) -> Iterator[Cond]:
+    """The conditions of what an effect needs and of its cost; one that must activate does so for nothing too."""
+    lacking = must
+    for cond in () if must else needed(game, card, ability, ctx):
+        lacking = lacking or not cond.ok
+        yield cond
+    whole = ability.cost if lacking else whole_cost(game, ability, card)
+    yield from tried(game, conditions(game, ability.cost, ctx, rule), whole, {**ctx, "because": "cost"}, rule)
 
 
 def whole_cost(game: View, ability: Ability, card: Card) -> tuple[Do, ...]:
@@ -124,13 +136,8 @@ def targets(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) ->
 
 def chosen_ahead(game: View, ability: Ability) -> list[tuple[Do, bool]]:
     """The choices that have to be possible when an effect is activated, and whether each is of a target, which the card itself is not."""
-    index = game.game.index
-    key = ("chosen ahead", ability.id)
-    if key not in index:
-        aimed = ability.data.get("targets", ())
-        index[key] = [(do, do in aimed) for do in (*aimed, *instructions(game, ability)) if has_to_be_chosen(do)]
-    found: list[tuple[Do, bool]] = index[key]
-    return found
+    aimed = ability.data.get("targets", ())
+    return by_print(game, ("chosen ahead", ability.id), lambda: [(do, do in aimed) for do in (*aimed, *instructions(game, ability)) if has_to_be_chosen(do)])
 
 
 def has_to_be_chosen(do: Do) -> bool:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from judge.engine.book import Outcome
-from judge.engine.continuous import statics
 from judge.engine.offers import bans
 from judge.engine.proposals import AGAIN, END, call, event, events, move_event
+from judge.engine.steps import signal
 from judge.engine.view import Vars, View
 from judge.games.ygo.registry import rules
 from judge.state import Ask, Do
@@ -23,8 +23,7 @@ def skipped(game: View, moment: str) -> bool:
 @rules.step("phase-start")
 def phase_start(game: View, v: Vars) -> Outcome:
     """A Phase begins, unless it is skipped."""
-    seat = game.active
-    return [END] if skipped(game, v["signal"]) else [events([event({}, "signal", v["signal"], v["rule_here"], seat=seat)])]
+    return [END] if skipped(game, v["signal"]) else signal(game, v)
 
 
 @rules.step("draw-phase.draw")
@@ -55,7 +54,7 @@ def hand_limit(game: View, v: Vars) -> Outcome:
     if any(one.status == "pending" for one in game.game.waiting):
         return [call("chain"), AGAIN]
     seat = game.active
-    if any(one.kind == "allow" and one.data["what"] == "hand-limit" and card.seat == seat for _, one, card in statics(game)):
+    if game.lifts("hand-limit", seat):
         game.note("said", "rules-vs-effects")
         return None
     over = game.count(seat, "hand") - int(game.param("hand-limit"))
