@@ -9,12 +9,19 @@ DISPUTE := fixtures/dbs/counter-window/a-countered-counter-lets-the-attack-go-on
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help demo test bench soak clean
+# The compiled engine is the same sources; what they are built from is a copy, as the compiler writes beside them.
+COMPILED := build/compiled
+SOURCES := pyproject.toml $(shell find judge rulebooks -name '*.py' -o -name '*.toml')
+COMPILER := $(shell command -v $(CC) 2>/dev/null)
+
+.PHONY: help demo test bench compiled test-compiled soak clean
 
 help:
 	@echo 'make demo    print the ruling of a real dispute'
 	@echo 'make test    lint, types and tests'
 	@echo 'make bench   how fast it is'
+	@echo 'make compiled       the engine as machine code, in build/compiled; takes a C compiler and some minutes'
+	@echo 'make test-compiled  every ruling and game by the compiled engine'
 	@echo 'make soak    5,000 whole games of each game at random, every outcome counted, every ruling paused at each tick'
 	@echo 'make clean   remove what the others have built'
 
@@ -26,13 +33,26 @@ test: $(VENV)/.installed-dev
 	$(BIN)/mypy --strict judge
 	$(BIN)/pytest -q -n 2
 
-bench: $(VENV)/.installed-dev
+bench: $(VENV)/.installed-dev $(if $(COMPILER),$(COMPILED)/.built)
 	$(BIN)/python -m bench
+
+compiled: $(COMPILED)/.built
+
+test-compiled: $(VENV)/.installed-dev $(COMPILED)/.built
+	PYTHONPATH=$(CURDIR)/$(COMPILED):$(CURDIR) $(BIN)/python -P -m pytest -q -n 2 -o pythonpath='$(COMPILED) .'
 
 soak: $(VENV)/.installed-dev
 	$(BIN)/python -m bench.soak
 	$(BIN)/python -m bench.outcomes --check
 	JUDGE_EVERY_RULING=1 $(BIN)/pytest -q -n 2 tests/test_pauses.py tests/test_positions.py tests/test_silent.py
+
+$(COMPILED)/.built: $(VENV)/.installed $(SOURCES)
+	rm -rf build/source $(COMPILED)
+	mkdir -p build/source
+	cp -R judge rulebooks pyproject.toml README.md build/source
+	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m pip install --quiet --no-deps --target $(COMPILED) ./build/source
+	rm -rf build/source
+	@touch $@
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache

@@ -4,6 +4,7 @@ from pathlib import Path
 
 HOME = Path(__file__).parent.parent
 FIXTURES = HOME / "fixtures"
+COMPILED = HOME / "build" / "compiled"  # where `make compiled` puts the package
 
 
 def rulings() -> list[Path]:

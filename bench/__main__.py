@@ -9,61 +9,20 @@ from __future__ import annotations
 import json
 import os
 import platform
-import time
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
-from statistics import median
-from typing import NamedTuple
 
-from bench import FIXTURES, HOME, decks, rulings, startup
+from bench import COMPILED, HOME, decks, startup
+from bench.measuring import ROUNDS, RULINGS, SEARCH, Row, in_process, often, searches
 from bench.walk import Walk
 from judge.engine.keys import position_key
-from judge.fixture import Fixture, load_fixture
-from judge.render.text import render
-from judge.rulebook import games
-from judge.ruling import run
+from judge.fixture import load_fixture
 from judge.saving import load_position, save_game
 from judge.state import Game
 
-ROUNDS = 7
-FEW = 40  # rulings of a game from which a walk starts
 BARE, TYPER, IMPORTS = list(startup.commands())[:3]
 RUN = list(startup.commands())[-1]
-
-
-class Row(NamedTuple):
-    """One line of the table: a time in seconds or a rate a second, and the bar it must reach."""
-
-    what: str
-    value: float
-    rate: bool = False
-    bar: float | None = None
-    text: str = ""
-
-    @property
-    def met(self) -> str:
-        """Whether the bar is reached."""
-        if self.bar is None:
-            return ""
-        return "yes" if (self.value >= self.bar if self.rate else self.value <= self.bar) else "**no**"
-
-
-def timed(action: Callable[[], object]) -> float:
-    """The seconds that it takes once."""
-    start = time.perf_counter()
-    action()
-    return time.perf_counter() - start
-
-
-def often(action: Callable[[], object], rounds: int = ROUNDS) -> float:
-    """The median seconds of several times, after one to warm up."""
-    action()
-    return median(timed(action) for _ in range(rounds))
-
-
-def of_game(game: str) -> list[Path]:
-    """The rulings of a game."""
-    return [one for one in rulings() if one.relative_to(FIXTURES).parts[0] == game]
 
 
 # --- the rows ------------------------------------------------------------------------------------
@@ -72,48 +31,6 @@ def starts(found: dict[str, float]) -> Iterator[Row]:
     for name, seconds in found.items():
         bar = 1.5 * found[IMPORTS] if name == RUN else None
         yield Row(name, seconds, bar=bar, text="1.5 times the imports alone" if bar else "")
-
-
-def judged(path: Path) -> str:
-    """One ruling from the file to the page, other readings tried."""
-    return render(run(load_fixture(path)))
-
-
-def in_process() -> Iterator[Row]:
-    """Rulings with the rulebook loaded."""
-    demo = HOME / startup.DEMO
-    yield Row("one ruling in process: read, play, try the other readings, print", often(lambda: judged(demo), 51), bar=0.010, text="10 ms")
-    yield Row("of this: read and check the fixture", often(lambda: load_fixture(demo), 51))
-    fixture = load_fixture(demo)
-    yield Row("of this: play it, once, traced", often(lambda: run(fixture, readings=False), 51))
-    every = [path for game in games() for path in of_game(game)]
-    thousand = (every * (1000 // len(every) + 1))[:1000]
-    yield Row("1,000 rulings in one process", timed(lambda: [judged(path) for path in thousand]), bar=10.0, text="10 s")
-
-
-def searches() -> Iterator[Row]:
-    """Walks: a full board to some depth, then from every ruling of each game."""
-    for path in sorted((HOME / "bench").glob("board.*.toml")):
-        name = path.suffixes[0].removeprefix(".")
-        yield from walked(f"{name}, a full board, 5 decisions deep", [load_fixture(path)], 5)
-    for game in games():
-        starts = [load_fixture(path) for path in of_game(game)[:: max(1, len(of_game(game)) // FEW)]]
-        if starts:
-            yield from walked(f"{game}, {len(starts)} rulings, 4 decisions deep", starts, 4)
-
-
-def walked(name: str, fixtures: Sequence[Fixture], depth: int) -> Iterator[Row]:
-    """Instructions and decisions a second, equal positions merged, and what merging spares."""
-    walks: list[Walk] = []
-
-    def walk() -> None:
-        walks[:] = [Walk(one.table, one.start, depth) for one in fixtures]
-
-    seconds = often(walk, 3)
-    ticks, decisions = sum(one.ticks for one in walks), sum(one.decisions for one in walks)
-    yield Row(f"search, {name}: instructions a second", ticks / seconds, True, 150_000, "150,000 a second")
-    yield Row("decisions a second", decisions / seconds, True)
-    yield Row("instructions a decision", ticks / max(1, decisions), True, text="(a count)")
 
 
 def values() -> Iterator[Row]:
@@ -130,6 +47,15 @@ def values() -> Iterator[Row]:
     yield rate("position keys a second", lambda game: position_key(board.table, game))
     yield rate("pauses saved as JSON a second", lambda game: json.dumps(save_game(game)))
     yield Row("pauses loaded from JSON a second", len(saved) / often(lambda: [load_position(json.loads(one)) for one in saved]), True)
+
+
+def compiled() -> Iterator[tuple[str, list[Row]]]:
+    """The titles and rows of rulings and searches with the compiled engine, if it has been built."""
+    if COMPILED.is_dir():
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(COMPILED), str(HOME)))}
+        done = subprocess.run([sys.executable, "-P", "-m", "bench.measuring"], env=environment, stdout=subprocess.PIPE, check=True)
+        for title, rows in json.loads(done.stdout).items():
+            yield f"{title}, with the compiled engine", [Row(*row) for row in rows]
 
 
 def deck_checks() -> Iterator[Row]:
@@ -174,13 +100,16 @@ def page() -> Iterator[str]:
     yield "two bare starts; a rate is multiplied by it (how many fit in)."
     for title, rows in (
         ("Whole processes", starts(found)),
-        ("Rulings", in_process()),
+        (RULINGS, in_process()),
         ("Decks", deck_checks()),
-        ("Search: every decision, silent, equal positions merged", searches()),
+        (SEARCH, searches()),
         ("A pause as a value", values()),
+        *compiled(),
     ):
         yield f"\n## {title}\n"
         yield from table(list(rows), bare, typer)
+    if not COMPILED.is_dir():
+        yield "\nThe compiled engine was not measured: `make compiled` builds it."
 
 
 def main() -> None:

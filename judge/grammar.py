@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.abilities import instances
+from judge.engine.assigning import OF_LISTS
 from judge.engine.book import Book
 from judge.errors import Problem, nearest
 from judge.grammar_tables import (
@@ -163,7 +164,7 @@ class Checker:
                 yield self.wrong(path, f"{key} must be text or a list of texts", value)
         elif spec["type"] == "selectors":
             for at, one in enumerate(value if isinstance(value, list) else [value]):
-                yield from self.selector([*path, at] if isinstance(value, list) else path, one)
+                yield from self.selector([*path, at] if isinstance(value, list) else path, one, OF_LISTS)
         else:
             yield from self.keys(path, value, dict.fromkeys(spec["keys"], "int"), key)
 

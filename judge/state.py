@@ -130,19 +130,18 @@ class Choice(NamedTuple):
 class Choices(Sequence[Choice]):
     """The answers to a decision, worked out when somebody looks at them: at the end of a line of search nobody does.
 
-    They belong to the position that asks, so a copy of it has them worked out first.
     """
 
     __slots__ = ("found", "make")
 
     def __init__(self, make: Callable[[], tuple[Choice, ...]]) -> None:
-        self.make = make
-        self.found: tuple[Choice, ...] | None = None
+        self.make: Callable[[], tuple[Choice, ...]] | None = make
+        self.found: tuple[Choice, ...] = ()
 
     def all(self) -> tuple[Choice, ...]:
         """Every one of them."""
-        if self.found is None:
-            self.found = self.make()
+        if self.make is not None:
+            self.found, self.make = self.make(), None
         return self.found
 
     def __iter__(self) -> Iterator[Choice]:
@@ -229,7 +228,6 @@ class Game:
     """The whole position. Every value inside is frozen; copying copies the dicts, not what they hold."""
 
     __slots__ = (
-        "__weakref__",
         "active",
         "agenda",
         "ask",
@@ -285,8 +283,6 @@ class Game:
         new.effects = self.effects
         new.waiting = self.waiting
         new.agenda = self.agenda[:]
-        if asked and self.ask is not None:
-            len(self.ask.choices)  # they are those of this position, wherever it goes from here
         new.ask = self.ask if asked else None
         new.result = self.result
         new.serial = self.serial

@@ -249,7 +249,9 @@ class Engine:
 
     def apply(self, batch: Sequence[Mapping[str, Any]], into: str, below: bool) -> None:
         """Change the game by a batch of events, record it, and let the rules and abilities hear of it."""
-        view, records, calls = self.view, [], []
+        view = self.view
+        records: list[Record] = []
+        calls: list[Mapping[str, Any]] = []
         seen = [before(view, event) for event in batch]
         ended = self.ended(batch) if self.tracer is not None else set()
         aimed = selected(view) if self.table.selective and may_exclude(batch) else None
@@ -270,7 +272,7 @@ class Engine:
             self.tell(records, ended)
             if self.table.book.did:
                 self.note_deeds(records)
-            for call in reversed(calls):
+            for call in calls[::-1]:
                 given = {key: call[key] for key in call if key not in PLUMBING}
                 self.push(call["procedure"], {**given, "inherited": call.get("used", ())})
             self.hear(records)
@@ -376,7 +378,7 @@ class Engine:
         now = [one for one in waits if self.at_once(one)]
         if len(waits) > len(now):
             self.apply([one for one in waits if one not in now], "", False)
-        for one in reversed(now):
+        for one in now[::-1]:
             ability = self.table.abilities[one["ability"]]
             self.push("seq", {**one["vars"], "ability": ability.id, "because": "effect", "rule": ability.rule}, ability.do)
 

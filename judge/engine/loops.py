@@ -23,6 +23,7 @@ LOOK_AFTER = 80  # windows since the last decision before positions are compared
 GIVE_UP = 600
 ENDLESS = 3_000  # windows: whatever goes on for so long without a decision, such as a score that only grows, has no end
 FREE = ("act", "may")  # decisions by which a player can stop a loop
+SINGLE = (*FREE, "chance")  # those with one value, not several
 
 
 class Decision(NamedTuple):
@@ -127,7 +128,7 @@ def again(turn: Decision, ask: Ask) -> Any:
     values = tuple(one.value for one in ask.choices if one.words in turn.words)
     if len(values) != len(turn.words):
         return None
-    return values[0] if ask.kind in (*FREE, "chance") and values else values
+    return values[0] if ask.kind in SINGLE and values else values
 
 
 # --- how often ------------------------------------------------------------------------------------

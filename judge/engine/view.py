@@ -186,7 +186,7 @@ class View:
     def running(self, procedure: str) -> Frame | None:
         """The innermost running frame of a procedure."""
         frame: Frame
-        for frame in reversed(self.game.agenda):
+        for frame in self.game.agenda[::-1]:
             if frame.procedure == procedure:
                 return frame
         return None

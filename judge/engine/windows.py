@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
-from weakref import ref
 
 from judge.engine.book import Outcome, Table, Window
 from judge.engine.processing import due
@@ -111,7 +110,7 @@ def offer(game: View, v: Vars, row: Window) -> Outcome:
     plain = asks_plainly(game, v, row)
     while passes < row.passes:
         if plain and some_legal(game, v, row, seat):
-            return question(game, v, row, seat, Choices(partial(choices_of, game.table, ref(game.game), v, row, seat)))
+            return question(game, v, row, seat, Choices(partial(choices_of, game.table, game.game.copy(), v, row, seat)))
         legal = {} if plain else tell_options(game, v, row, seat)
         picked = v.answers.get("act") if legal else None
         if picked is None and legal and (len(legal) > 1 or not obliged(row, legal)):
@@ -166,7 +165,7 @@ def before_offer(game: View, v: Vars, row: Window) -> Outcome:
 
 def leave_by_guard(game: View) -> Outcome:
     """The guard of the innermost guarded procedure may end this window and go on elsewhere there."""
-    for frame in reversed(game.game.agenda):
+    for frame in game.game.agenda[::-1]:
         procedure = game.book.procedures.get(frame.procedure)
         if procedure is None or not procedure.guard:
             continue
@@ -282,10 +281,8 @@ def listed(game: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Opt
     return tuple(choices)
 
 
-def choices_of(table: Table, holder: ref[Game], v: Vars, row: Window, seat: Seat) -> tuple[Choice, ...]:
-    """What a seat may do in a position that is known to ask it; the question does not keep the position alive."""
-    state = holder()
-    assert state is not None
+def choices_of(table: Table, state: Game, v: Vars, row: Window, seat: Seat) -> tuple[Choice, ...]:
+    """What a seat may do in a position that is known to ask it."""
     game = View(table, state)
     return listed(game, v, row, seat, legal_options(game, v, row, seat))
 
@@ -335,6 +332,6 @@ def resolve(game: View, v: Vars, row: Window) -> Outcome:
         return [END]
     last = waiting[-1]
     if not v.flag("told"):
-        game.note("unstack", row.cites.get("resolve", ""), cards=[one.card for one in reversed(waiting)])
+        game.note("unstack", row.cites.get("resolve", ""), cards=[one.card for one in waiting[::-1]])
         return [put_vars(told=True), call("resolve-link", entry=last.id, link=last.id), AGAIN]
     return [call("resolve-link", entry=last.id, link=last.id), AGAIN]

@@ -16,6 +16,7 @@ from judge.games.dbs.costs import card_cost, payable
 from judge.games.dbs.registry import rules
 from judge.state import Card, Cond, Do, Option, Waiting
 
+HELD = (*OPEN, "hand")  # where its player can show it
 PENDING = {"play": "10-10-3-1", "attack": "10-10-3-2", "counter": "10-10-3-3"}
 
 
@@ -30,7 +31,7 @@ def counter(game: View, v: Vars, seat: str) -> Iterator[Option]:
         if card.seat != seat or card.on or not valid or card.id in answered:
             continue
         fits = game.tracing or any(kind in ability.against for one in acts for kind in one["kinds"])
-        if fits and (game.works(card, ability) or (game.tracing and card.place in (*OPEN, "hand"))):
+        if fits and (game.works(card, ability) or (game.tracing and card.place in HELD)):
             yield counter_option(game, v, seat, card, ability, acts)
 
 

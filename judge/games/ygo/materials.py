@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from judge.engine.assigning import spans
 from judge.engine.book import Outcome
 from judge.engine.offers import bans
 from judge.engine.proposals import END, call, events, move_event, put_vars
@@ -105,8 +106,9 @@ def xyz_materials(game: View, v: Vars) -> Outcome:
     """The materials are chosen."""
     card = game.card(v.object("card"))
     assert card is not None
-    n = len(xyz_slots(game, card))
-    chosen = game.pick(v, "materials", v["me"], xyz_pool(game, v["me"]), n, n, "xyz.materials", "ask.materials", "xyz", {"for": card.id, "me": v["me"]})
+    pool = xyz_pool(game, v["me"])
+    least, most = spans(xyz_slots(game, card), pool)
+    chosen = game.pick(v, "materials", v["me"], pool, least, most, "xyz.materials", "ask.materials", "xyz", {"for": card.id, "me": v["me"]})
     if isinstance(chosen, Ask):
         return chosen
     game.note("stacked", "xyz.summon.stack", cards=[game.game.objects[ref] for ref in chosen])
@@ -135,8 +137,9 @@ def fusion(game: View, v: Vars) -> Outcome:
     card = one_of(game, v, able, "fusion.resolve")
     if isinstance(card, Ask):
         return card
-    n, data = len(game.printed(card, "materials") or ()), {"for": card.id, "me": v["me"]}
-    chosen = game.pick(v, "materials", v["me"], fusion_pool(game, v, v.args), n, n, "fusion.materials", "ask.materials", "fusion", data)
+    pool, data = fusion_pool(game, v, v.args), {"for": card.id, "me": v["me"]}
+    least, most = spans(game.printed(card, "materials") or (), pool)
+    chosen = game.pick(v, "materials", v["me"], pool, least, most, "fusion.materials", "ask.materials", "fusion", data)
     if isinstance(chosen, Ask):
         return chosen
     return [put_vars(chosen=chosen), send(game, with_chosen(v, chosen), "fusion.resolve"),

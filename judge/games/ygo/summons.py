@@ -19,7 +19,10 @@ NAMES = {"summon": "normal-summon", "set": "set-monster"}
 
 
 def sacrifices(game: View, card: Card) -> int:
-    """How many monsters a Normal Summon or Set takes (summon.tribute.count)."""
+    """How many monsters a Normal Summon or Set takes (summon.tribute.count), unless the card says another number."""
+    own = game.value(card, "sacrifices")
+    if own is not None:
+        return int(own)
     have = level(game, card)
     return 2 if have >= 7 else 1 if have >= 5 else 0
 
@@ -111,9 +114,10 @@ def summon_conds(game: View, card: Card, how: str) -> Iterator[Cond]:
     yield Cond("summon.normal.who", not special_monster(game, card), "not-normal", also=("summon.special", "summon.special.conditions", "ritual.need"))
     pool = victims(game, seat) if need else []
     have = sum(weight(game, card) for card in pool)
-    doubled = ("rules-vs-effects",) if have > len(pool) else ()
+    doubled = have > len(pool)
+    by_text = ("rules-vs-effects",) if doubled or game.value(card, "sacrifices") is not None else ()
     also = ("summon.set.tribute", "summon.tribute") if how == "set" else ("summon.tribute",)
-    yield Cond("summon.tribute.count", have >= need, "sacrifices", {"need": need, "have": have}, (*also, *doubled))
+    yield Cond("summon.tribute.count", have >= need, "sacrifices", {"need": need, "have": have}, (*also, *by_text))
     yield place_for(game, seat, fewest(game, pool, need) if doubled else need)
     yield from bans(game, lambda: move_event(game, {"me": seat}, card.object, "monster", NAMES[how]))
 

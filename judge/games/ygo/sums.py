@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.engine.assigning import assigned
+from judge.engine.assigning import assigned, spans
 from judge.engine.view import View, subsets
 from judge.games.ygo.cards import is_kind, level, printed_type, room
 from judge.games.ygo.registry import rules
@@ -47,11 +47,11 @@ def synchro(game: View, chosen: Sequence[Any], data: Sel) -> bool:
     others = [card for card in cards if card not in tuners]
     if len(tuners) != 1 or len(others) < data["least"] or sum(level(game, card) for card in cards) != level(game, new):
         return False
-    slots = game.printed(new, "materials") or ()
+    slots: Sequence[Sel] = game.printed(new, "materials") or ()
     ctx = {"me": data["me"]}
-    if slots and not game.matches(tuners[0], slots[0], ctx):
+    if slots and not assigned(game, slots[:1], tuners, ctx):
         return False
-    if slots and not all(game.matches(card, slots[-1], ctx) for card in others) and not assigned(game, slots[1:], others, ctx):
+    if slots[1:] and not assigned(game, [{**slots[-1], "more": True}], others, ctx) and not assigned(game, slots[1:], others, ctx):
         return False
     return frees_room(game, data["me"], cards)
 
@@ -87,8 +87,8 @@ def xyz(game: View, chosen: Sequence[Any], data: Sel) -> bool:
 
 def xyzs(game: View, card: Card) -> Iterator[tuple[Ref, ...]]:
     """Every choice of Xyz Materials for a monster."""
-    n = len(xyz_slots(game, card))
-    yield from subsets(game, xyz_pool(game, card.owner), n, n, "xyz", {"for": card.id, "me": card.owner})
+    pool = xyz_pool(game, card.owner)
+    yield from subsets(game, pool, *spans(xyz_slots(game, card), pool), "xyz", {"for": card.id, "me": card.owner})
 
 
 # --- Fusion: fusion.activate -----------------------------------------------------------------------
@@ -114,9 +114,10 @@ def fusion(game: View, chosen: Sequence[Any], data: Sel) -> bool:
 
 def fusion_choices(game: View, ctx: Sel, args: Sel, card: Card) -> Iterator[tuple[Ref, ...]]:
     """Every choice of Fusion Materials for one monster."""
-    n = len(game.printed(card, "materials") or ())
-    if n:
-        yield from subsets(game, fusion_pool(game, ctx, args), n, n, "fusion", {"for": card.id, "me": ctx["me"]})
+    slots = game.printed(card, "materials")
+    if slots:
+        pool = fusion_pool(game, ctx, args)
+        yield from subsets(game, pool, *spans(slots, pool), "fusion", {"for": card.id, "me": ctx["me"]})
 
 
 def fusions(game: View, ctx: Sel, args: Sel) -> Iterator[Card]:
