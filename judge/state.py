@@ -73,7 +73,7 @@ class Frame(NamedTuple):
 
 
 EMPTY: Mapping[str, Any] = {}
-new: Any = tuple.__new__  # makes a frame, an instruction or a record in half the time: there are some for every tick
+new: Any = tuple.__new__  # makes a record in half the time, all fields given: there are some for every tick
 
 
 class Effect(NamedTuple):
@@ -128,9 +128,7 @@ class Choice(NamedTuple):
 
 
 class Choices(Sequence[Choice]):
-    """The answers to a decision, worked out when somebody looks at them: at the end of a line of search nobody does.
-
-    """
+    """The answers to a decision, worked out when somebody looks at them: at the end of a line of search nobody does."""
 
     __slots__ = ("found", "make")
 

@@ -193,12 +193,12 @@ class Engine:
     def push(self, procedure: str, vars: Mapping[str, Any], queue: Sequence[Do] = ()) -> None:
         """Put a procedure, or a bare sequence of instructions, on top of the agenda."""
         if procedure == "seq":
-            self.game.agenda.append(Frame("seq", "", True, vars, tuple(queue)))
+            self.game.agenda.append(new(Frame, ("seq", "", True, vars, tuple(queue), EMPTY)))
             return
         found = self.table.book.procedures.get(procedure)
         if found is None:
             raise NotImplementedYet(f"the procedure {procedure!r}")
-        self.game.agenda.append(Frame(procedure, found.steps[0].id, False, vars, tuple(queue)))
+        self.game.agenda.append(new(Frame, (procedure, found.steps[0].id, False, vars, tuple(queue), EMPTY)))
 
     def queue(self, dos: Sequence[Do]) -> None:
         """Give the top frame instructions to do."""

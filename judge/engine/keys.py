@@ -78,23 +78,26 @@ class Namer:
 
     def memory(self, memory: Mapping[str, Any]) -> tuple[Any, ...]:
         """What is remembered, under named keys; what concerns objects that are gone is forgotten."""
-        rows = []
+        rows, there = [], self.game.objects
         for key, value in memory.items():
             if not value:
                 continue
             parts, objects = parted(key)
-            if objects.issubset(self.game.objects):
+            for one in objects:
+                if one not in there:
+                    break
+            else:
                 named = ":".join(map(self.name, parts)) if parts else key
                 rows.append((named, value if type(value) is int else plain(value, self.name)))
         return tuple(sorted(rows, key=FIRST))
 
 
 @functools.lru_cache(maxsize=4096)
-def parted(key: str) -> tuple[tuple[str, ...], frozenset[str]]:
+def parted(key: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The parts of a key of what is remembered, none when no number is among them, and the object numbers."""
     parts = tuple(key.split(":"))
     named = any(part[:1] in MARKED for part in parts)
-    return parts if named else (), frozenset(part for part in parts if part[:1] == "#")
+    return parts if named else (), tuple(part for part in parts if part[:1] == "#")
 
 
 def token(card: Card) -> tuple[Any, ...]:

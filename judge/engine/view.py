@@ -13,7 +13,7 @@ from judge.engine import conditions, continuous, values
 from judge.engine.book import Ability, Face, Table
 from judge.engine.facing import face_down, unread
 from judge.engine.happenings import did, times
-from judge.state import SEATS, UNKNOWN, Ask, Card, Choice, Cond, Frame, Game, Option, Ref, Seat, opponent
+from judge.state import SEATS, UNKNOWN, Ask, Card, Choice, Cond, Frame, Game, Option, Ref, Seat, new, opponent
 
 if TYPE_CHECKING:
     from judge.engine.tracing import Tracer
@@ -229,7 +229,7 @@ class View:
         if forced is not None:
             self.note("forced", rule, seat=seat, cards=[self.game.objects[r] for r in forced], prompt=prompt)
             return forced
-        choices = tuple(Choice((card.id,), card.object) for card in cards)
+        choices = tuple([new(Choice, ((card.id,), card.object)) for card in cards])
         return Ask(seat, "pick", rule, into, choices, least, most, prompt, dict(data or {}), check)
 
     def twin(self, card: Card, pinned: Container[Ref]) -> tuple[Any, ...]:

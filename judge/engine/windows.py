@@ -15,7 +15,7 @@ from judge.engine.processing import due
 from judge.engine.proposals import AGAIN, END, call, put_vars
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import words
-from judge.state import Ask, Choice, Choices, Cond, Do, Game, Option, Seat, Waiting, opponent
+from judge.state import Ask, Choice, Choices, Cond, Do, Game, Option, Seat, Waiting, new, opponent
 
 PASS = "pass"
 
@@ -275,7 +275,7 @@ def question(game: View, v: Vars, row: Window, seat: Seat, choices: Sequence[Cho
 
 def listed(game: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Option]) -> tuple[Choice, ...]:
     """The legal options, and to pass where that is allowed."""
-    choices = [Choice((option.name, *option.args), key) for key, option in legal.items()]
+    choices: list[Choice] = [new(Choice, ((option.name, *option.args), key)) for key, option in legal.items()]
     if not obliged(row, legal):
         choices.append(Choice((ends(game, v, row, seat),), PASS))
     return tuple(choices)

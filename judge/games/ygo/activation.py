@@ -121,7 +121,7 @@ def option(game: View, v: Vars, one: Candidate) -> Option:
     if way == "pendulum":
         conds = pendulum_conds(game, v, card)
     else:
-        conds = card_conds(game, v, card, ability, one.speed) if way == "card" else effect_conds(game, v, one._replace(card=card))
+        conds = card_conds(game, v, card, ability, one.speed) if way == "card" else effect_conds(game, v, one if card is one.card else one._replace(card=card))
     first: dict[str, Any] = {"self": card.object, "me": card.seat, "ability": ability.id if ability else "", "way": way}
     first["it"] = answers(game, v, card, ability).about
     if v.get("mode") == "chain":
