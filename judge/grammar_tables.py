@@ -26,7 +26,7 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "mark": ("cards", {}, ()),
     "flip": ("cards", {"face": "face"}, ()),
     "create": ("card-name", {"n": "number", "of": "seat", "to": "zone"}, ()),
-    "control": ("cards", {"of": "seat", "until": "moment"}, ()),
+    "control": ("cards", {"of": "seat", "until": "moment", "attached": "flag"}, ()),
     "number": ("text", {"max": "number", "min": "number"}, ()),
     "options": ("number", {"among": "among", "upto": "flag"}, ("among",)),
     "may": ("text", {"do": "instructions", "by": "seat"}, ("do",)),

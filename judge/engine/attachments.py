@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 PREFIX = "host:"
 
 
+LENT = "lent:"  # by the attached card: the card that it gives control of, and whose it was
+
+
 def host_of(game: View, ref: Ref) -> Ref:
     """The object that this one is attached to, ``""`` when it is attached to none; it may be gone."""
     return str(game.game.memory.get(PREFIX + ref, ""))
@@ -41,3 +44,13 @@ def stranded(game: View, concerned: Container[Ref]) -> Iterator[Card]:
         if host is None or host.on or (places and host.place not in places) or (face_down(game, host) and not row.get("face_down")):
             yield guest
 
+
+
+def given_back(game: View) -> Iterator[tuple[str, Ref, str]]:
+    """The notes of control that lasted as long as a card was attached, where it no longer is: key, card, whose it was."""
+    for key, value in game.game.memory.items():
+        if value and key.startswith(LENT):
+            ref, seat = value
+            guest = game.card(key[len(LENT) :])
+            if guest is None or not guest.zone or host_of(game, guest.object) != ref:
+                yield key, ref, seat

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.engine.arriving import arrival, ask_mark
+from judge.engine.attachments import LENT, host_of
 from judge.engine.book import Outcome
 from judge.engine.feasibility import rest_payable
 from judge.engine.happenings import UNDER
@@ -251,7 +252,8 @@ def create(game: View, v: Vars) -> Outcome:
 def control(game: View, v: Vars) -> Outcome:
     """Take control of cards: they come into one's own zone of the same name and stay the same objects.
 
-    `of` gives them to a player by name; `until` names a moment at which they go back.
+    `of` gives them to a player by name; `until` names a moment at which they go back. With `attached` it lasts as long
+    as the card whose text it is stays attached to the one card.
     """
     seat = seats(game, v.args.get("of", "me"), v["me"])[0]
     rule = str(game.book.cites.get("control", ""))
@@ -260,12 +262,22 @@ def control(game: View, v: Vars) -> Outcome:
     asked = next((one for one in places if isinstance(one, Ask)), None)
     if asked is not None:
         return asked
+    if v.args.get("attached") and [card.object for card in found] != [host_of(game, v.object("self"))]:
+        tell_nothing(game, v, v["control"], "control")
+        return None
     marks = [{"marks": one[0]} if not isinstance(one, Ask) and one[0] else {} for one in places]
     batch = [event(v, "move", "control", rule, card=card.object, to=f"{seat}.{card.place}", **more) for card, more in zip(found, marks, strict=True)]
+    if v.args.get("attached"):
+        return [events(batch, v.args.get("as", "")), events([lent(v, found[0])])]
     if "until" not in v.args:
         return [events(batch, v.args.get("as", ""))]
     back = tuple(Do("control", {"control": (card.object,), "of": card.seat}) for card in found)
     return [events(batch, v.args.get("as", "")), Do("later", {"later": v.args["until"], "do": back})]
+
+
+def lent(v: Vars, card: Card) -> dict[str, Any]:
+    """The note that a card goes back to its seat when the card whose text this is comes off it."""
+    return event(v, "remember", "lent", key=LENT + v.object("self"), value=(card.object, card.seat))
 
 
 @words.verb("attach")

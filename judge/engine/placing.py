@@ -119,7 +119,7 @@ def move(game: View, event: Event) -> list[Change]:
     keeps = keeps_object(game, card, to)
     take_out(state, state.cards[card.id])
     spilled = [] if keeps else spill(game, card)
-    taken = absorb(game, card.id, to, event["beneath"]) if "beneath" in event else []
+    taken = absorb(game, card.id, to, event["beneath"], event.get("pile") == "kept") if "beneath" in event else []
     after = arrive(game, card, to, event, keeps)
     beneath = game.book.raw["pile"].get("after") and card.under
     if taken or beneath:
@@ -134,8 +134,8 @@ def move(game: View, event: Event) -> list[Change]:
     return [Change(card.id, card.object, card, after), *spilled, *taken]
 
 
-def absorb(game: View, host: str, zone: str, refs: Sequence[Ref]) -> list[Change]:
-    """Put cards beneath one that arrives, in the order given; what lay beneath them is left without a pile."""
+def absorb(game: View, host: str, zone: str, refs: Sequence[Ref], kept: bool = False) -> list[Change]:
+    """Put cards beneath one that arrives, in the order given; what lay beneath them falls unless it is kept."""
     state, changes = game.game, []
     for card in (card for card in map(game.card, refs) if card is not None and card.id != host):
         take_out(state, state.cards[card.id])
@@ -144,7 +144,7 @@ def absorb(game: View, host: str, zone: str, refs: Sequence[Ref]) -> list[Change
         marks = tuple(sorted(kept_marks(game, card, zone).items()))
         after = card._replace(zone=zone, object=fresh(state), marks=marks, on=host, under=())
         put(state, after)
-        inherit(state, card, host, zone)
+        inherit(state, card, host, zone, () if kept else ((FALLS, True),))
         changes.append(Change(card.id, card.object, card, after, True, str(game.book.raw["pile"]["under"])))
     ids = [one.card for one in changes]
     left = [one for one in state.cards[host].under if one not in ids]
@@ -152,10 +152,10 @@ def absorb(game: View, host: str, zone: str, refs: Sequence[Ref]) -> list[Change
     return changes
 
 
-def inherit(game: Game, card: Card, host: str, zone: str) -> None:
-    """What lay beneath a card that goes beneath another lies there too until it falls."""
+def inherit(game: Game, card: Card, host: str, zone: str, marks: tuple[tuple[str, Any], ...]) -> None:
+    """What lay beneath a card that goes beneath another lies there too, marked when it is still to fall."""
     for one in card.under:
-        game.cards[one] = game.cards[one]._replace(on=host, zone=zone, marks=((FALLS, True),))
+        game.cards[one] = game.cards[one]._replace(on=host, zone=zone, marks=marks)
     game.cards[host] = game.cards[host]._replace(under=(*game.cards[host].under, *card.under))
 
 

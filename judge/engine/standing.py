@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.engine.attachments import stranded
+from judge.engine.attachments import given_back, stranded
 from judge.engine.placing import FALLS
 from judge.engine.proposals import event, events, move_event
 from judge.engine.view import View
@@ -38,6 +38,16 @@ def leave_host(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     to = str(game.book.moves[row["lost"]]["to"])
     ctx = {"because": row.get("because", "rules")}
     return [events([move_event(game, ctx, card.object, to, row["lost"], row["rule"]) for card in lost])]
+
+
+@words.interrupt("lent", "move", "attach", "remember")
+def give_back(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """Control that lasts as long as a card is attached ends with that: the card goes back."""
+    back = list(given_back(game))
+    if not back:
+        return None
+    forget = events([event({}, "remember", "lent", key=key, value=()) for key, _, _ in back])
+    return [forget, *[Do("control", {"control": (ref,), "of": "me", "me": seat}) for _, ref, seat in back]]
 
 
 @words.interrupt("piles", "move")

@@ -14,10 +14,12 @@ from judge.games.ygo.cards import is_kind
 from judge.games.ygo.registry import rules
 from judge.games.ygo.special import arrivals
 from judge.games.ygo.sums import (
+    cards_of,
     fusion_monsters,
     fusion_pool,
     fusions,
     possible,
+    put_on,
     ritual_data,
     ritual_monsters,
     ritual_pool,
@@ -26,7 +28,7 @@ from judge.games.ygo.sums import (
     synchro_pool,
     synchros,
     xyz_pool,
-    xyz_slots,
+    xyz_span,
     xyzs,
 )
 from judge.state import Ask, Card, Cond, Do, Option
@@ -86,9 +88,11 @@ def synchro_send(game: View, v: Vars) -> Outcome:
 
 
 def send(game: View, v: Vars, rule: str) -> Do:
-    """The move of the chosen materials to the Graveyard, all at once."""
+    """The move of the chosen materials to the Graveyard, or where the effect says, all at once."""
     ctx = {"me": v["me"], "because": "material", "self": v.get("self") or v.get("card") or ""}
-    return events([move_event(game, ctx, ref, "graveyard", "material", rule) for ref in v["chosen"]])
+    to = v.args.get("to", "graveyard")
+    name, also = ("banish", ("gl.banished",)) if to == "banished" else ("material", ())
+    return events([move_event(game, ctx, ref, to, name, rule, also=also) for ref in v["chosen"]])
 
 
 @rules.step("synchro.summon.place")
@@ -107,11 +111,12 @@ def xyz_materials(game: View, v: Vars) -> Outcome:
     card = game.card(v.object("card"))
     assert card is not None
     pool = xyz_pool(game, v["me"])
-    least, most = spans(xyz_slots(game, card), pool)
+    least, most = xyz_span(game, card, pool)
     chosen = game.pick(v, "materials", v["me"], pool, least, most, "xyz.materials", "ask.materials", "xyz", {"for": card.id, "me": v["me"]})
     if isinstance(chosen, Ask):
         return chosen
-    game.note("stacked", "xyz.summon.stack", cards=[game.game.objects[ref] for ref in chosen])
+    if len(chosen) > 1:
+        game.note("stacked", "xyz.summon.stack", cards=[game.game.objects[ref] for ref in chosen])
     return [put_vars(chosen=chosen)]
 
 
@@ -123,7 +128,9 @@ def xyz_place(game: View, v: Vars) -> Outcome:
         return arrivals(game, v, v["me"], [], "xyz-summon", "xyz.summon.place", True, beneath=tuple(v["chosen"]))
     if card is None:
         return [END]
-    return arrivals(game, v, v["me"], [card], "xyz-summon", "xyz.summon.place", True, beneath=tuple(v["chosen"]))
+    kept = put_on(game, card, cards_of(game, v["chosen"]))
+    by_text = {"pile": "kept", "also": ("rules-vs-effects",)} if kept else {}
+    return arrivals(game, v, v["me"], [card], "xyz-summon", "xyz.summon.place", True, beneath=tuple(v["chosen"]), **by_text)
 
 
 # --- Fusion: fusion.resolve ----------------------------------------------------------------------------
@@ -166,7 +173,7 @@ def one_of(game: View, v: Vars, able: list[Card], rule: str) -> Ask | Card:
 def arrive(game: View, v: Vars) -> Outcome:
     """The Fusion or Ritual Monster arrives, whatever became of what it was made of (fusion.redirected)."""
     card = game.card(str(v.args["card"]))
-    if any(game.game.cards[one].place != "graveyard" for one in v.args.get("sent", ())):
+    if any(game.game.cards[one].place != v.args.get("to", "graveyard") for one in v.args.get("sent", ())):
         game.note("said", "fusion.redirected")
     return arrivals(game, v, v["me"], [card], v["named"], v["rule"], True) if card is not None else None
 

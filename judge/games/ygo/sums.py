@@ -80,15 +80,27 @@ def xyz_pool(game: View, seat: str) -> list[Card]:
 
 @rules.check("xyz")
 def xyz(game: View, chosen: Sequence[Any], data: Sel) -> bool:
-    """As many monsters as are listed, each fitting another of them."""
-    cards = cards_of(game, chosen)
-    return assigned(game, xyz_slots(game, game.game.cards[data["for"]]), cards, {"me": data["me"]})
+    """As many monsters as are listed, each fitting another of them, or the one that the card may be put on instead."""
+    new, cards = game.game.cards[data["for"]], cards_of(game, chosen)
+    return assigned(game, xyz_slots(game, new), cards, {"me": data["me"]}) or put_on(game, new, cards)
+
+
+def put_on(game: View, new: Card, cards: Sequence[Card]) -> bool:
+    """Is it the one monster that an Xyz Monster says it may be put on, whose materials become its own?"""
+    slots = game.printed(new, "xyz-on") or ()
+    return len(cards) == 1 and any(assigned(game, [slot], cards, {"me": new.owner}) for slot in slots)
+
+
+def xyz_span(game: View, card: Card, pool: Sequence[Card]) -> tuple[int, int]:
+    """How many of the monsters an Xyz Monster takes, at least and at most."""
+    least, most = spans(xyz_slots(game, card), pool)
+    return (1, most) if game.printed(card, "xyz-on") else (least, most)
 
 
 def xyzs(game: View, card: Card) -> Iterator[tuple[Ref, ...]]:
     """Every choice of Xyz Materials for a monster."""
     pool = xyz_pool(game, card.owner)
-    yield from subsets(game, pool, *spans(xyz_slots(game, card), pool), "xyz", {"for": card.id, "me": card.owner})
+    yield from subsets(game, pool, *xyz_span(game, card, pool), "xyz", {"for": card.id, "me": card.owner})
 
 
 # --- Fusion: fusion.activate -----------------------------------------------------------------------
