@@ -51,7 +51,7 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "coin": ("text", {}, ()),
     "die": ("text", {}, ()),
     "attach": ("cards", {"to": "cards"}, ("to",)),
-    "place": ("number", {"counter": "text", "on": "cards"}, ("counter",)),
+    "place": ("number", {"counter": "text", "on": "cards", "most": "number"}, ("counter",)),
     "remove-counters": ("number", {"counter": "text", "on": "cards"}, ("counter",)),
     "expire": ("until", {}, ()),
     "shift": ("cards", {}, ()),

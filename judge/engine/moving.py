@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -294,7 +295,7 @@ def attach(game: View, v: Vars) -> Outcome:
 
 @words.verb("place")
 def place(game: View, v: Vars) -> Outcome:
-    """Put counters of a name on cards."""
+    """Put counters of a name on cards, no more than `most` on one."""
     return count_on(game, v, game.refs(v.args.get("on", "self"), v), game.number(v["place"], v), "place")
 
 
@@ -308,10 +309,11 @@ def count_on(game: View, v: Vars, refs: Sequence[Ref], n: int, name: str) -> Out
     """The marks of cards that hold so many counters more or fewer."""
     word = f"counter:{v['counter']}"
     rule = str(v.args.get("rule") or game.book.cites.get("counters-used" if name == "unplace" else "counters", ""))
+    most = game.number(v["most"], v) if "most" in v else math.inf
     batch = []
     for card in (game.card(ref) for ref in affected(game, v, refs)):
         have = int(card.mark(word) or 0) if card is not None else 0
-        left = max(0, have + n)
+        left = max(0, min(have + n, max(have, most)))
         if card is not None and left != have and not game.face_down(card):
             batch.append(event(v, "mark", name, rule, card=card.object, marks={word: left}, n=abs(left - have), counter=v["counter"]))
     if not batch:
