@@ -49,6 +49,8 @@ class Stand:
         vars = self.needs(procedure)
         self.surplus(procedure)
         self.underneath(procedure)
+        if step != procedure.steps[0].id:
+            self.deeds(procedure, vars)
         self.builder.game.agenda.append(Frame(procedure.name, step, False, vars))
 
     def given(self) -> Mapping[str, Any]:
@@ -128,10 +130,18 @@ class Stand:
             return
         below = self.builder.book.procedures[under["procedure"]]
         self.underneath(below)
-        self.builder.game.agenda.append(Frame(below.name, under["step"], True, self.needs(below) if below.needs else {}))
+        vars = self.needs(below) if below.needs else {}
+        self.deeds(below, vars)
+        self.builder.game.agenda.append(Frame(below.name, under["step"], True, vars))
         step = below.steps[below.places[under["step"]]]
         if step.function is shared_steps.window:
             self.builder.game.agenda.append(self.open_window(step.args))
+
+    def deeds(self, procedure: Procedure, vars: Mapping[str, Any]) -> None:
+        """What the cards of a procedure that has begun have done by beginning it."""
+        for key, word in self.builder.book.raw["procedure"][procedure.name].get("did_by", {}).items():
+            if vars.get(key):
+                self.builder.game.memory[did_key(word, vars[key])] = 1
 
     def open_window(self, args: Mapping[str, Any]) -> Frame:
         """The frame of a window that is already open, about to offer again."""

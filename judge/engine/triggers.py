@@ -89,8 +89,19 @@ def holders(
                     yield left, ability
             elif mute and (face_down(game, card) or (left is not None and face_down(game, left))):
                 continue  # its effects do not count where it lies, or did not where it lay
+            elif unheard(game, card, ability, record):
+                continue
             elif ability.id not in heard_there and (game.works(card, ability) or arrival(ability, record, follows(game, record))):
                 yield card, ability
+
+
+def unheard(game: View, card: Card, ability: Ability, record: Record | None) -> bool:
+    """Is a card's own way not heard: it came face-down to where the ability works, or fell with its pile in silence?"""
+    if record is None:
+        return False
+    if record.verb == "move" and card.place in ability.zones and face_down(game, card):
+        return True
+    return bool(game.book.raw["pile"].get("after")) and record.before is not None and bool(record.before.on) and not follows(game, record)
 
 
 def able_to_hear(game: View, ids: Mapping[str, None]) -> Sequence[Card]:

@@ -75,7 +75,7 @@ def blow_key(attacker: Ref, target: Ref) -> str:
 
 def struck(game: View, attacker: Ref, target: Ref) -> bool:
     """Has the monster attacked that one this turn?"""
-    return blow_key(attacker, target) in game.game.memory
+    return bool(game.game.memory.get(blow_key(attacker, target)))
 
 
 def spared(game: View, card: Card) -> bool:
@@ -113,8 +113,12 @@ def declare(game: View, v: Vars) -> Outcome:
         said.append(event({}, "signal", "attacked", rule, card=target, attacker=attacker, **seat))
     card = game.card(attacker)
     each = card is not None and game.permits(card, "attack-each") is not None
-    blow = [events([event({}, "remember", "blow", rule, key=blow_key(attacker, target), value=True)])] if each else []
-    return [put_vars(facing=opposed(game), again=False, asked=False, first=attacker, name=game.game.objects[attacker]), events(said), *blow]
+    blows = [(target, True)] if each else []
+    if each and same and v["blow"] != target:  # the first declaration came to no blow
+        blows.append((v["blow"], False))
+    struck = [event({}, "remember", "blow", rule, key=blow_key(attacker, one), value=value) for one, value in blows]
+    vars = put_vars(facing=opposed(game), again=False, asked=False, first=attacker, blow=target, name=game.game.objects[attacker])
+    return [vars, events(said), *([events(struck)] if struck else [])]
 
 
 def opposed(game: View) -> tuple[Ref, ...]:
@@ -181,7 +185,8 @@ class Result(NamedTuple):
 def calculate(game: View, v: Vars) -> Outcome:
     """Damage calculation: from here on nothing may be activated (ds.limits.until-calc)."""
     attacker, target, is_direct = fighters(game)
-    if attacker is None or not able(game, attacker) or (target is None and not is_direct):
+    sides = attacker is not None and attacker.seat == game.active and (is_direct or (target is not None and target.seat != game.active))
+    if attacker is None or not able(game, attacker) or not sides:
         game.note("attack-ends", "battle.compare", card=attacker.id if attacker else "")
         return [put_vars(calculated=True)]
     found = result_of(game, attacker, target)

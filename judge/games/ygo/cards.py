@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from judge.engine.book import Ability
 from judge.engine.nested import dos_in
@@ -106,6 +107,24 @@ def stay_rule(game: View, card: Card) -> str:
     if not found:
         return "gl.equip-cards"
     return "trap.continuous" if printed_type(game, card) == "trap" else f"spell.{found}"
+
+
+def freed(game: View, cost: Sequence[Do], ctx: Mapping[str, Any], seat: str) -> int:
+    """How many places a cost can free in a player's Monster Zone at most; what the payment leaves is tried out."""
+    return sum(taken(game, do, ctx, seat) for do in cost)
+
+
+def taken(game: View, do: Do, ctx: Mapping[str, Any], seat: str) -> int:
+    """How many monsters of a player an instruction takes or lets choose at most."""
+    word = str(do.args.get("named", do.verb))
+    what: Any = do.args.get("from") if do.verb == "choose" else do.args.get(word)
+    if type(what) is int:
+        row, of = game.book.moves.get(word, {}), do.args.get("of", "me")
+        return what if row.get("from") == "monster" and seat in game.seats(of, ctx["me"]) else 0
+    if not isinstance(what, (Mapping, str)) or (isinstance(what, str) and what != "self"):
+        return 0
+    there = [card for card in game.cards(what if isinstance(what, Mapping) else game.refs(what, ctx), ctx) if card.zone == f"{seat}.monster"]
+    return min(len(there), game.number(do.args.get("n", 1), ctx)) if do.verb == "choose" else len(there)
 
 
 def place_for(game: View, seat: str, leaving: int = 0) -> Cond:

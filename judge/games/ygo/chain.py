@@ -36,15 +36,23 @@ def first_links(game: View, v: Vars) -> Outcome:
     window = len(game.game.agenda) + 1
     if v.flag("first"):
         return [call("activation", window=window, **v["first"])]
+    upto = game.game.serial  # what begins to wait while the Chain is built, set off by a cost, makes a Chain of its own
     free = {game.table.abilities[one.ability].may for one in game.game.waiting if one.status == "pending"}
     rows = game.param("simultaneous") if len(free) > 1 else [["trigger"]]
-    return [call("window:simultaneous", window=window, offers=tuple(offers)) for offers in rows]
+    return [put_vars(upto=upto), *(call("window:simultaneous", window=window, offers=tuple(offers), upto=upto) for offers in rows)]
+
+
+def since(entry: Waiting, serial: int) -> bool:
+    """Has the effect begun to wait after this moment?"""
+    return int(entry.id[1:]) > serial
 
 
 @rules.offer("trigger", "simul.chain.order", "effect.trigger", obliging=True)
 def trigger(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """The seat's effects that activate by themselves; those that do not say "may" have to."""
     for entry, ability, words in awaiting(game, seat):
+        if since(entry, v["upto"]):
+            continue
         do = call("activation", entry=entry.id, window=v["window"])
         yield Option("trigger", words, (do,), trigger_conds(game, entry, ability), must=not ability.may)
 
@@ -60,7 +68,7 @@ def trigger_conds(game: View, entry: Waiting, ability: Ability) -> Iterator[Cond
     card = game.game.cards[entry.card]
     ctx: dict[str, Any] = {**entry.vars, "ability": ability.id}
     if ability.may and ability.data.get("timing") == "when" and game.param("lost-timing"):
-        yield Cond("effect.trigger", int(entry.id[1:]) > game.game.memory.get(CLOCK, 0), "lost-timing", also=("gl.send-gy",))
+        yield Cond("effect.trigger", since(entry, game.game.memory.get(CLOCK, 0)), "lost-timing", also=("gl.send-gy",))
     yield from limits(game, card, ability)
     yield from needs_and_cost(game, card, ability, ctx, "gl.cost", must=not ability.may)
 
@@ -77,7 +85,7 @@ def last_happening(game: View, records: Sequence[Record]) -> Sequence[Do] | None
 def give_up(game: View, v: Vars) -> Outcome:
     """What was not activated now will not be; the answers begin opposite the last link."""
     newest = last_link(game, len(game.game.agenda) + 1)
-    left = () if v.flag("first") else tuple(one.id for one in game.game.waiting if one.status == "pending")
+    left = () if v.flag("first") else tuple(one.id for one in game.game.waiting if one.status == "pending" and not since(one, v["upto"]))
     gone = [events([event({}, "leave", "leave", "effect.trigger", entries=left)])] if left else []
     return [*gone, put_vars(master=newest.master)] if newest is not None else [*gone, END]
 

@@ -12,14 +12,17 @@ from judge.engine.proposals import event
 from judge.engine.sources import by_print
 from judge.engine.values import names
 from judge.engine.view import Vars, View
-from judge.games.ygo.cards import instructions, place_for, room
+from judge.games.ygo.cards import freed, instructions, place_for, room
 from judge.games.ygo.registry import rules
 from judge.games.ygo.sums import fusions, rituals
 from judge.state import Card, Cond, Do
 
 
-def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> Iterator[Cond]:
-    """The conditions that an effect's own instructions put on its activation."""
+NEEDING = ("fusion", "ritual", "choose", "create", "special-summon", "control")  # what a payment may leave nothing for
+
+
+def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], paid: bool = False) -> Iterator[Cond]:
+    """The conditions that an effect's own instructions put on its activation, before its cost is paid or after."""
     for do in instructions(game, ability):
         if looks_for(do):
             yield Cond("gl.search.need", may_find(game, do, ctx), "search-need", also=("gl.search",))
@@ -32,13 +35,11 @@ def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> 
             yield Cond("ritual.activate", any(True for _ in rituals(game, ctx, do.args)), "ritual-crowded" if crowding(game, ctx["me"]) else "ritual-need", also=also)
         elif do.verb == "draw":
             yield from where_it_counts(game, "draws-needed", enough_to_draw(game, do, ctx))
-        elif do.verb == "create":
-            n = game.number(do.args.get("n", 1), ctx) - 1
-            place = place_for(game, game.seats(do.args.get("of", "me"), ctx["me"])[0], leaving_as_cost(ability) - n)
-            yield from where_it_counts(game, "targets-needed", (place,))
-        elif do.verb == "special-summon":
-            place = place_for(game, ctx["me"], leaving_as_cost(ability))
-            yield from where_it_counts(game, "targets-needed", (place,))
+        elif do.verb in ("create", "special-summon"):
+            n = game.number(do.args.get("n", 1), ctx) if do.verb == "create" else 1
+            seat = game.seats(do.args.get("of", "me"), ctx["me"])[0]
+            leaving = 0 if paid else freed(game, ability.cost, ctx, seat)
+            yield from where_it_counts(game, "targets-needed", (place_for(game, seat, leaving - n + 1),))
     yield from where_it_counts(game, "targets-needed", targets(game, card, ability, ctx))
 
 
@@ -59,7 +60,7 @@ def needs_and_cost(game: View, card: Card, ability: Ability, ctx: Mapping[str, A
 
 def whole_cost(game: View, ability: Ability, card: Card) -> tuple[Do, ...]:
     """What an activation costs; a payment that takes what the effect itself needs is none (gl.cost.before)."""
-    if not ability.cost or not any(looks_for(do) or do.verb in ("fusion", "ritual", "choose") for do in (*ability.data.get("targets", ()), *instructions(game, ability))):
+    if not ability.cost or not any(looks_for(do) or do.verb in NEEDING for do in (*ability.data.get("targets", ()), *instructions(game, ability))):
         return ability.cost
     return (*ability.cost, Do("still-needed", {"ability": ability.id, "holder": card.id}))
 
@@ -70,7 +71,7 @@ def still_needed(game: View, v: Vars) -> Outcome:
     if v.flag("trial"):
         ability, card = game.table.abilities[v["ability"]], game.game.cards[v["holder"]]
         ctx = {"me": v["me"], "self": v.object("self"), "it": v.get("it", ""), "ability": ability.id}
-        for cond in needed(game, card, ability, ctx):
+        for cond in needed(game, card, ability, ctx, paid=True):
             if not cond.ok:
                 game.note("lacking", cond.rule)
     return None
@@ -117,11 +118,6 @@ def enough_to_draw(game: View, do: Do, ctx: Mapping[str, Any]) -> Iterator[Cond]
     for seat in game.seats(do.args.get("of", "me"), ctx["me"]):
         n = game.number(do.args["draw"], ctx)
         yield Cond("duel.win.deckout", game.count(seat, "deck") >= n, "draws", {"n": n, "have": game.count(seat, "deck")})
-
-
-def leaving_as_cost(ability: Ability) -> int:
-    """How many monsters the cost takes from the Field, at least."""
-    return sum(1 for do in ability.cost if do.args.get("named") in ("sacrifice", "banish", "return"))
 
 
 def targets(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> Iterator[Cond]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from judge.engine.book import Outcome
 from judge.engine.offers import bans
 from judge.engine.proposals import call as run
-from judge.engine.proposals import event, events, put_vars
+from judge.engine.proposals import event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import is_kind, level, place_for, printed_type
 from judge.games.ygo.registry import rules
@@ -23,6 +23,16 @@ def scales(game: View, seat: str) -> tuple[int, int] | None:
 
 
 def callable_by_pendulum(game: View, seat: str) -> list[Card]:
+    """The monsters that may be Pendulum Summoned: those between the Scales that no text forbids."""
+    return [card for card in between_scales(game, seat) if not forbidden(game, seat, card)]
+
+
+def forbidden(game: View, seat: str, card: Card) -> list[Cond]:
+    """What forbids the Pendulum Summon of this monster."""
+    return bans(game, lambda: move_event(game, {"me": seat, "because": "summon"}, card.object, "monster", "pendulum-summon"))
+
+
+def between_scales(game: View, seat: str) -> list[Card]:
     """The monsters of the hand and the face-up ones of the Extra Deck whose Levels lie between the Scales."""
     bounds = scales(game, seat)
     if bounds is None:
@@ -55,9 +65,13 @@ def pendulum(game: View, v: Vars, seat: str) -> Iterator[Option]:
     yield Option("pendulum", (), (run("pendulum", me=seat),), conds(game, seat))
     for card in (*game.zone(seat, "hand"), *game.zone(seat, "extra")) if game.tracing and scales(game, seat) else ():
         if game.known(card) and printed_type(game, card) == "monster" and card not in callable_by_pendulum(game, seat):
-            down = card.place == "extra" and not returned(game, card)
-            why = Cond("pendulum.summon.range", False, "range-extra" if down else "range", also=reasons(game, card))
-            yield Option("pendulum", (card.id,), (), (why,))
+            yield Option("pendulum", (card.id,), (), forbidden(game, seat, card) or (out_of_range(game, card),))
+
+
+def out_of_range(game: View, card: Card) -> Cond:
+    """Why the Scales do not call a monster."""
+    down = card.place == "extra" and not returned(game, card)
+    return Cond("pendulum.summon.range", False, "range-extra" if down else "range", also=reasons(game, card))
 
 
 def reasons(game: View, card: Card) -> tuple[str, ...]:
@@ -80,7 +94,10 @@ def conds(game: View, seat: str) -> Iterator[Cond]:
     """A card in each zone, not yet this turn, a monster that fits, a place for it."""
     yield Cond("pendulum.activate", scales(game, seat) is not None, "scales")
     yield Cond("pendulum.summon.once", not game.did(seat, "pendulum-summon"), "pendulum-once")
-    yield Cond("pendulum.summon.range", bool(callable_by_pendulum(game, seat)), "range-none")
+    called = between_scales(game, seat)
+    yield Cond("pendulum.summon.range", bool(called), "range-none")
+    if called and not callable_by_pendulum(game, seat):
+        yield from forbidden(game, seat, called[0])
     yield place_for(game, seat)
     yield from bans(game, lambda: event({"me": seat}, "signal", "pendulum-declared", "pendulum.summon.once", seat=seat))
 

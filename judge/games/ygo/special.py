@@ -14,7 +14,7 @@ from judge.engine.proposals import END, call, events, move_event, put_vars
 from judge.engine.values import seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing
-from judge.games.ygo.cards import place_for
+from judge.games.ygo.cards import freed, place_for, room
 from judge.games.ygo.registry import rules
 from judge.games.ygo.summonable import PROPER, special_monster, summonable
 from judge.state import Ask, Card, Choice, Cond, Do, Option
@@ -109,11 +109,23 @@ def special_conds(game: View, card: Card, ability: Any) -> Iterator[Cond]:
     ctx: Mapping[str, Any] = {"me": card.seat, "self": card.object}
     yield Cond("summon.special.conditions", game.holds(ability.when, ctx), "when", {"when": ability.when})
     yield from limits(game, card, ability)
-    leaving = sum(1 for do in ability.cost if do.args.get("named") in ("sacrifice", "banish", "return", "send"))
-    yield place_for(game, card.seat, leaving)
+    yield place_for(game, card.seat, freed(game, ability.cost, ctx, card.seat))
     yield from bans(game, lambda: move_event(game, ctx, card.object, "monster", "special-summon", "summon.special"))
     parts = conditions(game, ability.cost, ctx, "gl.cost", {})
-    yield from tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "gl.cost")
+    yield from tried(game, parts, with_room(game, ability.cost, card.seat), {**ctx, "because": "cost"}, "gl.cost")
+
+
+def with_room(game: View, cost: tuple[Do, ...], seat: str) -> tuple[Do, ...]:
+    """A cost that has to leave a place for the monster."""
+    return (*cost, Do("room-needed", {"seat": seat})) if cost and not room(game, seat, "monster") else cost
+
+
+@rules.verb("room-needed", "zone.monster.capacity")
+def room_needed(game: View, v: Vars) -> Outcome:
+    """Is there a place once the cost is paid? Asked while a payment is tried out."""
+    if v.flag("trial") and not room(game, v["seat"], "monster"):
+        game.note("lacking", "zone.monster.capacity")
+    return None
 
 
 @rules.step("special-cost")
@@ -121,7 +133,7 @@ def special_cost(game: View, v: Vars) -> Outcome:
     """Its conditions are met first; they are no effect (gl.effect.not-condition)."""
     ability = game.table.abilities[v["ability"]]
     card = game.game.objects[v.object("self")]
-    return [*once(game, ability, v.object("self"), card), put_vars(because="cost", rule="gl.cost.before", holder=card), *ability.cost]
+    return [*once(game, ability, v.object("self"), card), put_vars(because="cost", rule="gl.cost.before", holder=card), *with_room(game, ability.cost, v["me"])]
 
 
 @rules.step("special-summon")
