@@ -12,6 +12,7 @@ from typing import Any
 from judge.engine.abilities import instances
 from judge.engine.assigning import OF_LISTS
 from judge.engine.book import Book
+from judge.engine.values import names
 from judge.errors import Problem, nearest
 from judge.grammar_tables import (
     ABILITY,
@@ -92,6 +93,10 @@ class Checker:
         for key, value in data.items():
             yield from self.card_key([*path, key], key, value)
         yield from self.fitting(path, data)
+        for key in data:
+            lacks = self.book.attributes.get(key, {}).get("lacked_by", {})
+            if lacks and all(word in names(data.get(attr, ())) for attr, word in lacks.items()):
+                yield self.source.problem([*path, key], f"a card whose {' and '.join(f'{attr} is {word}' for attr, word in lacks.items())} has no {key}", found=key)
 
     def fitting(self, path: Path, data: Mapping[str, Any]) -> Checks:
         """Keywords that the card can have: each once, on the types that it is for, with a back where it turns the card."""

@@ -18,7 +18,12 @@ OF_LISTS = {"more": "flag", "same": "attribute"}  # what an item has beside the 
 
 def assigned(game: View, slots: Slots, cards: Sequence[Card], ctx: Mapping[str, Any]) -> bool:
     """Can each selector be met by another of the cards, none left over?"""
-    return met(game, slots, cards, ctx) and all(shared(game, str(slot["same"]), cards) for slot in slots if "same" in slot)
+    return met(game, slots, cards, ctx) and alike(game, slots, cards)
+
+
+def alike(game: View, slots: Slots, cards: Sequence[Card]) -> bool:
+    """Do the cards share what the list says that all of them must?"""
+    return all(shared(game, str(slot["same"]), cards) for slot in slots if "same" in slot)
 
 
 def met(game: View, slots: Slots, cards: Sequence[Card], ctx: Mapping[str, Any]) -> bool:

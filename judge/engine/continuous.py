@@ -48,7 +48,10 @@ def moving(game: View) -> frozenset[str]:
 
 
 def compute(game: View, card: Card, attr: str, base: Any) -> Any:
-    """Fold every change of one attribute into the printed value, oldest first."""
+    """Fold every change of one attribute into the printed value, oldest first; some cards have none of it at all."""
+    lacks = game.book.attributes[attr].get("lacked_by") if base is None else None
+    if lacks and all(word in (game.printed(card, key) or ()) for key, word in lacks.items()):
+        return None
     for _, makes, amount in sorted(changes(game, card, attr), key=lambda change: change[0]):
         base = fold(base, makes, amount)
     floor = game.book.attributes[attr].get("floor")

@@ -261,7 +261,7 @@ def choose(game: View, v: Vars, event: Event, found: Sequence[Candidate], into: 
 
 def rewrite(game: View, event: Event, one: Candidate, instead: list[Do]) -> dict[str, Any] | None:
     """The event with the replacement applied; None when other instructions take its place."""
-    ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", ""), "by": one.card.object, "n": event.get("n", 0)}
+    ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", ""), "by": one.card.object, "n": event.get("n", 0), "event": event}
     fields = one.ability.data.get("with")
     card = game.card(event.get("card", ""))
     again = (str(game.book.cites.get("replaced-again", "")),) if event.get("used") else ()
@@ -302,7 +302,7 @@ def put_field(game: View, event: dict[str, Any], key: str, value: Any, ctx: Mapp
         event.pop("at", None)
     elif key in game.book.raw.get("mark", {}):
         event["marks"] = {**event.get("marks", {}), key: value}
-    elif isinstance(value, (int, Mapping)) or (isinstance(value, str) and value.startswith("$")):
+    elif isinstance(value, (int, Mapping)) or (isinstance(value, str) and value.startswith(("$", "event."))):
         event[key] = game.number(value, ctx)
     else:
         event[key] = value

@@ -78,8 +78,8 @@ def variable(game: View, word: str, ctx: Ctx) -> Any:
         return ctx.get(word[1:])
     head, _, tail = word.partition(".")
     if head == "event":
-        record = ctx.get("event")
-        return record.args.get(tail) if isinstance(record, Record) else None
+        event = ctx.get("event")  # one that has happened, or one that is about to be rewritten
+        return event.args.get(tail) if isinstance(event, Record) else event.get(tail) if isinstance(event, Mapping) else None
     frame = game.running(head)
     return frame.vars.get(tail) if frame is not None else None
 

@@ -13,6 +13,7 @@ from judge.engine import conditions, continuous, values
 from judge.engine.book import Ability, Face, Table
 from judge.engine.facing import face_down, unread
 from judge.engine.happenings import did, times
+from judge.errors import NotImplementedYet
 from judge.state import SEATS, UNKNOWN, Ask, Card, Choice, Cond, Frame, Game, Option, Ref, Seat, new, opponent
 
 if TYPE_CHECKING:
@@ -258,6 +259,9 @@ def forced_pick(
     return next(iter(found), None)
 
 
+MANY = 100_000  # sets of cards that are looked at for one that will do
+
+
 def subsets(
     game: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, Any]
 ) -> Iterator[tuple[Ref, ...]]:
@@ -266,7 +270,9 @@ def subsets(
     if any(len(group) > 1 for group in groups) and any(game.known(card) for card in cards):
         groups = grouped(game, cards, frozenset(values.mentioned(game.game)))
     test = game.book.checks[check] if check else None
-    for chosen in combine(groups, least, min(most, len(cards))):
+    for at, chosen in enumerate(combine(groups, least, min(most, len(cards)))):
+        if at == MANY:
+            raise NotImplementedYet(f"a choice among so many sets of cards ({check or 'any'})")
         if test is None or test(game, chosen, data):
             yield chosen
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.proposals import event, events, move_event, put_vars
@@ -64,13 +65,34 @@ def side(game: View, v: Vars) -> Outcome:
         if isinstance(taken, Ask):
             return taken
         pool = [card for zone in ("deck", "extra") for card in game.zone(seat, zone) if game.known(card)]
-        left = game.pick(v, f"out {seat}", seat, pool, len(taken), len(taken), "deck.side.constant", "ask.side-out") if taken else ()
+        sizes = {"seat": seat, "taken": taken}
+        left = game.pick(v, f"out {seat}", seat, pool, len(taken), len(taken), "deck.side.constant", "ask.side-out", "sided", sizes) if taken else ()
         if isinstance(left, Ask):
             return left
         refs = [(ref, "") for ref in taken] + [(ref, "side") for ref in left]
         batch = [move_event(game, {}, ref, to or where(game, ref), "move", "deck.side.constant", to=f"{seat}.{to or where(game, ref)}") for ref, to in refs]
         out += [events(batch)] if batch else []
     return out
+
+
+@rules.check("sided")
+def legal_sizes(game: View, left: Sequence[Any], data: Mapping[str, Any]) -> bool:
+    """Are the decks of legal size after the exchange, or no further from it than before (deck.main.size, deck.extra.size)?"""
+    return all(fits_size(game, data, left, zone) for zone in ("deck", "extra"))
+
+
+def fits_size(game: View, data: Mapping[str, Any], left: Sequence[Any], zone: str) -> bool:
+    """Is one of the decks so?"""
+    low, high = game.param(f"{zone}-size")
+    before = game.count(data["seat"], zone)
+    gone = sum(card is not None and card.place == zone for card in map(game.card, left))
+    after = before - gone + sum(where(game, ref) == zone for ref in data["taken"])
+    return bool(off(after, low, high) <= off(before, low, high))
+
+
+def off(n: int, low: int, high: int) -> int:
+    """How far a number is from its bounds."""
+    return max(low - n, n - high, 0)
 
 
 def where(game: View, ref: str) -> str:

@@ -9,14 +9,15 @@ from judge.engine.assigning import spans
 from judge.engine.book import Outcome
 from judge.engine.offers import bans
 from judge.engine.proposals import END, call, events, move_event, put_vars
+from judge.engine.values import names
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import is_kind
 from judge.games.ygo.registry import rules
 from judge.games.ygo.special import arrivals
 from judge.games.ygo.sums import (
     cards_of,
+    fusion_candidates,
     fusion_monsters,
-    fusion_pool,
     fusions,
     possible,
     put_on,
@@ -144,14 +145,20 @@ def fusion(game: View, v: Vars) -> Outcome:
     card = one_of(game, v, able, "fusion.resolve")
     if isinstance(card, Ask):
         return card
-    pool, data = fusion_pool(game, v, v.args), {"for": card.id, "me": v["me"]}
+    pool, data = fusion_candidates(game, v, v.args, card), {"for": card.id, "me": v["me"]}
     least, most = spans(game.printed(card, "materials") or (), pool)
     chosen = game.pick(v, "materials", v["me"], pool, least, most, "fusion.materials", "ask.materials", "fusion", data)
     if isinstance(chosen, Ask):
         return chosen
     return [put_vars(chosen=chosen), send(game, with_chosen(v, chosen), "fusion.resolve"),
             Do("arrive", {**v.args, "card": card.object, "named": "fusion-summon", "rule": "fusion.resolve",
-                          "sent": tuple(game.game.objects[ref] for ref in chosen)})]  # fmt: skip
+                          "sent": tuple(game.game.objects[ref] for ref in chosen)}), *look_back(v)]  # fmt: skip
+
+
+def look_back(v: Vars) -> list[Do]:
+    """A Deck that was looked through for materials is shuffled (zone.deck.shuffle-after-look)."""
+    looked = "deck" in names(v.args.get("with", {}).get("zone", ()))
+    return [Do("shuffle", {"shuffle": "deck", "rule": "zone.deck.shuffle-after-look"})] if looked else []
 
 
 def with_chosen(v: Vars, chosen: Any) -> Vars:

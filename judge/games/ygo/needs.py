@@ -17,7 +17,6 @@ from judge.games.ygo.registry import rules
 from judge.games.ygo.sums import fusions, rituals
 from judge.state import Card, Cond, Do
 
-
 NEEDING = ("fusion", "ritual", "choose", "create", "special-summon", "control")  # what a payment may leave nothing for
 
 

@@ -10,6 +10,7 @@ from judge.engine.book import Outcome
 from judge.engine.offers import bans
 from judge.engine.proposals import END, call, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
+from judge.engine.vocabulary import affected
 from judge.games.ygo.cards import is_kind, level, monsters, place_for, printed_type, room
 from judge.games.ygo.registry import rules
 from judge.games.ygo.summonable import special_monster
@@ -82,12 +83,30 @@ def set_spell(game: View, v: Vars) -> Outcome:
     """A Spell or Trap is placed face-down; a Field Spell in the Field Zone, where an earlier one goes first."""
     card = game.card(v["card"])
     assert card is not None
-    ctx = {"me": card.seat, "because": "rules"}
+    ctx = {"me": card.owner, "because": "rules"}
     zone = "field" if is_kind(game, card, "field") else "spell"
-    old = game.zone(card.seat, "field") if zone == "field" else ()
+    old = game.zone(card.owner, "field") if zone == "field" else ()
     gone = [events([move_event(game, ctx, one.object, "graveyard", "displaced") for one in old])] if old else []
     rule = "spell.field.set" if zone == "field" else "main1.set-st"
     return [*gone, events([move_event(game, ctx, card.object, zone, "set-card", rule, marks={"facing": "down"})])]
+
+
+@rules.verb("set-card", "main1.set-st", "spell.field.set")
+def set_by_effect(game: View, v: Vars) -> Outcome:
+    """Set Spells and Traps by an effect: Field Spells in the Field Zone, others where there is a place; monsters are none."""
+    found = [card for card in game.cards(affected(game, v, game.refs(v["set-card"], v)), v) if printed_type(game, card) != "monster"]
+    fields = [card for card in found if is_kind(game, card, "field")]
+    others = [card for card in found if card not in fields]
+    free = game.book.zones["spell"]["limit"] - game.count(v["me"], "spell")
+    if not found or (not fields and free <= 0):
+        game.note("nothing", "zone.spelltrap.full" if found else "main1.set-st", verb="set-card")
+        return None
+    chosen = game.pick(v, "placed", v["me"], others, free, free, "zone.spelltrap.full", "ask.choose") if len(others) > free else tuple(card.object for card in others)
+    if isinstance(chosen, Ask):
+        return chosen
+    down = {"marks": {"facing": "down"}}
+    batch = [move_event(game, v, ref, "spell", "set-card", "main1.set-st", to=f"{v['me']}.spell", **down) for ref in chosen]
+    return [*([events(batch, v.args.get("as", ""))] if batch else []), *(Do("set-spell", {"card": card.object}) for card in fields)]
 
 
 def set_conds(game: View, card: Card) -> Iterator[Cond]:

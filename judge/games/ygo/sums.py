@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.engine.assigning import assigned, spans
+from judge.engine.assigning import alike, assigned, met, spans
 from judge.engine.view import View, subsets
 from judge.games.ygo.cards import is_kind, level, printed_type, room
 from judge.games.ygo.registry import rules
@@ -49,11 +49,10 @@ def synchro(game: View, chosen: Sequence[Any], data: Sel) -> bool:
         return False
     slots: Sequence[Sel] = game.printed(new, "materials") or ()
     ctx = {"me": data["me"]}
-    if slots and not assigned(game, slots[:1], tuners, ctx):
+    rest = [{**slots[1], "more": True}] if len(slots) == 2 else slots[1:]  # one word for all the others
+    if slots and not (met(game, slots[:1], tuners, ctx) and alike(game, slots, cards)):
         return False
-    if slots[1:] and not assigned(game, [{**slots[-1], "more": True}], others, ctx) and not assigned(game, slots[1:], others, ctx):
-        return False
-    return frees_room(game, data["me"], cards)
+    return (not rest or met(game, rest, others, ctx)) and frees_room(game, data["me"], cards)
 
 
 def synchro_data(game: View, card: Card) -> dict[str, Any]:
@@ -110,6 +109,12 @@ def fusion_pool(game: View, ctx: Sel, args: Sel) -> list[Card]:
     return [card for card in game.cards(sel, ctx) if printed_type(game, card) == "monster" and game.known(card)]
 
 
+def fusion_candidates(game: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
+    """Those of them that are any of the monster's materials."""
+    slots = game.printed(card, "materials") or ()
+    return [one for one in fusion_pool(game, ctx, args) if any(met(game, [slot], [one], ctx) for slot in slots)]
+
+
 def fusion_monsters(game: View, ctx: Sel, args: Sel) -> list[Card]:
     """The Fusion Monsters of the Extra Deck that the card may Summon (fusion.must-be-in-extra)."""
     sel = args["fusion"] if isinstance(args["fusion"], Mapping) else {}
@@ -128,7 +133,7 @@ def fusion_choices(game: View, ctx: Sel, args: Sel, card: Card) -> Iterator[tupl
     """Every choice of Fusion Materials for one monster."""
     slots = game.printed(card, "materials")
     if slots:
-        pool = fusion_pool(game, ctx, args)
+        pool = fusion_candidates(game, ctx, args, card)
         yield from subsets(game, pool, *spans(slots, pool), "fusion", {"for": card.id, "me": ctx["me"]})
 
 
