@@ -192,6 +192,8 @@ class Builder:
                 marks.update(row["marks"])
         marks.update({key: entry[key] for key in self.book.raw.get("mark", {}) if key in entry})
         beneath = tuple(self.beneath(card, entry.get("under", []), path))
+        if beneath:
+            self.piled(card, beneath, [*path, "under"])
         for at, effect in enumerate(entry.get("effects", [])):
             self.effect(card, effect, [*path, "effects", at])
         for name in entry.get("used", []):
@@ -263,6 +265,15 @@ class Builder:
             self.game.cards[card.id] = card
             self.game.objects[card.object] = card.id
             yield card.id
+
+    def piled(self, top: Card, beneath: Sequence[str], path: Path) -> None:
+        """Only some cards have cards beneath them, and some are never beneath one."""
+        pile = self.book.raw["pile"]
+        if "top_cards" in pile and not View(self.table, self.game).matches(top, pile["top_cards"], {}):
+            self.problem(path, f"no card lies beneath {top.id}", article=str(pile["under"]), found=top.id)
+        for one in beneath:
+            if "no_tokens" in pile and self.table.prints[self.game.cards[one].print].token:
+                self.problem(path, f"{one} is never beneath another card", article=str(pile["no_tokens"]), found=one)
 
     def effect(self, card: Card, data: Mapping[str, Any], path: Path) -> None:
         """A continuous effect that the card is under from the start."""

@@ -77,7 +77,7 @@ def check(source: Source, rulebook: str, readings: Mapping[str, str]) -> Fixture
     for key, data in model.cards.items():
         faults = list(check_card(book, source, ["cards", key], key, data))
         problems.extend(faults)
-        sound[key] = data if not faults else {"type": data["type"]} if data.get("type") in book.raw["types"] else {}
+        sound[key] = data if not faults else rest_of(book, source, key, data)
     table, start = position(source, model, book, sound, problems)
     lines = read_script(source, model, problems)
     problems.extend(check_claims(source, book, lines))
@@ -86,6 +86,12 @@ def check(source: Source, rulebook: str, readings: Mapping[str, str]) -> Fixture
         raise BadInput(tuple(problems))
     refuse_unwritten(book, model.cards)
     return Fixture(source, model, book, table, start, lines)
+
+
+def rest_of(book: Book, source: Source, key: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """What a card with faults prints all the same, so that its board is not found wrong for want of it."""
+    kept = (word for word in data if word in ("type", "token") or word in book.attributes)
+    return {word: data[word] for word in kept if not list(check_card(book, source, ["cards", key], key, {word: data[word]}))}
 
 
 def position(

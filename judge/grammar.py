@@ -94,6 +94,9 @@ class Checker:
             yield from self.card_key([*path, key], key, value)
         yield from self.fitting(path, data)
         for key in data:
+            types = self.book.kinds.get(key, {}).get("types", ())
+            if types and data.get("type", self.book.raw["types"][0]) not in types:
+                yield self.source.problem([*path, key], f"{key} is for cards of the type {listed(types)}", found=key)
             lacks = self.book.attributes.get(key, {}).get("lacked_by", {})
             if lacks and all(word in names(data.get(attr, ())) for attr, word in lacks.items()):
                 yield self.source.problem([*path, key], f"a card whose {' and '.join(f'{attr} is {word}' for attr, word in lacks.items())} has no {key}", found=key)
@@ -181,7 +184,9 @@ class Checker:
         table = {**table, **self.book.raw.get("ability_keys", {}), **dict.fromkeys(self.marks, "mark")}
         needed = () if preset.get("way") == "summon" else tuple(one for one in needed if one not in preset)
         shared = {key: how for key, how in ABILITY.items() if key != "once" or kind in LIMITED}
-        yield from self.keys(path, data, {**shared, **self.attaching(), **table}, f"{kind} ability", needed)
+        refused = preset.get("refuses", ())
+        known = {key: how for key, how in {**shared, **self.attaching(), **table}.items() if key not in refused}
+        yield from self.keys(path, data, known, f"{word} ability" if refused else f"{kind} ability", needed)
         yield from self.variables(path, data)
         yield from self.payable(path, [kind], data)
         if kind == "static" and isinstance(data, Mapping) and not set(data) & {"add", "make", "gain", "lose", "grant", "blank"}:
@@ -317,7 +322,7 @@ class Checker:
         elif "it" in data:
             yield from self.keys(path, data, {"it": "selector"}, "a condition")
         elif "during" in data or "turn" in data:
-            yield from self.keys(path, data, {"during": "words", "turn": "seat"}, "a condition")
+            yield from self.keys(path, data, {"during": "running", "turn": "seat"}, "a condition")
         elif "did" in data and data.keys() <= {"did", "by"}:
             yield from self.keys(path, data, {"did": "deeds", "by": "seat"}, "a condition")
         elif {"value", "sum", "original"} & set(data) or isinstance(data.get("counters"), str):

@@ -104,9 +104,12 @@ def stores(data: Any) -> Iterator[str]:
 
 
 def uses(path: Path, data: Any) -> Iterator[tuple[Path, str]]:
-    """The ``$name`` words in a value, with their places."""
+    """The ``$name`` words in a value, and the names that an `if` tests, with their places."""
     if isinstance(data, Mapping):
         for key, value in data.items():
+            tested = value.get("not") if key == "if" and isinstance(value, Mapping) else value
+            if key == "if" and isinstance(tested, str) and not tested.startswith("$"):  # the name of what was stored
+                yield [*path, key], tested
             yield from uses([*path, key], value)
     elif isinstance(data, list):
         for at, one in enumerate(data):

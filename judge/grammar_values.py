@@ -104,10 +104,18 @@ def check_counts(checker: Checker, path: Path, value: Any) -> Checks:
 def check_answers(checker: Checker, path: Path, value: Any) -> Checks:
     """What an effect answers: a word of the rulebook, or the activation that it describes."""
     if isinstance(value, Mapping):
-        more = {"activation": "activation", "does": "text"}
+        more = {"activation": "activation", "does": "instruction-name"}
         yield from checker.selector(path, value, more)
     else:
         yield from checker.one_of(path, value, checker.book.raw.get("answerable", ()), "thing to answer")
+
+
+def check_running(checker: Checker, path: Path, value: Any) -> Checks:
+    """Procedures, steps, or articles that steps begin with."""
+    book = checker.book
+    steps = [step.id for one in book.procedures.values() for step in one.steps]
+    known = {*book.procedures, *steps, *(step.rpartition("-")[0] for step in steps), *(step.rpartition("-")[0].rpartition("-")[0] for step in steps)}
+    yield from checker.one_of(path, value, known - {""}, "procedure or step")
 
 
 def check_among(checker: Checker, path: Path, value: Any) -> Checks:
@@ -219,6 +227,8 @@ CHECKS: dict[str, Check] = {
     "once": closed(lambda checker: ("turn", "turn*2", "turn*3", "game", "turn/name", "game/name"), "span"),
     "modes": closed(lambda checker: checker.book.works.get("all_modes", ()), "season"),
     "acts": closed(lambda checker: checker.book.raw.get("acts", ()), "kind of act"),
+    "running": check_running,
+    "instruction-name": closed(lambda checker: checker.book.raw["_words"], "instruction"),
     "reasons": closed(lambda checker: checker.book.raw.get("reasons", REASONS), "reason"),
     "whole-selector": lambda checker, path, value: checker.selector(path, {} if value is True else value),
     "attribute-words": lambda checker, path, value: checker.one_of(path, value, checker.book.attributes[str(path[-1])]["words"], str(path[-1])),

@@ -82,6 +82,9 @@ def attribute(spec: Mapping[str, Any], value: Any) -> Any:
     return value
 
 
+OF_KINDS = ("kind", "types", "refuses")  # what a row of `[ability]` says of the abilities themselves
+
+
 class Builder:
     """Builds the abilities of one face; ids count in printed order."""
 
@@ -97,7 +100,7 @@ class Builder:
         """The abilities written on a face, in the order of their keys."""
         for key, value in data.items():
             if key in KINDS or key in self.book.kinds:
-                preset = {one: word for one, word in self.book.kinds.get(key, {}).items() if one != "kind"}
+                preset = {one: word for one, word in self.book.kinds.get(key, {}).items() if one not in OF_KINDS}
                 kind = self.book.kinds[key]["kind"] if key in self.book.kinds else key
                 for one in value if isinstance(value, list) else [value]:
                     yield self.ability(kind, {**preset, **one}, "", {})

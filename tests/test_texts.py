@@ -1,0 +1,57 @@
+"""Texts of cards that would do nothing are refused where they are written, with the word that was meant where there is one."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.errors import BadInput
+from judge.fixture import parse_fixture
+
+ATTACK = "{ on = \"attack\", do = [{ draw = 1 }] }"
+
+
+def faults(card: str) -> list[str]:
+    """What is wrong with a card."""
+    zone = "extra" if "xyz" in card else "hand"
+    try:
+        parse_fixture(f'game = "ygo"\ntitle = "x"\nscript = []\nA = {{ {zone} = ["k"] }}\n[cards]\nk = {{ {card} }}\n[expect]\n')
+    except BadInput as error:
+        return [f"{one.message} {one.hint}".strip() for one in error.problems]
+    return []
+
+
+@pytest.mark.parametrize(
+    ("card", "wrong"),
+    [
+        (f"flip = {ATTACK}", ["flip ability has no key 'on' once"]),
+        ('trigger = { on = "attack", answers = "attack", do = [{ draw = 1 }] }', ["trigger ability has no key 'answers' unanswerable"]),
+        ("effect = { do = [{ draw = 1 }] }", ["effect is for cards of the type spell, trap"]),
+        ('type = "trap", special = { cost = [{ discard = 1 }] }', ["special is for cards of the type monster"]),
+        ("quick = { set-turn = true, do = [{ draw = 1 }] }", ["quick ability has no key 'set-turn'"]),
+        ('ignition = { do = [{ coin = "got" }, { draw = 1, if = "gott" }] }', ["nothing stores $gott got"]),
+        ('ignition = { do = [{ coin = "got" }, { draw = 1, if = { not = "gott" } }] }', ["nothing stores $gott got"]),
+        ('quick = { when = { during = "lunch" }, do = [{ draw = 1 }] }', ["there is no procedure or step 'lunch'"]),
+        ('quick = { answers = { does = "destory" }, do = [{ draw = 1 }] }', ["there is no instruction 'destory' destroy"]),
+        ('kind = "xyz", rank = 4, level = 4', ["a card whose kind is xyz has no level"]),
+        ("materials = [{ mroe = true }]", ["a selector has no key 'mroe' more"]),
+        ('materials = [{ same = "levle" }]', ["there is no attribute 'levle' level"]),
+        ('sacrifices = "3"', ["sacrifices must be a whole number"]),
+    ],
+)
+def test_refused(card: str, wrong: list[str]) -> None:
+    """Each names what is wrong."""
+    assert faults(card) == wrong
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        "flip = { do = [{ draw = 1 }] }",
+        f"trigger = {ATTACK}",
+        'quick = { when = { during = "damage-step" }, answers = { does = "destroy" }, do = [{ coin = "got" }, { draw = 1, if = "got" }] }',
+        'kind = "xyz", rank = 4, materials = [{ level = 4 }, { more = true, same = "level" }]',
+    ],
+)
+def test_accepted(card: str) -> None:
+    """What differs from these by one word is not."""
+    assert faults(card) == []
