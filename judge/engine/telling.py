@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Book
@@ -27,12 +28,9 @@ def record(event: Mapping[str, Any], change: Change, values: Mapping[str, Any] |
 
 
 def told(view: View, one: Record) -> dict[str, Any]:
-    """What a reader wants to know besides the record: counts of the zones it touched, new values, further articles."""
+    """What a reader wants to know besides the record: new values, further articles."""
     also = (*one.args.get("also", ()), *moved_by(view, one), *changed_by(view, one), *arrived_by(view, one), *heard_by(view, one))
     data: dict[str, Any] = {"also": also}
-    zones = {card.zone for card in (one.before, one.after) if card is not None and card.zone}
-    if one.before is None or one.after is None or one.before.zone != one.after.zone:
-        data["counts"] = {zone: len(view.game.zones.get(zone, ())) for zone in sorted(zones)}
     others = {key: view.game.objects[one.args[key]] for key in ("target", "host") if one.args.get(key) in view.game.objects}
     if others:
         data["others"] = others
@@ -42,6 +40,20 @@ def told(view: View, one: Record) -> dict[str, Any]:
         cards = [card for card in (view.card(ref) for ref in one.args["to"]) if card is not None]
         data["now"] = {card.id: view.value(card, one.args["attr"]) for card in cards}
     return data
+
+
+def counted(view: View, records: Sequence[Record]) -> list[dict[str, int]]:
+    """How many cards lay in the zones that each record touched, after it and before the later ones of its batch."""
+    later: Counter[str] = Counter()
+    found: list[dict[str, int]] = []
+    for one in reversed(records):
+        zones = {card.zone for card in (one.before, one.after) if card is not None and card.zone}
+        moved = one.before is None or one.after is None or one.before.zone != one.after.zone
+        found.append({zone: len(view.game.zones.get(zone, ())) - later[zone] for zone in sorted(zones)} if moved else {})
+        for card, n in ((one.after, 1), (one.before, -1)):
+            if card is not None and card.zone and not card.on:
+                later[card.zone] += n
+    return found[::-1]
 
 
 def changed_by(view: View, one: Record) -> Iterator[str]:

@@ -297,7 +297,8 @@ def outcome(ruling: Ruling, teller: Teller) -> str:
     table = teller.words["verdict"]
     result = ruling.game.result
     if result is not None and result.why.startswith("undecided:"):
-        return f"The book leaves open: {result.why.removeprefix('undecided:')} ({result.rule})."
+        cited = f" ({result.rule})" if result.rule else ""
+        return f"The book leaves open: {result.why.removeprefix('undecided:')}{cited}."
     parts = list(changes(ruling, teller))
     if result is not None:
         parts.insert(0, fill(table["wins"], {"winner": result.winner}) if result.winner else table["draw"])
@@ -372,7 +373,7 @@ def tail(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
     ask = ruling.game.ask
     table = teller.words["text"]
     if ruling.game.result is not None:
-        yield table["over"]
+        yield table["undecided" if ruling.verdict == "undecided" else "over"]
     elif ask is not None:
         if teller.seat and ask.seat != teller.seat:
             yield fill(table["next-asked"], {"seat": ask.seat, "options": "…"})

@@ -14,9 +14,10 @@ from judge.engine.values import names
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import freed, instructions, place_for, room
 from judge.games.ygo.registry import rules
-from judge.games.ygo.sums import fusions, rituals
+from judge.games.ygo.sums import barred, fusion_monsters, fusions, ritual_monsters, rituals
 from judge.state import Card, Cond, Do
 
+CALLS = {"fusion": ("fusion-summon", fusion_monsters), "ritual": ("ritual-summon", ritual_monsters)}
 NEEDING = ("fusion", "ritual", "choose", "create", "special-summon", "control")  # what a payment may leave nothing for
 
 
@@ -25,6 +26,8 @@ def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], pai
     for do in instructions(game, ability):
         if looks_for(do):
             yield Cond("gl.search.need", may_find(game, do, ctx), "search-need", also=("gl.search",))
+        elif do.verb in CALLS and (ban := all_barred(game, do, ctx)):
+            yield ban
         elif do.verb == "fusion":
             attached = any(one.under for one in game.zone(ctx["me"], "monster"))
             also = (*(("xyzmat.not-on-field",) if attached else ()), *crowding(game, ctx["me"]))
@@ -40,6 +43,13 @@ def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], pai
             leaving = 0 if paid else freed(game, ability.cost, ctx, seat)
             yield from where_it_counts(game, "targets-needed", (place_for(game, seat, leaving - n + 1),))
     yield from where_it_counts(game, "targets-needed", targets(game, card, ability, ctx))
+
+
+def all_barred(game: View, do: Do, ctx: Mapping[str, Any]) -> Cond | None:
+    """What forbids the Summon of every monster that a Fusion or Ritual card could call, if it is that."""
+    name, monsters = CALLS[do.verb]
+    found = [barred(game, ctx, card, name) for card in monsters(game, ctx, do.args)]
+    return found[0][0] if found and all(found) else None
 
 
 def crowding(game: View, seat: str) -> tuple[str, ...]:
