@@ -352,9 +352,7 @@ class Engine:
         """Tell the tracer."""
         if self.tracer is not None:
             for one, counts in zip(records, counted(self.view, records), strict=True):
-                data = told(self.view, one)
-                if counts:
-                    data["counts"] = counts
+                data = told(self.view, one, counts)
                 if one.ref in ended:
                     data["also"] = (*data["also"], str(self.table.book.cites.get("effects-end", "")))
                 self.tracer.event(self.game, one, data)

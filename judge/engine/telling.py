@@ -27,10 +27,10 @@ def record(event: Mapping[str, Any], change: Change, values: Mapping[str, Any] |
     return made
 
 
-def told(view: View, one: Record) -> dict[str, Any]:
-    """What a reader wants to know besides the record: new values, further articles."""
+def told(view: View, one: Record, counts: Mapping[str, int]) -> dict[str, Any]:
+    """What a reader wants to know besides the record: counts of the zones it touched, new values, further articles."""
     also = (*one.args.get("also", ()), *moved_by(view, one), *changed_by(view, one), *arrived_by(view, one), *heard_by(view, one))
-    data: dict[str, Any] = {"also": also}
+    data: dict[str, Any] = {"also": also, **({"counts": counts} if counts else {})}
     others = {key: view.game.objects[one.args[key]] for key in ("target", "host") if one.args.get(key) in view.game.objects}
     if others:
         data["others"] = others
