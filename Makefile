@@ -17,13 +17,13 @@ COMPILER := $(shell command -v $(CC) 2>/dev/null)
 .PHONY: help demo test bench compiled test-compiled soak clean
 
 help:
-	@echo 'make demo    print the ruling of a real dispute'
-	@echo 'make test    lint, types and tests'
-	@echo 'make bench   how fast it is'
+	@echo 'make demo           print the ruling of a real dispute'
+	@echo 'make test           lint, types and tests'
+	@echo 'make bench          how fast it is'
 	@echo 'make compiled       the engine as machine code, in build/compiled; takes a C compiler and some minutes'
 	@echo 'make test-compiled  every ruling and game by the compiled engine'
-	@echo 'make soak    5,000 whole games of each game at random, every outcome counted, every ruling paused at each tick'
-	@echo 'make clean   remove what the others have built'
+	@echo 'make soak           5,000 whole games of each game at random, every outcome counted, every ruling paused at each tick'
+	@echo 'make clean          remove what the others have built'
 
 demo: $(VENV)/.installed
 	$(BIN)/judge run $(DISPUTE)
