@@ -39,7 +39,7 @@ bench: $(VENV)/.installed-dev $(if $(COMPILER),$(COMPILED)/.built)
 compiled: $(COMPILED)/.built
 
 test-compiled: $(VENV)/.installed-dev $(COMPILED)/.built
-	PYTHONPATH=$(CURDIR)/$(COMPILED):$(CURDIR) $(BIN)/python -P -m pytest -q -n 2 -o pythonpath='$(COMPILED) .'
+	JUDGE_COMPILED=$(CURDIR)/$(COMPILED) PYTHONPATH=$(CURDIR)/$(COMPILED) $(BIN)/python -P -m pytest -q -n 2
 
 soak: $(VENV)/.installed-dev
 	$(BIN)/python -m bench.soak

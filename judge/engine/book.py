@@ -194,7 +194,7 @@ class Book:
         )
         self.keyword_names: Mapping[str, str] = raw.get("_keyword_names", {})
         self.default_zone: str = raw.get("default_zone", next(iter(raw["zone"])))
-        self.cites: Mapping[str, str] = raw.get("cites", {})
+        self.cites: Mapping[str, Any] = raw.get("cites", {})
         self.happenings: Mapping[str, Mapping[str, Any]] = raw.get("happening", {})
         self.names_of = namer(self.happenings)
         self.did: dict[str, list[str]] = {}  # by event, what it leaves remembered for the turn
