@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -309,11 +308,11 @@ def count_on(game: View, v: Vars, refs: Sequence[Ref], n: int, name: str) -> Out
     """The marks of cards that hold so many counters more or fewer."""
     word = f"counter:{v['counter']}"
     rule = str(v.args.get("rule") or game.book.cites.get("counters-used" if name == "unplace" else "counters", ""))
-    most = game.number(v["most"], v) if "most" in v else math.inf
+    most = game.number(v["most"], v) if "most" in v else None
     batch = []
     for card in (game.card(ref) for ref in affected(game, v, refs)):
         have = int(card.mark(word) or 0) if card is not None else 0
-        left = max(0, min(have + n, max(have, most)))
+        left = max(0, have + n if most is None else min(have + n, max(have, most)))
         if card is not None and left != have and not game.face_down(card):
             batch.append(event(v, "mark", name, rule, card=card.object, marks={word: left}, n=abs(left - have), counter=v["counter"]))
     if not batch:
