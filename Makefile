@@ -12,7 +12,6 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # The compiled engine is the same sources; what they are built from is a copy, as the compiler writes beside them.
 COMPILED := build/compiled
 SOURCES := pyproject.toml $(shell find judge rulebooks -name '*.py' -o -name '*.toml')
-COMPILER := $(shell command -v $(CC) 2>/dev/null)
 
 .PHONY: help demo test bench compiled test-compiled soak clean
 
@@ -33,7 +32,7 @@ test: $(VENV)/.installed-dev
 	$(BIN)/mypy --strict judge
 	$(BIN)/pytest -q -n 2
 
-bench: $(VENV)/.installed-dev $(if $(COMPILER),$(COMPILED)/.built)
+bench: $(VENV)/.installed-dev
 	$(BIN)/python -m bench
 
 compiled: $(COMPILED)/.built
