@@ -93,26 +93,29 @@ class Checker:
         for key, value in data.items():
             yield from self.card_key([*path, key], key, value)
         yield from self.fitting(path, data)
+        yield from self.lacking(path, data)
+
+    def lacking(self, path: Path, data: Mapping[str, Any]) -> Checks:
+        """Values that cards of its kind never have."""
         for key in data:
-            types = self.book.kinds.get(key, {}).get("types", ())
-            if types and data.get("type", self.book.raw["types"][0]) not in types:
-                yield self.source.problem([*path, key], f"{key} is for cards of the type {listed(types)}", found=key)
             lacks = self.book.attributes.get(key, {}).get("lacked_by", {})
             if lacks and all(word in names(data.get(attr, ())) for attr, word in lacks.items()):
-                yield self.source.problem([*path, key], f"a card whose {' and '.join(f'{attr} is {word}' for attr, word in lacks.items())} has no {key}", found=key)
+                whose = " and ".join(f"{attr} is {word}" for attr, word in lacks.items())
+                yield self.source.problem([*path, key], f"a card whose {whose} has no {key}", found=key)
 
     def fitting(self, path: Path, data: Mapping[str, Any]) -> Checks:
-        """Keywords that the card can have: each once, on the types that it is for, with a back where it turns the card."""
+        """Keywords and abilities that the card can have: each once, on the types it is for, with a back where it turns the card."""
         seen: dict[str, str] = {}
         front = path[-1] != "back"
+        type_ = data.get("type", self.book.raw["types"][0])
         for key in data:
             word = self.book.keyword_names.get(key, "")
-            spec = self.book.keywords.get(word, {})
+            spec = self.book.keywords[word] if word else self.book.kinds.get(key, {})
             if word in seen:
                 yield self.source.problem([*path, key], f"[{word}] is written twice, as {seen[word]} and as {key}", found=key)
             seen.setdefault(word or key, key)
-            if front and data.get("type", self.book.raw["types"][0]) not in spec.get("types", [data.get("type", self.book.raw["types"][0])]):
-                yield self.source.problem([*path, key], f"[{word}] is for cards of the type {listed(spec['types'])}", found=key)
+            if front and type_ not in spec.get("types", [type_]):
+                yield self.source.problem([*path, key], f"{f'[{word}]' if word else key} is for cards of the type {listed(spec['types'])}", found=key)
             if front and spec.get("turns") and "back" not in data:
                 yield self.source.problem([*path, key], f"[{word}] turns the card over, and it has no back", expected="back = { … }", found=key)
 

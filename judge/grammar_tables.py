@@ -107,15 +107,21 @@ def uses(path: Path, data: Any) -> Iterator[tuple[Path, str]]:
     """The ``$name`` words in a value, and the names that an `if` tests, with their places."""
     if isinstance(data, Mapping):
         for key, value in data.items():
-            tested = value.get("not") if key == "if" and isinstance(value, Mapping) else value
-            if key == "if" and isinstance(tested, str) and not tested.startswith("$"):  # the name of what was stored
-                yield [*path, key], tested
+            if key == "if":
+                yield from (([*path, key], name) for name in tested(value))
             yield from uses([*path, key], value)
     elif isinstance(data, list):
         for at, one in enumerate(data):
             yield from uses([*path, at], one)
     elif isinstance(data, str) and data.startswith("$"):
         yield path, data[1:]
+
+
+def tested(value: Any) -> Iterator[str]:
+    """The name of what was stored, where an `if` tests that it is so, or that it is not."""
+    name = value.get("not") if isinstance(value, Mapping) else value
+    if isinstance(name, str) and not name.startswith("$"):
+        yield name
 
 
 def verb_of(data: Mapping[str, Any], words: Any) -> str:

@@ -14,6 +14,7 @@ from judge.engine.book import Table
 from judge.engine.keys import position_key
 from judge.engine.tracing import Entry, Tracer
 from judge.engine.view import View
+from judge.errors import BadInput, Problem
 from judge.facts import Fact, facts
 from judge.fixture import Fixture, load_fixture, parse_fixture
 from judge.ruling import Ruling, Run, run
@@ -27,6 +28,15 @@ Hook = Callable[["Watched"], None]
 def loaded(path: Path) -> Fixture:
     """A fixture read once for all tests: nothing that runs it may change it, and a test holds that to be so."""
     return load_fixture(path)
+
+
+def problems(text: str) -> list[Problem]:
+    """What is wrong with a fixture, nothing where it is read."""
+    try:
+        parse_fixture(text)
+    except BadInput as error:
+        return list(error.problems)
+    return []
 
 
 class Watched(Engine):

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from judge.errors import BadInput
-from judge.fixture import parse_fixture
+from playing import problems
 
 CARDS = """
 [cards]
@@ -22,11 +20,8 @@ e = { type = "spell", kind = "equip" }
 
 def faults(board: str, at: str = "") -> list[str]:
     """What is wrong with a board of A's: article and message of each problem."""
-    try:
-        parse_fixture(f'game = "ygo"\ntitle = "x"\n{at}script = []\nA = {{ {board} }}\nB = {{ monster = ["n"] }}\n{CARDS}')
-    except BadInput as error:
-        return [f"{one.article} {one.message}".strip() for one in error.problems]
-    return []
+    found = problems(f'game = "ygo"\ntitle = "x"\n{at}script = []\nA = {{ {board} }}\nB = {{ monster = ["n"] }}\n{CARDS}')
+    return [f"{one.article} {one.message}".strip() for one in found]
 
 
 @pytest.mark.parametrize(

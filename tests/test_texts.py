@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from judge.errors import BadInput
-from judge.fixture import parse_fixture
+from playing import problems
 
 ATTACK = "{ on = \"attack\", do = [{ draw = 1 }] }"
 
@@ -13,11 +11,8 @@ ATTACK = "{ on = \"attack\", do = [{ draw = 1 }] }"
 def faults(card: str) -> list[str]:
     """What is wrong with a card."""
     zone = "extra" if "xyz" in card else "hand"
-    try:
-        parse_fixture(f'game = "ygo"\ntitle = "x"\nscript = []\nA = {{ {zone} = ["k"] }}\n[cards]\nk = {{ {card} }}\n[expect]\n')
-    except BadInput as error:
-        return [f"{one.message} {one.hint}".strip() for one in error.problems]
-    return []
+    found = problems(f'game = "ygo"\ntitle = "x"\nscript = []\nA = {{ {zone} = ["k"] }}\n[cards]\nk = {{ {card} }}\n[expect]\n')
+    return [f"{one.message} {one.hint}".strip() for one in found]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from judge.engine.control import CONTROL
 from judge.engine.happenings import remembered
 from judge.engine.leaving import before
 from judge.engine.series import goes_on
-from judge.engine.telling import counted, record, told
+from judge.engine.telling import record, told
 from judge.engine.tracing import Tracer
 from judge.engine.triggers import heard, state_waits
 from judge.engine.verbs import VERBS, Change
@@ -351,10 +351,7 @@ class Engine:
     def tell(self, records: Sequence[Record], ended: set[str]) -> None:
         """Tell the tracer."""
         if self.tracer is not None:
-            for one, counts in zip(records, counted(self.view, records), strict=True):
-                data = told(self.view, one, counts)
-                if one.ref in ended:
-                    data["also"] = (*data["also"], str(self.table.book.cites.get("effects-end", "")))
+            for one, data in zip(records, told(self.view, records, ended), strict=True):
                 self.tracer.event(self.game, one, data)
 
     def hear(self, records: Sequence[Record]) -> None:

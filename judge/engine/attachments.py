@@ -15,9 +15,7 @@ if TYPE_CHECKING:
     from judge.engine.view import View
 
 PREFIX = "host:"
-
-
-LENT = "lent:"  # by the attached card: the card that it gives control of, and whose it was
+LENT = "lent"  # attached cards, the cards that they give control of, and whose those were
 
 
 def host_of(game: View, ref: Ref) -> Ref:
@@ -45,12 +43,12 @@ def stranded(game: View, concerned: Container[Ref]) -> Iterator[Card]:
             yield guest
 
 
+def given_back(game: View) -> list[tuple[Ref, Ref, str]]:
+    """The notes of control that lasted as long as a card was attached, where it no longer is: that card, the other, whose it was."""
+    return [(guest, ref, seat) for guest, ref, seat in game.game.memory.get(LENT, ()) if not lies(game, guest) or host_of(game, guest) != ref]
 
-def given_back(game: View) -> Iterator[tuple[str, Ref, str]]:
-    """The notes of control that lasted as long as a card was attached, where it no longer is: key, card, whose it was."""
-    for key, value in game.game.memory.items():
-        if value and key.startswith(LENT):
-            ref, seat = value
-            guest = game.card(key[len(LENT) :])
-            if guest is None or not guest.zone or host_of(game, guest.object) != ref:
-                yield key, ref, seat
+
+def lies(game: View, ref: Ref) -> bool:
+    """Is the object still there, in a zone?"""
+    card = game.card(ref)
+    return card is not None and bool(card.zone)

@@ -268,16 +268,17 @@ def control(game: View, v: Vars) -> Outcome:
     marks = [{"marks": one[0]} if not isinstance(one, Ask) and one[0] else {} for one in places]
     batch = [event(v, "move", "control", rule, card=card.object, to=f"{seat}.{card.place}", **more) for card, more in zip(found, marks, strict=True)]
     if v.args.get("attached"):
-        return [events(batch, v.args.get("as", "")), events([lent(v, found[0])])]
+        return [events(batch, v.args.get("as", "")), events([lent(game, v, found[0])])]
     if "until" not in v.args:
         return [events(batch, v.args.get("as", ""))]
     back = tuple(Do("control", {"control": (card.object,), "of": card.seat}) for card in found)
     return [events(batch, v.args.get("as", "")), Do("later", {"later": v.args["until"], "do": back})]
 
 
-def lent(v: Vars, card: Card) -> dict[str, Any]:
+def lent(game: View, v: Vars, card: Card) -> dict[str, Any]:
     """The note that a card goes back to its seat when the card whose text this is comes off it."""
-    return event(v, "remember", "lent", key=LENT + v.object("self"), value=(card.object, card.seat))
+    notes = (*game.game.memory.get(LENT, ()), (v.object("self"), card.object, card.seat))
+    return event(v, "remember", "lent", key=LENT, value=notes)
 
 
 @words.verb("attach")

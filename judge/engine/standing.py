@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.engine.attachments import given_back, stranded
+from judge.engine.attachments import LENT, given_back, stranded
 from judge.engine.placing import FALLS
 from judge.engine.proposals import event, events, move_event
 from judge.engine.view import View
@@ -43,11 +43,11 @@ def leave_host(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
 @words.interrupt("lent", "move", "attach", "remember")
 def give_back(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Control that lasts as long as a card is attached ends with that: the card goes back."""
-    back = list(given_back(game))
+    back = given_back(game)
     if not back:
         return None
-    forget = events([event({}, "remember", "lent", key=key, value=()) for key, _, _ in back])
-    return [forget, *[Do("control", {"control": (ref,), "of": "me", "me": seat}) for _, ref, seat in back]]
+    left = tuple(one for one in game.game.memory[LENT] if one not in back)
+    return [events([event({}, "remember", "lent", key=LENT, value=left)]), *[Do("control", {"control": (ref,), "of": "me", "me": seat}) for _, ref, seat in back]]
 
 
 @words.interrupt("piles", "move")

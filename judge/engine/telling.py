@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Book
@@ -27,8 +27,17 @@ def record(event: Mapping[str, Any], change: Change, values: Mapping[str, Any] |
     return made
 
 
-def told(view: View, one: Record, counts: Mapping[str, int]) -> dict[str, Any]:
-    """What a reader wants to know besides the record: counts of the zones it touched, new values, further articles."""
+def told(view: View, records: Sequence[Record], ended: Container[str]) -> Iterator[dict[str, Any]]:
+    """What a reader wants to know besides each record of a batch; `ended` are the objects whose effects end with it."""
+    for one, counts in zip(records, counted(view, records), strict=True):
+        data = details(view, one, counts)
+        if one.ref in ended:
+            data["also"] = (*data["also"], str(view.book.cites.get("effects-end", "")))
+        yield data
+
+
+def details(view: View, one: Record, counts: Mapping[str, int]) -> dict[str, Any]:
+    """Counts of the zones that a record touched, new values, further articles."""
     also = (*one.args.get("also", ()), *moved_by(view, one), *changed_by(view, one), *arrived_by(view, one), *heard_by(view, one))
     data: dict[str, Any] = {"also": also, **({"counts": counts} if counts else {})}
     others = {key: view.game.objects[one.args[key]] for key in ("target", "host") if one.args.get(key) in view.game.objects}

@@ -113,12 +113,10 @@ def declare(game: View, v: Vars) -> Outcome:
         said.append(event({}, "signal", "attacked", rule, card=target, attacker=attacker, **seat))
     card = game.card(attacker)
     each = card is not None and game.permits(card, "attack-each") is not None
-    blows = [(target, True)] if each else []
-    if each and same and v["blow"] != target:  # the first declaration came to no blow
-        blows.append((v["blow"], False))
-    struck = [event({}, "remember", "blow", rule, key=blow_key(attacker, one), value=value) for one, value in blows]
+    aims = {v["blow"]: False, target: True} if same else {target: True}  # a declaration before a Replay came to no blow
+    notes = [event({}, "remember", "blow", rule, key=blow_key(attacker, one), value=value) for one, value in aims.items()] if each else []
     vars = put_vars(facing=opposed(game), again=False, asked=False, first=attacker, blow=target, name=game.game.objects[attacker])
-    return [vars, events(said), *([events(struck)] if struck else [])]
+    return [vars, events(said), *([events(notes)] if notes else [])]
 
 
 def opposed(game: View) -> tuple[Ref, ...]:

@@ -89,9 +89,14 @@ def monsters(game: View, seat: str) -> list[Card]:
     return list(game.zone(seat, "monster"))
 
 
+def free_places(game: View, seat: str, zone: str) -> int:
+    """How many more cards a zone can take."""
+    return int(game.book.zones[zone]["limit"]) - game.count(seat, zone)
+
+
 def room(game: View, seat: str, zone: str, leaving: int = 0) -> bool:
     """Is there a free place in a zone once so many cards have left it?"""
-    return bool(game.count(seat, zone) - leaving < game.book.zones[zone]["limit"])
+    return free_places(game, seat, zone) + leaving > 0
 
 
 def level(game: View, card: Card) -> int:
@@ -121,9 +126,9 @@ def taken(game: View, do: Do, ctx: Mapping[str, Any], seat: str) -> int:
     if type(what) is int:
         row, of = game.book.moves.get(word, {}), do.args.get("of", "me")
         return what if row.get("from") == "monster" and seat in game.seats(of, ctx["me"]) else 0
-    if not isinstance(what, (Mapping, str)) or (isinstance(what, str) and what != "self"):
+    if what != "self" and not isinstance(what, Mapping):
         return 0
-    there = [card for card in game.cards(what if isinstance(what, Mapping) else game.refs(what, ctx), ctx) if card.zone == f"{seat}.monster"]
+    there = [card for card in game.cards(what, ctx) if card.zone == f"{seat}.monster"]
     return min(len(there), game.number(do.args.get("n", 1), ctx)) if do.verb == "choose" else len(there)
 
 

@@ -7,13 +7,13 @@ from typing import Any
 
 from judge.engine.assigning import spans
 from judge.engine.book import Outcome
-from judge.engine.offers import bans
 from judge.engine.proposals import END, call, events, move_event, put_vars
 from judge.engine.values import names
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import is_kind
 from judge.games.ygo.registry import rules
 from judge.games.ygo.special import arrivals
+from judge.games.ygo.summonable import barred
 from judge.games.ygo.sums import (
     cards_of,
     fusion_candidates,
@@ -53,7 +53,7 @@ def synchro_conds(game: View, card: Card) -> Iterator[Cond]:
     ranked = any(is_kind(game, one, "xyz") for one in game.zone(card.seat, "monster"))
     also = ("synchro.materials", "tuner.definition", "synchro.summon.declare", *(("xyz.rank",) if ranked else ()))
     yield Cond("synchro.requirement", possible(game, card, synchros), "synchro", also=also)
-    yield from bans(game, lambda: move_event(game, {"me": card.seat}, card.object, "monster", "synchro-summon"))
+    yield from barred(game, {"me": card.seat}, card, "synchro-summon")
 
 
 @rules.offer("xyz", "xyz.summon.choose", "xyz.materials", "token.no-xyz")
@@ -68,7 +68,7 @@ def xyz_conds(game: View, card: Card) -> Iterator[Cond]:
     tokens = any(game.table.prints[one.print].token for one in game.zone(card.seat, "monster"))
     also = ("xyz.summon.choose", *(("token.no-xyz",) if tokens else ()))
     yield Cond("xyz.materials", possible(game, card, xyzs), "xyz", also=also)
-    yield from bans(game, lambda: move_event(game, {"me": card.seat}, card.object, "monster", "xyz-summon"))
+    yield from barred(game, {"me": card.seat}, card, "xyz-summon")
 
 
 # --- Synchro: synchro.summon.* ------------------------------------------------------------------------

@@ -14,11 +14,12 @@ from judge.engine.values import names
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import freed, instructions, place_for, room
 from judge.games.ygo.registry import rules
-from judge.games.ygo.sums import barred, fusion_monsters, fusions, ritual_monsters, rituals
+from judge.games.ygo.summonable import all_barred
+from judge.games.ygo.sums import fusion_monsters, fusions, ritual_monsters, rituals
 from judge.state import Card, Cond, Do
 
 CALLS = {"fusion": ("fusion-summon", fusion_monsters), "ritual": ("ritual-summon", ritual_monsters)}
-NEEDING = ("fusion", "ritual", "choose", "create", "special-summon", "control")  # what a payment may leave nothing for
+NEEDING = ("fusion", "ritual", "choose", "create", "special-summon")  # what a payment may leave nothing for
 
 
 def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], paid: bool = False) -> Iterator[Cond]:
@@ -26,8 +27,8 @@ def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], pai
     for do in instructions(game, ability):
         if looks_for(do):
             yield Cond("gl.search.need", may_find(game, do, ctx), "search-need", also=("gl.search",))
-        elif do.verb in CALLS and (ban := all_barred(game, do, ctx)):
-            yield ban
+        elif do.verb in CALLS and (banned := none_allowed(game, do, ctx)):
+            yield from banned
         elif do.verb == "fusion":
             attached = any(one.under for one in game.zone(ctx["me"], "monster"))
             also = (*(("xyzmat.not-on-field",) if attached else ()), *crowding(game, ctx["me"]))
@@ -45,11 +46,10 @@ def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], pai
     yield from where_it_counts(game, "targets-needed", targets(game, card, ability, ctx))
 
 
-def all_barred(game: View, do: Do, ctx: Mapping[str, Any]) -> Cond | None:
-    """What forbids the Summon of every monster that a Fusion or Ritual card could call, if it is that."""
+def none_allowed(game: View, do: Do, ctx: Mapping[str, Any]) -> list[Cond]:
+    """What forbids the Summon of every monster that a Fusion or Ritual card could call."""
     name, monsters = CALLS[do.verb]
-    found = [barred(game, ctx, card, name) for card in monsters(game, ctx, do.args)]
-    return found[0][0] if found and all(found) else None
+    return all_barred(game, {**ctx, "because": "effect"}, monsters(game, ctx, do.args), name)
 
 
 def crowding(game: View, seat: str) -> tuple[str, ...]:

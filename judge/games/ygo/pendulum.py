@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from judge.engine.book import Outcome
 from judge.engine.offers import bans
 from judge.engine.proposals import call as run
-from judge.engine.proposals import event, events, move_event, put_vars
+from judge.engine.proposals import event, events, put_vars
 from judge.engine.view import Vars, View
-from judge.games.ygo.cards import is_kind, level, place_for, printed_type
+from judge.games.ygo.cards import free_places, is_kind, level, place_for, printed_type
 from judge.games.ygo.registry import rules
 from judge.games.ygo.special import arrivals
-from judge.games.ygo.summonable import special_monster
+from judge.games.ygo.summonable import all_barred, barred, special_monster
 from judge.state import Ask, Card, Cond, Option
+
+NAME = "pendulum-summon"
 
 
 def scales(game: View, seat: str) -> tuple[int, int] | None:
@@ -24,12 +26,12 @@ def scales(game: View, seat: str) -> tuple[int, int] | None:
 
 def callable_by_pendulum(game: View, seat: str) -> list[Card]:
     """The monsters that may be Pendulum Summoned: those between the Scales that no text forbids."""
-    return [card for card in between_scales(game, seat) if not forbidden(game, seat, card)]
+    return [card for card in between_scales(game, seat) if not barred(game, context(seat), card, NAME)]
 
 
-def forbidden(game: View, seat: str, card: Card) -> list[Cond]:
-    """What forbids the Pendulum Summon of this monster."""
-    return bans(game, lambda: move_event(game, {"me": seat, "because": "summon"}, card.object, "monster", "pendulum-summon"))
+def context(seat: str) -> dict[str, str]:
+    """In whose name and why the monsters come."""
+    return {"me": seat, "because": "summon"}
 
 
 def between_scales(game: View, seat: str) -> list[Card]:
@@ -63,9 +65,12 @@ def pendulum(game: View, v: Vars, seat: str) -> Iterator[Option]:
     if seat != game.active or not (game.tracing or game.count(seat, "pendulum")) or not worth_telling(game, seat):
         return
     yield Option("pendulum", (), (run("pendulum", me=seat),), conds(game, seat))
-    for card in (*game.zone(seat, "hand"), *game.zone(seat, "extra")) if game.tracing and scales(game, seat) else ():
-        if game.known(card) and printed_type(game, card) == "monster" and card not in callable_by_pendulum(game, seat):
-            yield Option("pendulum", (card.id,), (), forbidden(game, seat, card) or (out_of_range(game, card),))
+    if not game.tracing or not scales(game, seat):
+        return
+    able = callable_by_pendulum(game, seat)
+    for card in (*game.zone(seat, "hand"), *game.zone(seat, "extra")):
+        if game.known(card) and printed_type(game, card) == "monster" and card not in able:
+            yield Option("pendulum", (card.id,), (), barred(game, context(seat), card, NAME) or (out_of_range(game, card),))
 
 
 def out_of_range(game: View, card: Card) -> Cond:
@@ -96,8 +101,7 @@ def conds(game: View, seat: str) -> Iterator[Cond]:
     yield Cond("pendulum.summon.once", not game.did(seat, "pendulum-summon"), "pendulum-once")
     called = between_scales(game, seat)
     yield Cond("pendulum.summon.range", bool(called), "range-none")
-    if called and not callable_by_pendulum(game, seat):
-        yield from forbidden(game, seat, called[0])
+    yield from all_barred(game, context(seat), called, NAME)
     yield place_for(game, seat)
     yield from bans(game, lambda: event({"me": seat}, "signal", "pendulum-declared", "pendulum.summon.once", seat=seat))
 
@@ -107,8 +111,7 @@ def declare(game: View, v: Vars) -> Outcome:
     """The Pendulum Summon is declared and any number of monsters chosen, as many as there are places."""
     seat = v["me"]
     pool = callable_by_pendulum(game, seat)
-    free = game.book.zones["monster"]["limit"] - game.count(seat, "monster")
-    most = min(free, len(pool))
+    most = min(free_places(game, seat, "monster"), len(pool))
     chosen = game.pick(v, "called", seat, pool, 1, most, "pendulum.summon.range", "ask.choose")
     if isinstance(chosen, Ask):
         return chosen
@@ -121,4 +124,4 @@ def arrive(game: View, v: Vars) -> Outcome:
     """They arrive together."""
     cards = [card for card in map(game.card, v["called"]) if card is not None]
     fields = {"also": ("pendulum.resummon",)} if any(card.place == "extra" for card in cards) else {}
-    return arrivals(game, v, v["me"], cards, "pendulum-summon", "pendulum.summon.range", True, **fields)
+    return arrivals(game, v, v["me"], cards, NAME, "pendulum.summon.range", True, **fields)

@@ -9,14 +9,14 @@ from judge.engine.book import Outcome
 from judge.engine.continuous import of_kind
 from judge.engine.feasibility import conditions, tried
 from judge.engine.links import once
-from judge.engine.offers import bans, limits
+from judge.engine.offers import limits
 from judge.engine.proposals import END, call, events, move_event, put_vars
 from judge.engine.values import seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing
-from judge.games.ygo.cards import freed, place_for, room
+from judge.games.ygo.cards import free_places, freed, place_for, room
 from judge.games.ygo.registry import rules
-from judge.games.ygo.summonable import PROPER, special_monster, summonable
+from judge.games.ygo.summonable import PROPER, barred, special_monster, summonable
 from judge.state import Ask, Card, Choice, Cond, Do, Option
 
 POSITIONS = ("attack", "defence")
@@ -68,7 +68,7 @@ def special_summon(game: View, v: Vars) -> Outcome:
             able.append(card)
         elif not v.answers:
             game.note("not-summonable", cond.rule, card=card.id)
-    free = game.book.zones["monster"]["limit"] - game.count(seat, "monster")
+    free = free_places(game, seat, "monster")
     if not found or (able and free <= 0):
         if found:
             game.note("full", "zone.monster.capacity", card=able[0].id, zone=f"{seat}.monster")
@@ -88,7 +88,7 @@ def suits(game: View, card: Card, v: Mapping[str, Any]) -> Cond:
     """No monster is chosen for a Special Summon that an effect may not Summon, or that a text forbids."""
     cond = summonable(game, card)
     ctx = {key: v.get(key) or "" for key in ("me", "self", "ability")}
-    banned = bans(game, lambda: move_event(game, {**ctx, "because": "effect"}, card.object, "monster", "special-summon"))
+    banned = barred(game, {**ctx, "because": "effect"}, card, "special-summon")
     return banned[0] if banned and cond.ok else cond
 
 
@@ -110,7 +110,7 @@ def special_conds(game: View, card: Card, ability: Any) -> Iterator[Cond]:
     yield Cond("summon.special.conditions", game.holds(ability.when, ctx), "when", {"when": ability.when})
     yield from limits(game, card, ability)
     yield place_for(game, card.seat, freed(game, ability.cost, ctx, card.seat))
-    yield from bans(game, lambda: move_event(game, ctx, card.object, "monster", "special-summon", "summon.special"))
+    yield from barred(game, ctx, card, "special-summon")
     parts = conditions(game, ability.cost, ctx, "gl.cost", {})
     yield from tried(game, parts, with_room(game, ability.cost, card.seat), {**ctx, "because": "cost"}, "gl.cost")
 

@@ -1,7 +1,12 @@
-"""May an effect Special Summon this monster: "Summoned properly first" (summon.by-effect.proper-first)."""
+"""May this monster be Summoned: "Summoned properly first" (summon.by-effect.proper-first), and what texts forbid."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from judge.engine.offers import bans
+from judge.engine.proposals import move_event
 from judge.engine.view import View
 from judge.games.ygo.cards import UNCALLED, kinds, printed_type
 from judge.state import Card, Cond
@@ -22,3 +27,14 @@ def summonable(game: View, card: Card) -> Cond:
     barred = special_monster(game, card) and (card.place in NAMED or (card.place == "banished" and bool(game.param("proper-first-banished"))))
     ok = not barred or bool(card.mark("proper"))
     return Cond(PROPER, ok, "proper-first", {"card": card.id}, ("gl.effect.not-condition", "summon.special.conditions"))
+
+
+def barred(game: View, ctx: Mapping[str, Any], card: Card, name: str) -> list[Cond]:
+    """What forbids the Summon, or the Set, of a monster by this name."""
+    return bans(game, lambda: move_event(game, ctx, card.object, "monster", name))
+
+
+def all_barred(game: View, ctx: Mapping[str, Any], cards: Sequence[Card], name: str) -> list[Cond]:
+    """What forbids the first of them where every one of them is forbidden; nothing where one is not, or there is none."""
+    found = [barred(game, ctx, card, name) for card in cards]
+    return found[0] if found and all(found) else []

@@ -11,9 +11,9 @@ from judge.engine.offers import bans
 from judge.engine.proposals import END, call, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected
-from judge.games.ygo.cards import is_kind, level, monsters, place_for, printed_type, room
+from judge.games.ygo.cards import free_places, is_kind, level, monsters, place_for, printed_type, room
 from judge.games.ygo.registry import rules
-from judge.games.ygo.summonable import special_monster
+from judge.games.ygo.summonable import barred, special_monster
 from judge.state import Ask, Card, Cond, Do, Option
 
 NAMES = {"summon": "normal-summon", "set": "set-monster"}
@@ -97,7 +97,7 @@ def set_by_effect(game: View, v: Vars) -> Outcome:
     found = [card for card in game.cards(affected(game, v, game.refs(v["set-card"], v)), v) if printed_type(game, card) != "monster"]
     fields = [card for card in found if is_kind(game, card, "field")]
     others = [card for card in found if card not in fields]
-    free = game.book.zones["spell"]["limit"] - game.count(v["me"], "spell")
+    free = free_places(game, v["me"], "spell")
     if not found or (not fields and free <= 0):
         game.note("nothing", "zone.spelltrap.full" if found else "main1.set-st", verb="set-card")
         return None
@@ -138,7 +138,7 @@ def summon_conds(game: View, card: Card, how: str) -> Iterator[Cond]:
     also = ("summon.set.tribute", "summon.tribute") if how == "set" else ("summon.tribute",)
     yield Cond("summon.tribute.count", have >= need, "sacrifices", {"need": need, "have": have}, (*also, *by_text))
     yield place_for(game, seat, fewest(game, pool, need) if doubled else need)
-    yield from bans(game, lambda: move_event(game, {"me": seat}, card.object, "monster", NAMES[how]))
+    yield from barred(game, {"me": seat}, card, NAMES[how])
 
 
 @rules.offer("flip", "summon.flip", "summon.flip.not-same-turn")

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.assigning import alike, assigned, met, spans
-from judge.engine.offers import bans
-from judge.engine.proposals import move_event
 from judge.engine.view import View, subsets
 from judge.games.ygo.cards import is_kind, level, printed_type, room
 from judge.games.ygo.registry import rules
-from judge.state import Card, Cond, Ref
+from judge.games.ygo.summonable import barred
+from judge.state import Card, Ref
 
 Sel = Mapping[str, Any]
 
@@ -142,13 +141,8 @@ def fusion_choices(game: View, ctx: Sel, args: Sel, card: Card) -> Iterator[tupl
 def fusions(game: View, ctx: Sel, args: Sel) -> Iterator[Card]:
     """The Fusion Monsters for which every material is there."""
     for card in fusion_monsters(game, ctx, args):
-        if not barred(game, ctx, card, "fusion-summon") and any(True for _ in fusion_choices(game, ctx, args, card)):
+        if not barred(game, {**ctx, "because": "effect"}, card, "fusion-summon") and any(True for _ in fusion_choices(game, ctx, args, card)):
             yield card
-
-
-def barred(game: View, ctx: Sel, card: Card, name: str) -> list[Cond]:
-    """What forbids the Summon of a monster: it is not chosen, and its materials stay where they are."""
-    return bans(game, lambda: move_event(game, {**ctx, "because": "effect"}, card.object, "monster", name))
 
 
 # --- Ritual: ritual.activate -----------------------------------------------------------------------
@@ -196,5 +190,5 @@ def ritual_choices(game: View, ctx: Sel, args: Sel, card: Card) -> Iterator[tupl
 def rituals(game: View, ctx: Sel, args: Sel) -> Iterator[Card]:
     """The Ritual Monsters for which the Sacrifices are there."""
     for card in ritual_monsters(game, ctx, args):
-        if not barred(game, ctx, card, "ritual-summon") and any(True for _ in ritual_choices(game, ctx, args, card)):
+        if not barred(game, {**ctx, "because": "effect"}, card, "ritual-summon") and any(True for _ in ritual_choices(game, ctx, args, card)):
             yield card
