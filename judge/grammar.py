@@ -23,6 +23,7 @@ from judge.grammar_tables import (
     FACT_WORDS,
     KINDS,
     LIMITED,
+    MARKING,
     MOVES,
     PARAMS,
     SELECTOR,
@@ -104,20 +105,36 @@ class Checker:
                 yield self.source.problem([*path, key], f"a card whose {whose} has no {key}", found=key)
 
     def fitting(self, path: Path, data: Mapping[str, Any]) -> Checks:
-        """Keywords and abilities that the card can have: each once, on the types it is for, with a back where it turns the card."""
+        """Keywords, abilities and values that the card can have: each word once, on the cards it is for, with a back where it turns the card."""
         seen: dict[str, str] = {}
         front = path[-1] != "back"
-        type_ = data.get("type", self.book.raw["types"][0])
         for key in data:
             word = self.book.keyword_names.get(key, "")
-            spec = self.book.keywords[word] if word else self.book.kinds.get(key, {})
+            spec = self.spec(key)
             if word in seen:
                 yield self.source.problem([*path, key], f"[{word}] is written twice, as {seen[word]} and as {key}", found=key)
             seen.setdefault(word or key, key)
-            if front and type_ not in spec.get("types", [type_]):
-                yield self.source.problem([*path, key], f"{f'[{word}]' if word else key} is for cards of the type {listed(spec['types'])}", found=key)
+            if front:
+                yield from self.suiting([*path, key], f"[{word}]" if word else key, data, spec)
             if front and spec.get("turns") and "back" not in data:
                 yield self.source.problem([*path, key], f"[{word}] turns the card over, and it has no back", expected="back = { … }", found=key)
+
+    def spec(self, key: str) -> Mapping[str, Any]:
+        """What the rulebook says of a key of a card: of a keyword, a kind of ability, a printed value or a part with abilities of its own."""
+        book = self.book
+        tables = (book.keywords, book.kinds, book.attributes, book.raw.get("portion", {}))
+        name = book.keyword_names.get(key, key)
+        found: Mapping[str, Any] = next((one[name] for one in tables if name in one), {})
+        return found
+
+    def suiting(self, path: Path, what: str, data: Mapping[str, Any], spec: Mapping[str, Any]) -> Checks:
+        """A key stands on a card of the types, and with the printed words, that it is for."""
+        type_ = data.get("type", self.book.raw["types"][0])
+        if type_ not in spec.get("types", [type_]):
+            yield self.source.problem(path, f"{what} is for cards of the type {listed(spec['types'])}", found=str(path[-1]))
+        for attr, word in spec.get("only", {}).items():
+            if word not in names(data.get(attr, ())):
+                yield self.source.problem(path, f"{what} is for cards whose {attr} is {word}", expected=f'{attr} = "{word}"', found=str(path[-1]))
 
     def card_key(self, path: Path, key: str, value: Any) -> Checks:
         """One key of a card: a printed value, an ability, a keyword, or one of the few others."""
@@ -255,14 +272,21 @@ class Checker:
             yield self.source.problem([*path, first] if first else path, f"no instruction is called {first!r}", found=first, hint=nearest(first, words))
             return
         kind, table, needed = self.word(verb)
-        marks = dict.fromkeys(self.marks, "mark")
-        yield from self.keys(path, data, {**COMMON, **marks, **table, verb: kind}, f"the instruction {verb!r}", needed)
+        yield from self.keys(path, data, {**COMMON, **self.marking(verb, data), **table, verb: kind}, f"the instruction {verb!r}", needed)
         if verb == "mark" and not any(key in data for key in self.marks):
             yield self.source.problem(path, "mark needs the state to set", expected=" or ".join(self.marks))
         if "shows" in data and "attr" not in data:
             yield self.source.problem(path, "shows needs the attribute that is shown", expected='attr = "color"')
         if verb == "move" and not ({"to", "under", "onto"} & set(data)):
             yield self.source.problem(path, "move needs a zone", expected='to = "zone"')
+
+    def marking(self, verb: str, data: Mapping[str, Any]) -> dict[str, str]:
+        """The marks that an instruction can set: where its cards go, cards must be able to have them."""
+        marks = dict.fromkeys(self.marks, "mark")
+        if verb in self.book.moves or verb == "move":
+            zone = data.get("to", self.book.moves.get(verb, {}).get("to", ""))
+            return marks if "arrive" in self.book.zones.get(str(zone), {"arrive": ""}) else {}
+        return {} if verb in WORDS and verb not in MARKING else marks
 
     def word(self, verb: str) -> tuple[str, dict[str, str], tuple[str, ...]]:
         """The grammar of one verb; named moves share theirs."""

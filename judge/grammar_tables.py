@@ -88,6 +88,7 @@ DETAILS = {
 
 COSTING = ("activated", "auto", "counter")
 LIMITED = ("activated", "auto", "counter", "replace")
+MARKING = ("mark", "create")
 STORING = ("choose", "number", "as", "into", "order", "coin", "die", "excavate")
 
 

@@ -30,6 +30,12 @@ def faults(card: str) -> list[str]:
         ('kind = "xyz", rank = 4, level = 4', ["a card whose kind is xyz has no level"]),
         ("materials = [{ mroe = true }]", ["a selector has no key 'mroe' more"]),
         ('materials = [{ same = "levle" }]', ["there is no attribute 'levle' level"]),
+        ('type = "trap", piercing = true', ["[piercing] is for cards of the type monster"]),
+        ('type = "spell", materials = [{ level = 3 }]', ["materials is for cards of the type monster"]),
+        ("scale = 3", ["scale is for cards whose kind is pendulum"]),
+        ("pendulum_effect.ignition.do = { draw = 1 }", ["pendulum_effect is for cards whose kind is pendulum"]),
+        ('effect.do = { destroy = { zone = "monster" }, position = "attack" }, type = "trap"', ["the instruction 'destroy' has no key 'position'"]),
+        ('ignition.do = { draw = 1, facing = "up" }', ["the instruction 'draw' has no key 'facing'"]),
         ('sacrifices = "3"', ["sacrifices must be a whole number"]),
     ],
 )
@@ -44,6 +50,8 @@ def test_refused(card: str, wrong: list[str]) -> None:
         "flip = { do = [{ draw = 1 }] }",
         f"trigger = {ATTACK}",
         'quick = { when = { during = "damage-step" }, answers = { does = "destroy" }, do = [{ coin = "got" }, { draw = 1, if = "got" }] }',
+        'ignition.do = { return = { zone = "monster" }, to = "monster", facing = "down" }',
+        'kind = "pendulum", scale = 3, pendulum_effect.ignition.do = { draw = 1 }',
         'kind = "xyz", rank = 4, materials = [{ level = 4 }, { more = true, same = "level" }]',
     ],
 )

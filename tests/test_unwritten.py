@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from judge.errors import BadInput, NotImplementedYet
-from judge.fixture import check
+from judge.fixture import check, parse_fixture
 from judge.rulebook import load_rulebook
+from judge.ruling import run
 from judge.source import parse_source
 
 TOY = str(Path(__file__).parent / "toy" / "rulebook")
@@ -33,3 +34,14 @@ def test_none_of_them_is_written(folder: str) -> None:
     """A keyword that has been written leaves the list."""
     raw = load_rulebook(folder).raw
     assert not set(raw["_unwritten"]) & set(raw["_keyword_names"])
+
+
+SCALES = 'game = "ygo"\nscript = ["A: not pendulum by pendulum.summon.range"]\nA = {{ hand = ["m"], pendulum = ["p", "q"] }}\n[cards]\nm = {{ level = 4 }}\np = {{ kind = "pendulum", scale = 1 }}\nq = {{ kind = "pendulum"{} }}\n'
+
+
+def test_scales_that_nobody_wrote_down_stop_a_pendulum_summon() -> None:
+    """Where the Scales are read, a missing one is no 0."""
+    with pytest.raises(NotImplementedYet, match="q has no scale"):
+        run(parse_fixture(SCALES.format("")))
+    assert run(parse_fixture(SCALES.format(", scale = 0"))).verdict == "holds"  # Level 4 is not between 0 and 1
+    assert run(parse_fixture(SCALES.format(", scale = 8"))).verdict == "fails"

@@ -117,7 +117,7 @@ def carry_out(game: View, v: Vars) -> Outcome:
     if hushed(game, entry, ability):
         game.note("no-effect", "rules-vs-effects", card=entry.card)
         return [leave, put_vars(gone=entry)]
-    do = Do("within", {"vars": {**kept, "rule": ability.rule}, "do": (*ability.do, *shuffled(ability)), "rule": ability.rule})
+    do = Do("within", {"vars": {**kept, "rule": ability.rule}, "do": (*ability.do, *shuffled(game, ability)), "rule": ability.rule})
     return [leave, put_vars(gone=entry), do]
 
 
@@ -129,15 +129,22 @@ def hushed(game: View, entry: Waiting, ability: Ability) -> bool:
     return all(one.id != ability.id for one in game.abilities(card))
 
 
-def shuffled(ability: Ability) -> list[Do]:
+def shuffled(game: View, ability: Ability) -> list[Do]:
     """The Deck is shuffled after an effect that looked through it, unless the text does so (zone.deck.shuffle-after-look, gl.search.shuffle)."""
     dos = list(dos_in(ability.do))
     if any(one.verb in ("shuffle", "search") for one in dos):
         return []
     if any(one.verb == "choose" and in_deck(one) for one in dos):
-        return [Do("shuffle", {"shuffle": "deck", "rule": "gl.search.shuffle"})]
+        rule = "gl.search.shuffle" if any(fetches(game, one) for one in dos) else "zone.deck.shuffle-after-look"
+        return [Do("shuffle", {"shuffle": "deck", "rule": rule})]
     looked = any(one.verb == "look" and "into" in one.args and in_zone(one.args["look"], "deck") for one in dos)
     return [Do("shuffle", {"shuffle": "deck", "rule": "zone.deck.shuffle-after-look"})] if looked else []
+
+
+def fetches(game: View, do: Do) -> bool:
+    """Does it add cards to the hand or Special Summon them, as a search does (gl.search)?"""
+    called = game.book.moves.get(do.verb, {})
+    return do.verb == "special-summon" or ((bool(called) or do.verb == "move") and do.args.get("to", called.get("to")) == "hand")
 
 
 @rules.step("put-away")

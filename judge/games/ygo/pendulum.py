@@ -9,6 +9,7 @@ from judge.engine.offers import bans
 from judge.engine.proposals import call as run
 from judge.engine.proposals import event, events, put_vars
 from judge.engine.view import Vars, View
+from judge.errors import NotImplementedYet
 from judge.games.ygo.cards import free_places, is_kind, level, place_for, printed_type
 from judge.games.ygo.registry import rules
 from judge.games.ygo.special import arrivals
@@ -19,9 +20,12 @@ NAME = "pendulum-summon"
 
 
 def scales(game: View, seat: str) -> tuple[int, int] | None:
-    """The lower and the higher Scale; None without a card in each Pendulum Zone."""
-    found = sorted(int(game.value(card, "scale") or 0) for card in game.zone(seat, "pendulum"))
-    return (found[0], found[1]) if len(found) == 2 else None
+    """The lower and the higher Scale; None without a card in each Pendulum Zone. Raises NotImplementedYet where a card prints none."""
+    cards = game.zone(seat, "pendulum")
+    found = [game.value(card, "scale") for card in cards] if len(cards) == 2 else []
+    if None in found:
+        raise NotImplementedYet(f"Pendulum Scales while {cards[found.index(None)].id} has no scale written on it")
+    return (min(found), max(found)) if found else None
 
 
 def callable_by_pendulum(game: View, seat: str) -> list[Card]:

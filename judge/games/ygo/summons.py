@@ -120,16 +120,33 @@ def set_conds(game: View, card: Card) -> Iterator[Cond]:
 
 def summons_left(game: View, seat: str) -> bool:
     """May the player still Normal Summon or Set anything this turn, as far as the number goes? For whoever asks for no reasons."""
-    return not game.did(seat, "normal-summon") or (game.times(seat, "normal-summon") < 2 and game.lifts("normal-summon"))
+    return not game.did(seat, "normal-summon") or (game.times(seat, "normal-summon") < 2 and (game.lifts("normal-summon") or spared(game, seat)))
+
+
+def extra_key(seat: str) -> str:
+    """Under which key it is remembered for the turn that a player's first Summon was one that a text allows beside it."""
+    return f"turn:extra-summon:{seat}"
+
+
+def spared(game: View, seat: str) -> bool:
+    """Was the first Normal Summon or Set of the turn one that a text allows beside it? Then the usual one is left."""
+    return bool(game.game.memory.get(extra_key(seat)))
+
+
+def extra(game: View, seat: str, card: Card | None) -> list[Do]:
+    """What is remembered of the first Normal Summon or Set where a text allows this one beside it."""
+    if card is None or game.did(seat, "normal-summon") or game.permits(card, "normal-summon") is None:
+        return []
+    return [events([event({}, "remember", "extra", "summon.once", key=extra_key(seat), value=True)])]
 
 
 def summon_conds(game: View, card: Card, how: str) -> Iterator[Cond]:
     """What a Normal Summon or Set needs: its limit, a monster that may be, Sacrifices, a place."""
     seat, need = card.seat, sacrifices(game, card)
     once = game.did(seat, "normal-summon")
-    more = game.permits(card, "normal-summon") if once and game.times(seat, "normal-summon") < 2 else None
-    also = ("main1.summon-limits", "main2.limits", *(("rules-vs-effects",) if more is not None else ()))
-    yield Cond("summon.once", not once or more is not None, "summon-once", also=also)
+    more = once and game.times(seat, "normal-summon") < 2 and (spared(game, seat) or game.permits(card, "normal-summon") is not None)
+    also = ("main1.summon-limits", "main2.limits", *(("rules-vs-effects",) if more else ()))
+    yield Cond("summon.once", not once or more, "summon-once", also=also)
     yield Cond("summon.normal.who", not special_monster(game, card), "not-normal", also=("summon.special", "summon.special.conditions", "ritual.need"))
     pool = victims(game, seat) if need else []
     have = sum(weight(game, card) for card in pool)
@@ -209,19 +226,24 @@ def sacrifice(game: View, v: Vars) -> Outcome:
 def enter(game: View, v: Vars) -> Outcome:
     """Face-up Attack Position for a Summon, face-down Defense Position for a Set, which is no Summon (summon.set.not-summoned)."""
     card = game.card(v.object("card"))
+    held = card if card is not None and card.place == "hand" else None
+    noted = extra(game, v["me"], held)
     if v.flag("negated"):  # it was the Normal Summon of the turn all the same
         spent = events([event({"me": v["me"]}, "signal", "summon-negated", "summon.once", seat=v["me"])])
-        held = card is not None and card.place == "hand"
-        return [spent, *([events([move_event(game, {"me": v["me"]}, card.object, "graveyard", "send", "trap.counter")])] if card and held else []), END]
-    if card is None or card.place != "hand":
-        return [END]
+        gone = [events([move_event(game, {"me": v["me"]}, held.object, "graveyard", "send", "trap.counter")])] if held else []
+        return [*noted, spent, *gone, END]
+    return [*noted, entering(game, v, held)] if held else [END]
+
+
+def entering(game: View, v: Vars, card: Card) -> Do:
+    """The monster as it comes to the Field."""
     down: dict[str, Any] = {"facing": "down", "position": "defence"}
     marks = down if v["how"] == "set" else {"facing": "up", "position": "attack"}
     rule = "summon.set" if v["how"] == "set" else "summon.normal"
     ctx = {"me": v["me"], "because": "summon"}
     dual = ("pendulum.dual", "pendulum.monster-effect", "pendulum.effect") if is_kind(game, card, "pendulum") else ()
     moved = move_event(game, ctx, card.object, "monster", NAMES[v["how"]], rule, to=f"{v['me']}.monster", marks=marks, also=dual)
-    return [events([moved], "entered")]
+    return events([moved], "entered")
 
 
 @rules.step("summon.flip")
