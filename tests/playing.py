@@ -39,16 +39,30 @@ def problems(text: str) -> list[Problem]:
     return []
 
 
-class Watched(Engine):
-    """An engine that is looked at after every tick. It plays exactly as the plain one does."""
+class Watched:
+    """An engine that is looked at after every tick. It plays exactly as the plain one does, which may be a compiled one."""
 
-    after: Hook | None = None
+    def __init__(self, engine: Engine, after: Hook | None = None) -> None:
+        self.engine = engine
+        self.after = after
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.engine, name)
+
+    @property
+    def game(self) -> Game:
+        """The game that is played; a hook may put another in its place."""
+        return self.engine.game
+
+    @game.setter
+    def game(self, game: Game) -> None:
+        self.engine.game = game
 
     def run(self, stop: Callable[[Frame], bool] | None = None) -> None:
         """The plain loop, with a look after each tick; the game may be another one by then."""
-        self.stopped = False
-        while self.game.ask is None and self.game.result is None and self.game.agenda and not self.stopped:
-            self.tick(stop)
+        self.engine.stopped = False
+        while self.game.ask is None and self.game.result is None and self.game.agenda and not self.engine.stopped:
+            self.engine.tick(stop)
             if self.after is not None:
                 self.after(self)
 
@@ -63,9 +77,7 @@ def started(fixture: Fixture, after: Hook | None = None, traced: bool = False) -
 
 def watch(run: Run, game: Game, tracer: Tracer | None, after: Hook | None = None) -> None:
     """Give a run another game, and an engine that is watched."""
-    engine = Watched(run.table, game, tracer)
-    engine.after = after
-    run.game, run.engine = game, engine
+    run.game, run.engine = game, Watched(Engine(run.table, game, tracer), after)  # type: ignore[assignment]
 
 
 def swap(run: Run, game: Game) -> None:

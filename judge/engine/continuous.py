@@ -204,7 +204,7 @@ def settled_statics(game: View, placed: tuple[Static, ...], free: tuple[Static, 
         for one in sorted(placed, key=lambda static: static[0]):
             if one not in free:
                 key = (one[1].id, one[2].object)
-                others = tuple(other for other in placed if other is not one and held[other[1].id, other[2].object])
+                others = tuple(other for other in placed if (other[1].id, other[2].object) != key and held[other[1].id, other[2].object])
                 game.game.suppose({"statics": others})
                 held[key] = works(game, one[2], one[1])
         if held == before:
