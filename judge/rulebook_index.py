@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import functools
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
@@ -171,8 +172,17 @@ def shared_steps(folder: str, article: str) -> Iterator[Place]:
 
 
 def _function_place(function: Callable[..., Any], what: str) -> Place:
-    code: CodeType = function.__code__
-    return Place(code.co_filename, code.co_firstlineno, f"{what}: {function.__name__}")
+    code: CodeType | None = getattr(function, "__code__", None)
+    file, line = (code.co_filename, code.co_firstlineno) if code is not None else _source_of(function)
+    return Place(file, line, f"{what}: {function.__name__}")
+
+
+def _source_of(function: Callable[..., Any]) -> tuple[str, int]:
+    """Where a compiled function was written: its source lies beside the machine code."""
+    file = Path(str(sys.modules[function.__module__].__file__).partition(".cpython-")[0]).with_suffix(".py")
+    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    own = [one for one in nodes if isinstance(one, ast.FunctionDef) and one.name == function.__name__]
+    return str(file), min((line for one in own for line in (one.lineno, *(word.lineno for word in one.decorator_list))), default=1)
 
 
 def said_at(folder: str, article: str) -> Place:

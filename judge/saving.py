@@ -27,7 +27,7 @@ def plain(value: Any) -> Any:
         return {"$": name, **fields}
     if isinstance(value, Mapping):
         return {str(key): plain(one) for key, one in value.items() if one is not None}
-    if isinstance(value, (tuple, list, Choices)):
+    if isinstance(value, (tuple, list)) or type(value) is Choices:  # compiled, it would pass every sequence off as its own kind
         return [plain(one) for one in value]
     return value
 
@@ -56,8 +56,8 @@ def load_position(data: Mapping[str, Any]) -> Game:
     game = Game()
     for name in FIELDS:
         if name in data:
-            setattr(game, name, lively(data[name]))
-    game.agenda = list(game.agenda)
+            value = lively(data[name])
+            setattr(game, name, list(value) if name == "agenda" else value)
     return game
 
 

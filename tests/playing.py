@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import functools
+import inspect
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -37,6 +38,14 @@ def problems(text: str) -> list[Problem]:
     except BadInput as error:
         return list(error.problems)
     return []
+
+
+def fields(one: object) -> dict[str, Any]:
+    """Every attribute of an object, whether its class is compiled or not."""
+    if hasattr(one, "__dict__"):
+        return dict(vars(one))
+    names = [name for name in dir(type(one)) if inspect.isgetsetdescriptor(getattr(type(one), name)) and name[:2] != "__"]
+    return {name: getattr(one, name) for name in names}
 
 
 class Watched:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 import tomllib
 from collections import defaultdict
@@ -123,7 +124,7 @@ def test_no_clock_and_no_dice(module: str) -> None:
 
 
 # --- only verbs change a game --------------------------------------------------------------------
-EVERYTHING = frozenset(Game.__slots__)
+EVERYTHING = frozenset(name for name in dir(Game) if inspect.isdatadescriptor(getattr(Game, name)) and name[:2] != "__")
 WRITERS = {
     "judge.state": EVERYTHING,  # defines it
     "judge.engine.verbs": EVERYTHING,  # the one door

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import importlib
-import inspect
 import re
 import string
 import tomllib
@@ -281,7 +280,7 @@ def calls(folder: str, more: str = "") -> list[Call]:
     modules = [importlib.import_module(name) for name in (read_raw(folder).get("module", ""), more) if name]
     found = []
     for module in modules:
-        path = Path(inspect.getfile(module))
+        path = Path(str(module.__file__).partition(".cpython-")[0]).with_suffix(".py")  # of a compiled module its source
         for one in sorted(path.parent.rglob("*.py")) if path.stem == "__init__" else [path]:
             for function in ast.walk(ast.parse(one.read_text(encoding="utf-8"))):
                 if isinstance(function, ast.FunctionDef):
