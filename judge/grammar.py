@@ -16,6 +16,7 @@ from judge.engine.values import names
 from judge.errors import Problem, nearest
 from judge.grammar_tables import (
     ABILITY,
+    ASKED,
     BOUNDS,
     COMMON,
     COSTING,
@@ -114,10 +115,20 @@ class Checker:
             if word in seen:
                 yield self.source.problem([*path, key], f"[{word}] is written twice, as {seen[word]} and as {key}", found=key)
             seen.setdefault(word or key, key)
+            if key in KINDS or key in self.book.kinds or word:
+                yield from self.bare([*path, key], key, data)
             if front:
                 yield from self.suiting([*path, key], f"[{word}]" if word else key, data, spec)
             if front and spec.get("turns") and "back" not in data:
                 yield self.source.problem([*path, key], f"[{word}] turns the card over, and it has no back", expected="back = { … }", found=key)
+
+    def bare(self, path: Path, key: str, data: Mapping[str, Any]) -> Checks:
+        """No abilities on cards that print none by their kind."""
+        row = self.book.raw.get("bare", {})
+        words = {attr: word for attr, word in row.items() if attr in self.book.attributes}
+        if row and data.get("type", self.book.raw["types"][0]) == row["type"] and all(word in names(data.get(attr, ())) for attr, word in words.items()):
+            whose = " and ".join(f"{attr} is {word}" for attr, word in words.items())
+            yield self.source.problem(path, f"a {row['type']} whose {whose} has no {key}", found=key)
 
     def spec(self, key: str) -> Mapping[str, Any]:
         """What the rulebook says of a key of a card: of a keyword, a kind of ability, a printed value or a part with abilities of its own."""
@@ -211,8 +222,17 @@ class Checker:
         yield from self.payable(path, [kind], data)
         if kind == "static" and isinstance(data, Mapping) and not set(data) & {"add", "make", "gain", "lose", "grant", "blank"}:
             yield self.source.problem(path, "a static ability needs one of add, make, gain, lose, grant, blank")
+        if kind in ("auto", "replace") and isinstance(data, Mapping):
+            yield from self.heard([*path, "on"], data.get("on"))
         if kind == "replace" and isinstance(data, Mapping) and not set(data) & {"with", "do"}:
             yield self.source.problem(path, "a replacement needs with or do")
+
+    def heard(self, path: Path, on: Any) -> Checks:
+        """Events that something can hear of: no mere questions whether a thing may be."""
+        for one in on if isinstance(on, list) else [on]:
+            for name in ASKED:
+                if one == name or (isinstance(one, Mapping) and name in one):
+                    yield self.source.problem(path, f"{name} can be forbidden, and nothing hears of it", expected=f"forbid = {{ on = {{ {name} = … }} }}", found=name)
 
     def attaching(self) -> dict[str, str]:
         """The keywords that stand on an ability."""

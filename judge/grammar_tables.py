@@ -38,7 +38,7 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "lose": ("value", {**LASTING}, ("attr",)),
     "grant": ("abilities", {"of": "cards", "until": "until"}, ()),
     "blank": ("cards", {"until": "until"}, ()),
-    "impose": ("abilities", {"until": "until"}, ()),
+    "impose": ("imposed", {"until": "until"}, ()),
     "negate": ("negated", {}, ()),
     "set": ("aim", {"value": "cards"}, ("value",)),
     "damage": ("number", {"of": "seat"}, ()),
@@ -88,6 +88,7 @@ DETAILS = {
 
 COSTING = ("activated", "auto", "counter")
 LIMITED = ("activated", "auto", "counter", "replace")
+ASKED = ("affect", "choose")  # asked before they happen, and so only to be forbidden
 MARKING = ("mark", "create")
 STORING = ("choose", "number", "as", "into", "order", "coin", "die", "excavate")
 

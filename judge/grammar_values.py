@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from judge.grammar_tables import ENDS, REASONS, SEATS, Checks, Path
+from judge.engine.slots import SLOT
+from judge.grammar_tables import COSTING, ENDS, KINDS, REASONS, SEATS, Checks, Path, listed
 
 if TYPE_CHECKING:
     from judge.grammar import Checker
 
+CARD_WORDS = ("self", "it", "host", "guests", "above")
 Check = Callable[["Checker", Path, Any], Checks]
 
 
@@ -20,7 +22,7 @@ def check_number(checker: Checker, path: Path, value: Any) -> Checks:
     elif isinstance(value, str) and not value.startswith(("$", "event.")):
         yield checker.wrong(path, "a variable is written $name", value, "$name or event.n")
     elif isinstance(value, Mapping):
-        table = {"score": "score", "counters": "text", "original": "attribute", "count": "cards", "times": "int", "plus": "int", "minus": "number", "half": "flag", "value": "attribute", "sum": "attribute", "of": "seat" if "score" in value else "cards", "n": "number"}
+        table = {"score": "score", "counters": "text", "original": "attribute", "count": "cards", "times": "int", "plus": "int", "minus": "number", "half": "flag", "value": "attribute", "sum": "attribute", "of": "seat" if "score" in value else "any" if value.get("of") == "each" and path[-1] in ("add", "make") else "cards", "n": "number"}
         yield from checker.keys(path, value, table, "a number")
 
 
@@ -31,7 +33,7 @@ def check_cards(checker: Checker, path: Path, value: Any) -> Checks:
             yield from check_cards(checker, [*path, at], one)
     elif isinstance(value, Mapping):
         yield from checker.selector(path, value)
-    elif not isinstance(value, str) or not (value in ("self", "it", "host", "guests", "above", "opposite") or value[:1] == "$" or "." in value):
+    elif not isinstance(value, str) or not (value in CARD_WORDS or (value == "opposite" and SLOT in checker.marks) or value[:1] == "$" or "." in value):
         yield checker.wrong(path, "cards are self, it, $variable, procedure.value or a selector", value)
     elif value[:1] != "$" and "." in value:
         yield from check_aim(checker, path, value)
@@ -87,6 +89,18 @@ def check_abilities(checker: Checker, path: Path, value: Any) -> Checks:
         yield from checker.one_of(path, value, checker.book.keyword_names, "keyword")
         for one in [value] if isinstance(value, str) else value if isinstance(value, list) else ():
             yield from checker.keyword(path, checker.book.keyword_names[one], True) if one in checker.book.keyword_names else ()
+
+
+def check_imposed(checker: Checker, path: Path, value: Any) -> Checks:
+    """What can be put on the whole game: what holds by itself, and nothing that somebody activates or that waits."""
+    kinds = [one for one in KINDS if one not in COSTING]
+    words = [word for word, name in checker.book.keyword_names.items() if not set(COSTING) & set(checker.book.keywords[name])]
+    named = value if isinstance(value, Mapping) else [value] if isinstance(value, str) else value if isinstance(value, list) else ()
+    for key in named:
+        if key not in (*kinds, *words) and (key in KINDS or key in checker.book.kinds or key in checker.book.keyword_names):
+            yield checker.wrong([*path, key] if isinstance(value, Mapping) else path, f"{key} cannot be imposed: a card has to have it", key, listed(kinds))
+            return
+    yield from check_abilities(checker, path, value)
 
 
 def check_attached_to(checker: Checker, path: Path, value: Any) -> Checks:
@@ -232,7 +246,7 @@ CHECKS: dict[str, Check] = {
     "reasons": closed(lambda checker: checker.book.raw.get("reasons", REASONS), "reason"),
     "whole-selector": lambda checker, path, value: checker.selector(path, {} if value is True else value),
     "attribute-words": lambda checker, path, value: checker.one_of(path, value, checker.book.attributes[str(path[-1])]["words"], str(path[-1])),
-    "attached-to": check_attached_to, "counts": check_counts, "answers": check_answers,
+    "attached-to": check_attached_to, "imposed": check_imposed, "counts": check_counts, "answers": check_answers,
     "deeds": closed(lambda checker: checker.book.raw.get("did", {}), "deed"),
     "permit": lambda checker, path, value: checker.one_of(path, value, checker.book.raw["permits"], "rule to lift") if "permits" in checker.book.raw else check_text(checker, path, value),
     "answerable": closed(lambda checker: checker.book.raw.get("answerable", ()), "thing to answer"),

@@ -198,6 +198,8 @@ class Builder:
             return names(data["zone"])
         if self.home:
             return names(self.home["home"])
+        if data.get("of") == "host" and self.book.raw.get("attach", {}).get("guests"):
+            return names(self.book.raw["attach"]["guests"])  # for its host, and so where a card has one
         row = self.book.works.get(self.type, {})
         return names(row.get(kind) or row.get("default") or self.book.works["default"])
 

@@ -267,7 +267,8 @@ def rewrite(game: View, event: Event, one: Candidate, instead: list[Do]) -> dict
     again = (str(game.book.cites.get("replaced-again", "")),) if event.get("used") else ()
     game.note("replaced", one.ability.rule, event=dict(event), ability=one.ability.id, card=one.card.id,
               affected=card.id if card else "", also=again)  # fmt: skip
-    context = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", ""), "ability": one.ability.id}
+    told = {"event": {"n": event["n"]}} if "n" in event else {}
+    context = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", ""), "ability": one.ability.id, **told}
     used = (*event.get("used", ()), one.mark)
     if one.ability.once:
         key = use_key(game.game, one.ability, one.card.object, one.card.id)

@@ -21,7 +21,9 @@ def lasting(game: View, v: Vars) -> Outcome:
     for reading in game.book.row_touches.get(("keyword", source.keyword), ()) if source is not None and source.keyword else ():
         game.touch(reading)
     value = v.args[makes]
-    if makes == "add" or (makes == "make" and NUMBERS & set(value if isinstance(value, Mapping) else ())):
+    if isinstance(value, Mapping) and value.get("of") == "each":
+        return each_its_own(game, v, makes, value)
+    if makes == "add" or (makes == "make" and (NUMBERS & set(value if isinstance(value, Mapping) else ()) or value == "event.n")):
         value = game.number(value, v)
     elif makes == "make":
         value = said(game, value, v)
@@ -43,6 +45,15 @@ def lasting(game: View, v: Vars) -> Outcome:
     if isinstance(of, Mapping) and not {"in", "top", "bottom", "under", "is"} & set(of) and reaches_later(game):
         new["scope"] = {"zone": game.book.default_zone, "of": "me", **of}
     return [*blame(game, v, refs, attr, makes, value), events([new], v.args.get("as", ""))]
+
+
+def each_its_own(game: View, v: Vars, makes: str, value: Mapping[str, Any]) -> Outcome:
+    """A number worked out for each of the cards from itself, such as its own value once more."""
+    refs = affected(game, v, game.refs(v.args.get("of", "self"), v))
+    if not refs:
+        tell_nothing(game, v, v.args.get("of", "self"), makes)
+        return None
+    return [Do("lasting", {**v.args, "of": ref, makes: game.number(value, {**v, "each": ref})}) for ref in refs]
 
 
 def reaches_later(game: View) -> bool:

@@ -37,6 +37,8 @@ def move_cards(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
         return ordered
     shown = revealed(game, v, found, zone)
     fields = move_fields(game, v)
+    if zone in game.book.zones and zone != game.book.moves.get(name, {}).get("to", zone):
+        fields["also"] = (str(game.book.zones[zone].get("rule", "")),)  # it is both: what the word says, and where it goes instead
     if v.args.get("at") == "top":
         ordered = ordered[::-1]  # the first named comes to lie on top, so it goes last
     given = arrivals(game, v, ordered, zone, name, fields)
@@ -152,7 +154,7 @@ def choose_and_move(game: View, v: Vars, name: str, spec: Mapping[str, Any], wha
         chosen = game.pick(v, f"chosen-{one}", who, pool, least, n, rule, f"ask.{name}")
         if isinstance(chosen, Ask):
             return chosen
-        moved = move_cards(game, v, chosen, spec["to"], name)
+        moved = move_cards(game, v, chosen, v.args.get("to", spec["to"]), name)
         outcome.extend(moved if isinstance(moved, list) else [])
     return outcome
 

@@ -110,7 +110,7 @@ def defeat(game: View, v: Vars) -> Outcome:
 
 @words.verb("look")
 def look(game: View, v: Vars) -> Outcome:
-    """Look at cards of a hidden zone; with nothing to be done with them they are shuffled back."""
+    """Look at cards of a hidden zone; with nothing to be done with them, those that nobody sees otherwise are shuffled back."""
     cards = game.cards(v["look"], v)
     seat = v.get("me", "")
     rule = str(game.book.cites.get("look", ""))
@@ -119,6 +119,8 @@ def look(game: View, v: Vars) -> Outcome:
         return [shown, put_vars(**{v["into"]: tuple(card.object for card in cards)})]
     if not cards:
         return None
+    if game.book.zones[cards[0].place]["seen"] != "none":
+        return [shown]
     again = str(game.book.cites.get("look-back", ""))
     return [shown, Do("shuffle", {"shuffle": cards[0].place, "of": cards[0].seat, "rule": again})]
 

@@ -52,7 +52,7 @@ def word_refs(game: View, word: str, ctx: Ctx) -> tuple[Ref, ...]:
     """The objects behind one word: ``self``, ``it``, ``$t``, ``battle.attacker``, ``#7``."""
     if word.startswith("#"):
         return (word,)
-    if word in ("self", "it"):
+    if word in ("self", "it", "each"):
         value = ctx.get(word, "")
         return value if isinstance(value, tuple) else (value,) if value else ()
     if word == "host":

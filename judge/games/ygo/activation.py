@@ -14,7 +14,7 @@ from judge.engine.view import Vars, View
 from judge.games.ygo.cards import (
     changes_battle_values,
     is_kind,
-    own_effect,
+    own_effects,
     printed_type,
     room,
     speed_of,
@@ -95,8 +95,8 @@ def card_candidates(game: View, cards: Iterable[Card]) -> Iterator[Candidate]:
         if not game.known(card) or (card.place != "hand" and not game.face_down(card)):
             continue
         if printed_type(game, card) in ("spell", "trap"):
-            ability = own_effect(game, card)
-            yield Candidate(card, ability, "card", speed_of(game, card, ability), ability.data.get("answers") if ability is not None else None)
+            for ability in own_effects(game, card) or (None,):
+                yield Candidate(card, ability, "card", speed_of(game, card, ability), ability.data.get("answers") if ability is not None else None)
         elif card.place == "hand" and is_kind(game, card, "pendulum"):
             yield Candidate(card, None, "pendulum", 1)
 
@@ -129,14 +129,14 @@ def option(game: View, v: Vars, one: Candidate) -> Option:
         do = call("activation", window=v["depth"], below=below.id if below else "", **first)
     else:
         do = call("chain", first=first, master=card.seat)
-    words = (card.id,) if ability is None or way == "card" else (named(game, card, ability),)
+    words = (card.id,) if ability is None else (named(game, card, ability, way),)
     return Option("activate", words, (do,), conds)
 
 
-def named(game: View, card: Card, ability: Ability) -> str:
+def named(game: View, card: Card, ability: Ability, way: str) -> str:
     """How a player names an effect: by its card, with its name or number when the card has several to activate."""
-    own = [one for one in game.abilities(card) if one.kind == "activated" and one.data.get("way") is None]
-    if ability.name:
+    own = own_effects(game, card) if way == "card" else [one for one in game.abilities(card) if one.kind == "activated" and one.data.get("way") is None]
+    if ability.name and (way != "card" or len(own) > 1):
         return f"{card.id}.{ability.name}"
     return card.id if len(own) < 2 else f"{card.id}.{[one.id for one in own].index(ability.id) + 1}"
 
@@ -144,11 +144,12 @@ def named(game: View, card: Card, ability: Ability) -> str:
 # --- conditions ------------------------------------------------------------------------------------
 def card_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed: int) -> Iterator[Cond]:
     """What the activation of a Spell or Trap Card needs."""
-    yield from set_conds(game, card)
+    yield from set_conds(game, card, ability)
     if printed_type(game, card) == "spell" and not is_kind(game, card, "quick-play"):
-        own = v.get("mode") == "main" and card.seat == game.active
-        yield Cond("spell.main-phase", own or v.get("mode") == "chain", "main-phase", also=("st.set-difference",) if card.place != "hand" else ())
-    yield from speed_conds(game, v, card, ability, speed)
+        phase = Cond("spell.main-phase", own_main_phase(game, v, card.seat), "main-phase", also=("st.set-difference",) if card.place != "hand" else ())
+        yield from in_time(game, v, phase, card, ability, speed)
+    else:
+        yield from speed_conds(game, v, card, ability, speed)
     if is_kind(game, card, "field"):
         yield Cond("spell.field", True, "room")
     elif card.place == "hand":
@@ -156,23 +157,39 @@ def card_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed: 
     yield from text_conds(game, v, card, ability)
 
 
-def set_conds(game: View, card: Card) -> Iterator[Cond]:
+def own_main_phase(game: View, v: Vars, seat: str) -> bool:
+    """Is it a moment of the player's own Main Phase, for what has to be Link 1 there or one of a Chain that is open?"""
+    if v.get("mode") == "chain":
+        return seat == game.active and (game.running("main1") or game.running("main2")) is not None
+    return v.get("mode") == "main" and seat == game.active
+
+
+def in_time(game: View, v: Vars, phase: Cond, card: Card, ability: Ability | None, speed: int) -> Iterator[Cond]:
+    """The Phase and the Spell Speed that an activation needs; as an answer it is too slow before anything else."""
+    if v.get("mode") == "chain":
+        yield from speed_conds(game, v, card, ability, speed)
+        yield phase
+    else:
+        yield phase
+        yield from speed_conds(game, v, card, ability, speed)
+
+
+def set_conds(game: View, card: Card, ability: Ability | None) -> Iterator[Cond]:
     """When Traps and Quick-Play Spells may be used: trap.must-set, trap.set-turn, spell.quick.*."""
     fresh = game.did(card.object, "set")
     if printed_type(game, card) == "trap":
-        yield unless_allowed(game, card, "from-hand", Cond("trap.must-set", card.place != "hand", "must-set"))
-        yield unless_allowed(game, card, "set-turn", Cond("trap.set-turn", not fresh, "set-turn"))
+        yield unless_allowed(game, card, ability, "from-hand", Cond("trap.must-set", card.place != "hand", "must-set"))
+        yield unless_allowed(game, card, ability, "set-turn", Cond("trap.set-turn", not fresh, "set-turn"))
     elif is_kind(game, card, "quick-play"):
         if card.place == "hand":
-            yield unless_allowed(game, card, "from-hand", Cond("spell.quick.opponent-turn", card.seat == game.active, "own-turn"))
-        yield unless_allowed(game, card, "set-turn", Cond("spell.quick.set-turn", not fresh, "set-turn"))
+            yield unless_allowed(game, card, ability, "from-hand", Cond("spell.quick.opponent-turn", card.seat == game.active, "own-turn"))
+        yield unless_allowed(game, card, ability, "set-turn", Cond("spell.quick.set-turn", not fresh, "set-turn"))
 
 
-def unless_allowed(game: View, card: Card, what: str, cond: Cond) -> Cond:
+def unless_allowed(game: View, card: Card, own: Ability | None, what: str, cond: Cond) -> Cond:
     """The condition, lifted where the card's own text or another card's allows what it refuses."""
     if cond.ok:
         return cond
-    own = own_effect(game, card)
     if (own is not None and own.data.get(what)) or game.permits(card, what) is not None:
         return cond._replace(ok=True, also=(*cond.also, "rules-vs-effects"))
     return cond
@@ -180,8 +197,7 @@ def unless_allowed(game: View, card: Card, what: str, cond: Cond) -> Cond:
 
 def pendulum_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
     """What putting a Pendulum Monster into a Pendulum Zone needs: one's own Main Phase and a free zone."""
-    yield Cond("pendulum.activate", v.get("mode") == "main" and card.seat == game.active, "main-phase")
-    yield from speed_conds(game, v, card, None, 1)
+    yield from in_time(game, v, Cond("pendulum.activate", own_main_phase(game, v, card.seat), "main-phase"), card, None, 1)
     yield Cond("zone.pendulum.place", room(game, card.seat, "pendulum"), "room", {"zone": "pendulum"}, ("pendulum.activate",))
     yield from bans(game, lambda: said(card, ""))
 
@@ -195,9 +211,9 @@ def effect_conds(game: View, v: Vars, one: Candidate) -> Iterator[Cond]:
     elif not one.valid or not game.works(card, ability):
         yield Cond("rules-vs-effects", False, "invalid")
     if speed < 2:
-        own = v.get("mode") == "main" and card.seat == game.active
-        yield Cond("effect.ignition", own or v.get("mode") == "chain", "main-phase", also=("speed.1",))
-    yield from speed_conds(game, v, card, ability, speed)
+        yield from in_time(game, v, Cond("effect.ignition", own_main_phase(game, v, card.seat), "main-phase", also=("speed.1",)), card, ability, speed)
+    else:
+        yield from speed_conds(game, v, card, ability, speed)
     yield from text_conds(game, v, card, ability)
 
 

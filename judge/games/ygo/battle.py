@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from judge.engine.book import Ability, Outcome
+from judge.engine.continuous import statics, touches
 from judge.engine.offers import bans
 from judge.engine.proposals import AGAIN, END, call, event, events, goto, move_event, put_vars
 from judge.engine.view import Vars, View
+from judge.games.ygo.cards import printed_type, stay_rule
 from judge.games.ygo.registry import rules
 from judge.state import Card, Cond, Do, Option, Ref, opponent
 
 DIRECT = "direct"
+LENDING = {"spell": "gl.equip-cards.monster", "pendulum": "pendulum.effect"}  # monsters that change values from elsewhere
 
 
 # --- offers ----------------------------------------------------------------------------------------------
@@ -237,8 +240,17 @@ def tell(game: View, attacker: Card, target: Card | None, found: Result) -> None
     """What was compared."""
     against = "" if target is None else "atk" if target.mark("position") == "attack" else "def"
     have = game.value(target, against) or 0 if target is not None else 0
+    changed = (*why_so_strong(game, attacker, "atk"), *(why_so_strong(game, target, against) if target is not None else ()))
     game.note("battle", found.rule, attacker=attacker.id, atk=game.value(attacker, "atk") or 0, target=target.id if target else "",
-              against=have, attr=against.upper(), also=("battle.compare",))  # fmt: skip
+              against=have, attr=against.upper(), also=("battle.compare", *dict.fromkeys(changed)))  # fmt: skip
+
+
+def why_so_strong(game: View, card: Card, attr: str) -> list[str]:
+    """The articles of the Continuous effects and cards that make a value what it is."""
+    if not game.tracing:
+        return []
+    found = [source for _, ability, source in statics(game) if ability.data.get("attr") == attr and touches(game, ability, source, card)]
+    return [LENDING.get(one.place, "effect.continuous") if printed_type(game, one) == "monster" else stay_rule(game, one) for one in found]
 
 
 def blows(game: View, attacker: Card, target: Card | None, found: Result) -> list[dict[str, Any]]:

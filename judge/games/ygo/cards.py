@@ -64,10 +64,10 @@ def used_rule(game: View, card: Card) -> str:
     return found or ("trap.normal" if printed_type(game, card) == "trap" else "spell.normal")
 
 
-def own_effect(game: View, card: Card) -> Ability | None:
-    """The effect that a Spell or Trap has when the card itself is activated."""
+def own_effects(game: View, card: Card) -> tuple[Ability, ...]:
+    """The effects that a Spell or Trap has when the card itself is activated; one of them is chosen then."""
     printed = game.table.prints[card.print].faces["front"].abilities
-    return by_print(game, ("own", card.print), lambda: next((one for one in printed if one.data.get("way") == "card"), None))
+    return by_print(game, ("own", card.print), lambda: tuple(one for one in printed if one.data.get("way") == "card"))
 
 
 def instructions(game: View, ability: Ability) -> tuple[Do, ...]:

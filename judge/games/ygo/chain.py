@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
-from judge.engine.offers import awaiting, limits
+from judge.engine.offers import awaiting, bans, limits
 from judge.engine.proposals import END, call, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import printed_type, used_rule
@@ -15,6 +15,7 @@ from judge.games.ygo.registry import rules
 from judge.state import Card, Cond, Do, Option, Record, Waiting
 
 LINKED = ("link", "negated")
+SUMMONED = "summoned"  # the monsters that effects have Summoned in the Chain that resolves
 CLOCK = "clock"  # when something last happened, for effects that say "when" and may miss it
 HAPPENS = ("move", "mark", "score", "create")
 
@@ -34,12 +35,13 @@ def last_link(game: View, depth: int) -> Waiting | None:
 def first_links(game: View, v: Vars) -> Outcome:
     """Link 1, or everything that activates at the same time, the turn player's first (simul.chain.order)."""
     window = len(game.game.agenda) + 1
+    ahead = [remembered(())] if game.game.memory.get(SUMMONED) else []  # by what was no Chain
     if v.flag("first"):
-        return [call("activation", window=window, **v["first"])]
+        return [*ahead, call("activation", window=window, **v["first"])]
     upto = game.game.serial  # what begins to wait while the Chain is built, set off by a cost, makes a Chain of its own
     free = {game.table.abilities[one.ability].may for one in game.game.waiting if one.status == "pending"}
     rows = game.param("simultaneous") if len(free) > 1 else [["trigger"]]
-    return [put_vars(upto=upto), *(call("window:simultaneous", window=window, offers=tuple(offers), upto=upto) for offers in rows)]
+    return [*ahead, put_vars(upto=upto), *(call("window:simultaneous", window=window, offers=tuple(offers), upto=upto) for offers in rows)]
 
 
 def since(entry: Waiting, serial: int) -> bool:
@@ -70,15 +72,52 @@ def trigger_conds(game: View, entry: Waiting, ability: Ability) -> Iterator[Cond
     if ability.may and ability.data.get("timing") == "when" and game.param("lost-timing"):
         yield Cond("effect.trigger", since(entry, game.game.memory.get(CLOCK, 0)), "lost-timing", also=("gl.send-gy",))
     yield from limits(game, card, ability)
+    yield from bans(game, lambda: event({"me": entry.master, "self": card.object, "ability": ability.id}, "signal", "activated", "chain.links", card=card.object))
     yield from needs_and_cost(game, card, ability, ctx, "gl.cost", must=not ability.may)
 
 
 @rules.interrupt("effect.trigger", *HAPPENS)
 def last_happening(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
-    """Sanctioned play: remember when something last happened; used cards that leave are nothing that happens."""
-    if not any(record.verb in HAPPENS and record.name not in ("spent", "activate-card") for record in records):
+    """Sanctioned play: remember when something last happened."""
+    if not any(happening(game, record) for record in records):
         return None
     return [events([event({}, "remember", "clock", "effect.trigger", key=CLOCK, value=game.game.serial)])]
+
+
+def happening(game: View, record: Record) -> bool:
+    """Is it something that happens? Used cards that leave are not, nor is what falls by rule."""
+    if record.verb not in HAPPENS or record.name in ("spent", "activate-card"):
+        return False
+    return record.args.get("because") != "rules" and record.rule != game.book.raw["pile"]["rule"]
+
+
+@rules.interrupt("nochain.rule", *HAPPENS)
+def summoned(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """The monsters that effects Summon are remembered until their Chain is over; in sanctioned play it has to be the last thing that happens."""
+    names = game.book.raw["happening"]["summon"]["names"]
+    new = tuple(one.after.object for one in records if one.after is not None and one.name in names and one.args.get("because") == "effect")
+    before = game.game.memory.get(SUMMONED, ())
+    if new:
+        return [remembered((*before, *new))]
+    if before and game.param("lost-timing") and any(happening(game, record) for record in records):
+        return [remembered(())]
+    return None
+
+
+def remembered(refs: tuple[str, ...]) -> Do:
+    """The note of the monsters that effects have Summoned."""
+    return events([event({}, "remember", "summoned", "nochain.rule", key=SUMMONED, value=refs)])
+
+
+@rules.step("answered-summons")
+def answered_summons(game: View, v: Vars) -> Outcome:
+    """What effects have Summoned can be answered once the Chain is over, by a text that says so (nochain.rule)."""
+    found = game.game.memory.get(SUMMONED, ())
+    if not found:
+        return None
+    there = tuple(ref for ref in found if game.same(ref))
+    window = call(f"window:{v['name']}", mode=v["mode"], of="summon")
+    return [remembered(()), put_vars(entered=there), *([window] if there else [])]
 
 
 @rules.step("give-up")
@@ -112,4 +151,4 @@ def link_type(game: View, card: Card, way: str) -> str:
 def after_chain(game: View, v: Vars) -> Outcome:
     """Sanctioned play: in a Main Phase both players are asked before the turn player's next free action."""
     free = [frame.procedure for frame in game.game.agenda if frame.procedure.startswith("window:")]
-    return [call("window:priority", mode="fast", of="chain")] if free == ["window:main"] else None
+    return [call("window:priority", mode="fast", of="chain")] if free == ["window:main"] and not v.flag("entered") else None

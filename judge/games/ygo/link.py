@@ -70,7 +70,23 @@ def pick_targets(game: View, v: Vars) -> Outcome:
     """What the effect targets is chosen on activation."""
     ability = ability_of(game, v)
     found = ability.data.get("targets", ()) if ability else ()
+    if any(aims_at_itself(game, v, do) for do in found) and game.param("targets-needed"):
+        found = [others(do) for do in found]
     return [put_vars(because="target", rule="st.text"), *found] if found else None
+
+
+def aims_at_itself(game: View, v: Vars, do: Do) -> bool:
+    """Is the card that is activated among those that could be targeted?"""
+    return do.verb == "choose" and isinstance(do.args["from"], dict) and any(card.object == v.get("self") for card in game.cards(do.args["from"], v))
+
+
+def others(do: Do) -> Do:
+    """Sanctioned play: a choice of targets that leaves out the card itself."""
+    sel = do.args.get("from")
+    if do.verb != "choose" or not isinstance(sel, dict):
+        return do
+    left = sel.get("not", [])
+    return Do("choose", {**do.args, "from": {**sel, "not": [*(left if isinstance(left, list) else [left]), "self"]}})
 
 
 @rules.step("add-link")
@@ -84,6 +100,7 @@ def add_link(game: View, v: Vars) -> Outcome:
     rule = ability.rule if ability is not None and v["way"] == "effect" else "chain.links"
     ctx = {"me": v["me"], "self": card.object, "ability": ability.id if ability else ""}
     also = ("trap.continuous.abilities",) if printed_type(game, card) == "trap" and v["way"] == "effect" else ()
+    also = (*also, *(ability.data.get("cites", ()) if ability is not None else ()))
     said = event(ctx, "signal", "activated", rule, card=card.object, n=n, also=also)
     link = event(ctx, "wait", "link", "chain.links", holder=card.id, status="link", vars=kept, n=n)
     return [*once(game, ability, v.object("self"), v["holder"]), events([said]), events([link])]
@@ -124,7 +141,7 @@ def carry_out(game: View, v: Vars) -> Outcome:
 def hushed(game: View, entry: Waiting, ability: Ability) -> bool:
     """Has the card of an effect lost its effects while it still lies where they work?"""
     card = game.card(str(entry.vars.get("self", "")))
-    if entry.vars.get("way") != "effect" or card is None or card.on or card.place not in ability.zones:
+    if card is None or card.on or card.place not in ability.zones:
         return False
     return all(one.id != ability.id for one in game.abilities(card))
 

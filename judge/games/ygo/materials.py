@@ -77,7 +77,7 @@ def synchro_materials(game: View, v: Vars) -> Outcome:
     """The Tuner and the other monsters are chosen."""
     card = game.card(v.object("card"))
     assert card is not None
-    pool = synchro_pool(game, v["me"])
+    pool = synchro_pool(game, card)
     chosen = game.pick(v, "materials", v["me"], pool, 1, len(pool), "synchro.requirement", "ask.materials", "synchro", synchro_data(game, card))
     return chosen if isinstance(chosen, Ask) else [put_vars(chosen=chosen, because="material")]
 
@@ -111,7 +111,7 @@ def xyz_materials(game: View, v: Vars) -> Outcome:
     """The materials are chosen."""
     card = game.card(v.object("card"))
     assert card is not None
-    pool = xyz_pool(game, v["me"])
+    pool = xyz_pool(game, card)
     least, most = xyz_span(game, card, pool)
     chosen = game.pick(v, "materials", v["me"], pool, least, most, "xyz.materials", "ask.materials", "xyz", {"for": card.id, "me": v["me"]})
     if isinstance(chosen, Ask):

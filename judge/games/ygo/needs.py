@@ -119,7 +119,9 @@ def may_find(game: View, do: Do, ctx: Mapping[str, Any]) -> bool:
     if do.args.get("upto"):
         return True
     seat = game.seats(sel.get("of", "me"), ctx["me"])[0]
-    return bool(game.cards(sel, ctx)) or any(not game.known(card) for card in game.zone(seat, "deck"))
+    suits = ("special-summon",) if do.verb == "special-summon" else do.args.get("for", ())
+    found = (card for card in game.cards(sel, ctx) if all(game.book.suits[word](game, card, ctx).ok for word in suits))
+    return any(True for _ in found) or any(not game.known(card) for card in game.zone(seat, "deck"))
 
 
 def enough_to_draw(game: View, do: Do, ctx: Mapping[str, Any]) -> Iterator[Cond]:

@@ -37,8 +37,8 @@ def arrivals(
 ) -> Ask | list[Do]:
     """The entry of monsters that are Special Summoned together, each in the position chosen for it."""
     if v.vars.get("negated"):
-        refs = [card.object for card in cards] + [ref for ref in fields.get("beneath", ()) if game.same(ref)]
-        return [events([move_event(game, {"me": v["me"]}, ref, "graveyard", "send", "trap.counter") for ref in refs])]
+        lost = [(card.object, "trap.counter") for card in cards] + [(ref, "xyzmat.sent") for ref in fields.get("beneath", ()) if game.same(ref)]
+        return [events([move_event(game, {"me": v["me"]}, ref, "graveyard", "send", article) for ref, article in lost])]
     batch: list[dict[str, Any]] = []
     ctx = {key: v.get(key) or "" for key in ("me", "self", "ability")}
     because = v.get("because") or "summon"

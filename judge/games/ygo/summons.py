@@ -174,7 +174,8 @@ def flip_conds(game: View, card: Card) -> Iterator[Cond]:
     yield Cond("summon.flip.not-same-turn", not fresh, "fresh", also=("main1.position.new",))
     yield Cond("main1.position.attacked", not has_attacked(game, card), "battled", also=("main1.position",))
     yield Cond("main1.position.once", not game.did(card.object, "position"), "moved")
-    yield from bans(game, lambda: event({"me": card.seat}, "mark", "flip-summon", "summon.flip", card=card.object))
+    for name in ("flip-summon", "change-position"):  # a Flip Summon changes the position too: main1.position
+        yield from bans(game, partial(event, {"me": card.seat, "because": "rules"}, "mark", name, "summon.flip", card=card.object, marks={"position": "attack"}))
 
 
 @rules.offer("position", "main1.position", "main1.position.new", "main1.position.attacked", "main1.position.once")

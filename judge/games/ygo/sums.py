@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from judge.engine.assigning import alike, assigned, met, spans
+from judge.engine.offers import bans
+from judge.engine.proposals import move_event
 from judge.engine.view import View, subsets
 from judge.games.ygo.cards import is_kind, level, printed_type, room
 from judge.games.ygo.registry import rules
@@ -34,10 +37,16 @@ def possible(game: View, card: Card, choices: Callable[[View, Card], Iterator[tu
     return bool(memo[key])
 
 
+def usable(game: View, new: Card, seat: str, cards: list[Card], name: str = "material") -> list[Card]:
+    """Those of the cards that no text keeps from being material for this monster, or from being Sacrificed for it."""
+    ctx = {"me": seat, "self": new.object, "because": name}
+    return [card for card in cards if not bans(game, partial(move_event, game, ctx, card.object, "graveyard", name))]
+
+
 # --- Synchro: synchro.requirement ------------------------------------------------------------------
-def synchro_pool(game: View, seat: str) -> list[Card]:
+def synchro_pool(game: View, card: Card) -> list[Card]:
     """The face-up monsters with a Level."""
-    return [card for card in game.zone(seat, "monster") if not game.face_down(card) and level(game, card)]
+    return usable(game, card, card.owner, [one for one in game.zone(card.owner, "monster") if not game.face_down(one) and level(game, one)])
 
 
 @rules.check("synchro")
@@ -63,7 +72,7 @@ def synchro_data(game: View, card: Card) -> dict[str, Any]:
 
 def synchros(game: View, card: Card) -> Iterator[tuple[Ref, ...]]:
     """Every choice of Synchro Materials for a monster."""
-    pool = synchro_pool(game, card.owner)
+    pool = synchro_pool(game, card)
     yield from subsets(game, pool, 1, len(pool), "synchro", synchro_data(game, card))
 
 
@@ -73,9 +82,9 @@ def xyz_slots(game: View, card: Card) -> Sequence[Sel]:
     return game.printed(card, "materials") or [{"level": int(game.value(card, "rank") or 0)}] * 2
 
 
-def xyz_pool(game: View, seat: str) -> list[Card]:
+def xyz_pool(game: View, card: Card) -> list[Card]:
     """The face-up monsters that may be Xyz Materials: no Tokens (token.no-xyz)."""
-    return [card for card in game.zone(seat, "monster") if not game.face_down(card) and not game.table.prints[card.print].token]
+    return usable(game, card, card.owner, [one for one in game.zone(card.owner, "monster") if not game.face_down(one) and not game.table.prints[one.print].token])
 
 
 @rules.check("xyz")
@@ -99,7 +108,7 @@ def xyz_span(game: View, card: Card, pool: Sequence[Card]) -> tuple[int, int]:
 
 def xyzs(game: View, card: Card) -> Iterator[tuple[Ref, ...]]:
     """Every choice of Xyz Materials for a monster."""
-    pool = xyz_pool(game, card.owner)
+    pool = xyz_pool(game, card)
     yield from subsets(game, pool, *xyz_span(game, card, pool), "xyz", {"for": card.id, "me": card.owner})
 
 
@@ -113,7 +122,7 @@ def fusion_pool(game: View, ctx: Sel, args: Sel) -> list[Card]:
 def fusion_candidates(game: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
     """Those of them that are any of the monster's materials."""
     slots = game.printed(card, "materials") or ()
-    return [one for one in fusion_pool(game, ctx, args) if any(met(game, [slot], [one], ctx) for slot in slots)]
+    return usable(game, card, ctx["me"], [one for one in fusion_pool(game, ctx, args) if any(met(game, [slot], [one], ctx) for slot in slots)])
 
 
 def fusion_monsters(game: View, ctx: Sel, args: Sel) -> list[Card]:
@@ -156,7 +165,7 @@ def ritual_pool(game: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
     """The monsters that may be Sacrificed for it: of the hand and the Field unless the Spell says otherwise."""
     sel = {"zone": ["hand", "monster"], **args.get("with", {})}
     found = (one for one in game.cards(sel, ctx) if printed_type(game, one) == "monster" and game.known(one))
-    return [one for one in found if one.id != card.id]
+    return usable(game, card, ctx["me"], [one for one in found if one.id != card.id], "sacrifice")
 
 
 @rules.check("ritual")

@@ -70,14 +70,14 @@ def to_attack(game: View, card: Card) -> Answered:
 def attack_declared(game: View) -> Frame | None:
     """The attack that was just declared, while it may be answered."""
     frame = game.running("attack")
-    return frame if frame is not None and frame.step == "attack.window" else None
+    return frame if frame is not None and frame.step == "attack.window" and not frame.vars.get("negated") else None
 
 
 def to_summon(game: View, v: Vars, want: str) -> Answered:
     """A Summon, in a game that opens a window for it; the booklet has none (nochain.rule, nochain.list)."""
     frames = game.game.agenda if want != "summoning" or v.get("of") == want else []
     for at, frame in enumerate(frames):
-        if frame.vars.get("of") == want:
+        if frame.vars.get("of") == want and not frames[at - 1].vars.get("negated"):
             return Answered(Cond("nochain.rule", True, "answers-summon"), summoned(frames[at - 1].vars))
     return Answered(Cond("nochain.rule", False, "answers-summon", also=("nochain.list",)), "")
 
