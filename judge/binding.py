@@ -82,7 +82,7 @@ def prepare(raw: dict[str, Any], game: Rules) -> None:
     own = {*raw.get("move", {}), *scores, *raw.get("score_word", {}), *raw.get("mark_word", {})}
     raw["_words"] = {*words.verbs, *game.verbs, *own, *LASTING, "set"} - {"named-move", "lasting"}
     if not slots:
-        raw["_words"] -= {"shift", "exchange"}
+        raw["_words"] -= {"shift"} if raw.get("exchanges_control") else {"shift", "exchange"}
     told = {*raw.get("move", {}), *raw.get("signal", {}), *raw.get("happening", {}), *raw.get("score_word", {}), *raw.get("mark_word", {}), *raw.get("mark_event", {})}
     raw["_event_names"] = {*VERBS, *told, *ATOMIC}
     names: dict[str, str] = {}

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 from judge.engine.abilities import build_prints, given_abilities
-from judge.engine.attachments import PREFIX
+from judge.engine.attachments import LENT, PREFIX
 from judge.engine.book import Book, Procedure, Table
 from judge.engine.facing import settled
 from judge.engine.happenings import did_key
 from judge.engine.limits import shared_key, use_key, uses
+from judge.engine.nested import dos_in
 from judge.engine.slots import zone_of
 from judge.engine.verbs import fresh
 from judge.engine.view import View
@@ -248,6 +249,14 @@ class Builder:
                 self.problem(path, f"there is no card {word!r} on the board", found=word, hint=nearest(word, self.game.cards))
             else:
                 self.game.memory[PREFIX + ref] = host.object
+                self.lend(guest, host)
+
+    def lend(self, guest: Card, host: Card) -> None:
+        """Control of another player's card that lasts as long as the text of what is attached to it gives it."""
+        abilities = self.table.prints[guest.print].faces["front"].abilities
+        gives = any(do.verb == "control" and do.args.get("attached") for one in abilities for do in dos_in(one.do))
+        if gives and host.seat == guest.seat != host.owner:
+            self.game.memory[LENT] = (*self.game.memory.get(LENT, ()), (guest.object, host.object, host.owner))
 
     def beneath(self, top: Card, names: Any, path: Path) -> Iterator[str]:
         """The cards of a pile below its top card."""

@@ -82,13 +82,21 @@ def shift(game: View, v: Vars) -> Outcome:
 
 @words.verb("exchange")
 def exchange(game: View, v: Vars) -> Outcome:
-    """Let two cards of a zone change their slots."""
+    """Let two cards of a zone change their slots, or two players control of a card each, at once, so that full zones do not matter."""
     first, second = game.cards(affected(game, v, game.refs(v["exchange"], v)), v)[:1], game.cards(affected(game, v, game.refs(v.args["with"], v)), v)[:1]
+    if first and second and first[0].seat != second[0].seat and first[0].place == second[0].place and first[0].mark(SLOT) is None:
+        return [events([swapped(game, v, first[0], second[0]), swapped(game, v, second[0], first[0])], v.args.get("as", ""))]
     if not first or not second or first[0].zone != second[0].zone or first[0].mark(SLOT) is None:
         tell_nothing(game, v, v["exchange"], "exchange")
         return None
     pairs = ((first[0], second[0]), (second[0], first[0]))
     return [events([shifted(game, v, card, str(other.mark(SLOT))) for card, other in pairs], v.args.get("as", ""))]
+
+
+def swapped(game: View, v: Vars, card: Card, other: Card) -> dict[str, Any]:
+    """The event of a card that comes under the control of the other one's player, who gives that one for it."""
+    rule = str(game.book.cites.get("control", ""))
+    return event(v, "move", "control", rule, card=card.object, to=f"{other.seat}.{card.place}", swapped=(other.object,))
 
 
 def shifted(game: View, v: Vars, card: Card, slot: str) -> dict[str, Any]:

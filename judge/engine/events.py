@@ -51,7 +51,7 @@ def full(game: View, event: Event, ahead: Sequence[Event]) -> bool:
         if taken:
             game.note("full", spec["full"], card=card.id if card else "", zone=to)
         return taken
-    leaving = {one["card"] for one in ahead if one["verb"] == "move"} | set(event.get("beneath", ()))
+    leaving = {one["card"] for one in ahead if one["verb"] == "move"} | {*event.get("beneath", ()), *event.get("swapped", ())}
     there = sum(one.object not in leaving for one in game.zone(to[0], to[2:]))
     if there + sum(one.get("to") == to for one in ahead) < spec["limit"]:
         return False

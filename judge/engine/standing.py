@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.engine.attachments import LENT, given_back, stranded
+from judge.engine.attachments import LENT, PREFIX, given_back, host_of, stranded
 from judge.engine.placing import FALLS
 from judge.engine.proposals import event, events, move_event
 from judge.engine.view import View
@@ -37,7 +37,9 @@ def leave_host(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
         return None
     to = str(game.book.moves[row["lost"]]["to"])
     ctx = {"because": row.get("because", "rules")}
-    return [events([move_event(game, ctx, card.object, to, row["lost"], row["rule"]) for card in lost])]
+    freed = [event({}, "remember", "host", key=PREFIX + card.object, value="") for card in lost if game.same(host_of(game, card.object))]
+    # one that was turned face-down is no host any more by the time the card goes
+    return [events([*freed, *(move_event(game, ctx, card.object, to, row["lost"], row["rule"]) for card in lost)])]
 
 
 @words.interrupt("lent", "move", "attach", "remember")

@@ -196,8 +196,23 @@ def calculate(game: View, v: Vars) -> Outcome:
     batch = blows(game, attacker, target, found)
     if game.param("late-graves"):
         now = [one for one in batch if one["verb"] != "move"]
-        return [put_vars(calculated=True, doomed=found.destroyed, blows=tuple(batch)), events([*now, fought])]
-    return [put_vars(calculated=True), events([*batch, fought])]
+        return [put_vars(calculated=True, doomed=found.destroyed, blows=tuple(batch), fought=sides_of(attacker, target)), events([*now, fought])]
+    return [put_vars(calculated=True, fought=sides_of(attacker, target)), events([*batch, fought])]
+
+
+def sides_of(attacker: Card, target: Card | None) -> tuple[str, ...]:
+    """The cards of a battle by their ids, which they keep when they leave."""
+    return (attacker.id, target.id) if target is not None else ()
+
+
+@rules.step("tell-fought")
+def tell_fought(game: View, v: Vars) -> Outcome:
+    """Each of two monsters has battled the other, wherever they are by now: for effects that say so."""
+    if "fought" not in game.table.listeners or not v.get("fought"):
+        return None
+    one, other = (game.game.cards[id_] for id_ in v["fought"])
+    pairs = ((one, other), (other, one))
+    return [events([event({}, "signal", "fought", "battle.compare", card=card.object, target=foe.object, seat=card.seat) for card, foe in pairs])]
 
 
 @rules.step("late-graves")

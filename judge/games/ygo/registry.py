@@ -5,7 +5,7 @@ from judge.engine.registry import Rules
 rules = Rules("ygo")
 ARRIVING = {"position": "mark", "facing": "mark"}
 rules.word("set-card", "cards", {})
-rules.word("special-summon", "cards", {"of": "seat", **ARRIVING})
+rules.word("special-summon", "cards", {"of": "seat", "by": "seat", **ARRIVING})
 rules.word("fusion", "whole-selector", {"with": "selector", "to": "zone", **ARRIVING})
 rules.word("ritual", "whole-selector", {"with": "selector", "n": "number", "levels": "number", "exact": "flag", **ARRIVING})
 rules.word("equip", "cards", {"to": "cards"}, ("to",))

@@ -32,6 +32,11 @@ def ask_position(game: View, v: Vars, seat: str, card: Card) -> Ask | str:
     return Ask(seat, "act", POSITION_RULE, into, choices, prompt="ask.position", data={"card": card.id})
 
 
+def chooser(game: View, v: Vars) -> str:
+    """Who chooses the position: the player who Summons, unless the text has another do so."""
+    return seats(game, v.args["by"], v["me"])[0] if "by" in v.args else str(v["me"])
+
+
 def arrivals(
     game: View, v: Vars, seat: str, cards: Sequence[Card], name: str, rule: str, proper: bool = False, **fields: Any
 ) -> Ask | list[Do]:
@@ -43,7 +48,7 @@ def arrivals(
     ctx = {key: v.get(key) or "" for key in ("me", "self", "ability")}
     because = v.get("because") or "summon"
     for card in cards:
-        position = v.args.get("position") or ("defence" if v.args.get("facing") == "down" else "") or ask_position(game, v, v["me"], card)
+        position = v.args.get("position") or ("defence" if v.args.get("facing") == "down" else "") or ask_position(game, v, chooser(game, v), card)
         if isinstance(position, Ask):
             return position
         marks: dict[str, Any] = {"position": position, "facing": v.args.get("facing", "up")}
@@ -58,8 +63,10 @@ def arrivals(
 
 @rules.verb("special-summon", "summon.by-effect", "summon.by-effect.proper-first", POSITION_RULE)
 def special_summon(game: View, v: Vars) -> Outcome:
-    """Special Summon monsters by an effect."""
+    """Special Summon monsters by an effect; with `of = "each"` every player the own ones."""
     found = game.cards(affected(game, v, game.refs(v["special-summon"], v)), v)
+    if v.args.get("of") == "each":
+        return [Do("special-summon", {**v.args, "special-summon": own, "of": seat, "by": seat}) for seat, own in each_own(game, found)]
     seat = seats(game, v.args.get("of", "me"), v["me"])[0]
     able = []
     for card in found:
@@ -81,6 +88,12 @@ def special_summon(game: View, v: Vars) -> Outcome:
             return chosen
         able = [card for card in able if card.object in chosen]
     return arrivals(game, v, seat, able, "special-summon", v.args.get("rule") or "summon.by-effect")
+
+
+def each_own(game: View, cards: Sequence[Card]) -> list[tuple[str, list[str]]]:
+    """The players, the turn player first, and the cards that come from zones of theirs."""
+    found = [(seat, [card.object for card in cards if card.seat == seat]) for seat in game.seats("each")]
+    return [(seat, own) for seat, own in found if own]
 
 
 @rules.suit("special-summon")
