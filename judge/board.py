@@ -118,10 +118,12 @@ class Builder:
             yield self.default_card(seat, zone, name, value)
         else:
             rows = value if isinstance(value, list) else [value]
+            unseen = 0
             for at, one in enumerate(rows):
                 where = [*path, at] if isinstance(value, list) else path
                 if isinstance(one, int) and not isinstance(one, bool):
-                    yield from self.unknown(seat, zone, one, where)
+                    yield from self.unknown(seat, zone, one, where, unseen)
+                    unseen += one
                 else:
                     yield from self.known(seat, zone, one, where)
 
@@ -134,14 +136,14 @@ class Builder:
             self.table.add(prints[key])
         return self.new(name, key, seat, zone, [seat])
 
-    def unknown(self, seat: str, zone: str, n: int, path: Path) -> Iterator[Card]:
-        """So many cards that nobody has named."""
+    def unknown(self, seat: str, zone: str, n: int, path: Path, before: int = 0) -> Iterator[Card]:
+        """So many cards that nobody has named, numbered on after those of the zone before them."""
         if n < 0:
             self.problem(path, f"{zone} cannot hold a negative number of cards", expected="0 or more", found=str(n))
         if n > 10_000:
             self.problem(path, f"{zone} cannot hold so many cards", expected="at most 10000", found=str(n))
             return
-        for at in range(1, n + 1):
+        for at in range(before + 1, before + n + 1):
             yield self.new(f"{seat}.{zone}{at}", UNKNOWN, seat, zone, path)
 
     def known(self, seat: str, zone: str, one: Any, path: Path) -> Iterator[Card]:

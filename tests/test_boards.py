@@ -73,3 +73,8 @@ def test_a_battle_needs_monsters_on_the_field() -> None:
     assert faults('hand = ["m"]', at) == ["m lies elsewhere"]
     assert faults('monster = ["m"]', at) == []
     assert faults('monster = ["m"]', at.replace("B.n", "m")) == ["m is A's card"]
+
+
+def test_unseen_cards_lie_between_known_ones() -> None:
+    """Several numbers in one zone go on counting."""
+    assert faults('deck = [2, "m", 3]') == []

@@ -304,7 +304,7 @@ class Builder:
         return Do(verb, args)
 
 
-EXTRA = ("with", "of", "what", "onto", "at_once", "place_rule", "way")  # kept with an ability as they are written
+EXTRA = ("with", "of", "what", "onto", "at_once", "place_rule", "way", "from_set")  # kept with an ability as they are written
 SHELL = ("when", "once", "name", "needs", "zone")  # what any keyword on a card may say besides its parameters
 
 

@@ -19,7 +19,12 @@ def face_down(game: View, card: Card) -> bool:
 
 
 def silenced(game: View, card: Card, ability: Ability) -> bool:
-    """Does the ability not work because of how its card lies: face-down, or not resolved yet? Given ones do, and those that the rules give."""
+    """Does the ability not work because of how its card lies: face-down, or not resolved yet? Given ones do, and those that the rules give.
+
+    What is activated from a Set card works only while it lies Set.
+    """
+    if ability.data.get("from_set"):
+        return not face_down(game, card)
     still = face_down(game, card) or any(card.mark(name) == state for name, state in game.book.silent)
     return still and ability.id.startswith(card.print + "/") and not ability.data.get("inherent")
 

@@ -87,7 +87,7 @@ def holders(
             if left is not None and place_of(left) in ability.zones and not face_down(game, left):
                 if record is not None and record.values is None:  # left a zone of which nothing was kept
                     yield left, ability
-            elif mute and (face_down(game, card) or (left is not None and face_down(game, left))):
+            elif mute and not ability.data.get("from_set") and (face_down(game, card) or (left is not None and face_down(game, left))):
                 continue  # its effects do not count where it lies, or did not where it lay
             elif unheard(game, card, ability, record):
                 continue
@@ -218,7 +218,7 @@ def entry(
     if host:
         values["host"] = host
     return {
-        "verb": "wait", "name": "pending", "rule": game.book.cites["pending"], "ability": ability.id,
+        "verb": "wait", "name": "ready" if ability.data.get("from_set") else "pending", "rule": game.book.cites["pending"], "ability": ability.id,
         "by": current.object, "holder": holder.id, "who": who, "status": "pending", "vars": values,
         "object": holder.object, "also": read_by(game, ability, holder, record),
     }  # fmt: skip

@@ -95,10 +95,16 @@ def card_candidates(game: View, cards: Iterable[Card]) -> Iterator[Candidate]:
         if not game.known(card) or (card.place != "hand" and not game.face_down(card)):
             continue
         if printed_type(game, card) in ("spell", "trap"):
-            for ability in own_effects(game, card) or (None,):
+            for ability in own_effects(game, card) or (() if reacts(game, card) else (None,)):
                 yield Candidate(card, ability, "card", speed_of(game, card, ability), ability.data.get("answers") if ability is not None else None)
         elif card.place == "hand" and is_kind(game, card, "pendulum"):
             yield Candidate(card, None, "pendulum", 1)
+
+
+def reacts(game: View, card: Card) -> bool:
+    """Is it activated only when something has happened that its text names?"""
+    printed = game.table.prints[card.print].faces["front"].abilities
+    return by_print(game, ("reacts", card.print), lambda: any(one.data.get("from_set") for one in printed))
 
 
 def effect_candidates(game: View) -> Mapping[str, list[Candidate]]:

@@ -67,7 +67,7 @@ def used_rule(game: View, card: Card) -> str:
 def own_effects(game: View, card: Card) -> tuple[Ability, ...]:
     """The effects that a Spell or Trap has when the card itself is activated; one of them is chosen then."""
     printed = game.table.prints[card.print].faces["front"].abilities
-    return by_print(game, ("own", card.print), lambda: tuple(one for one in printed if one.data.get("way") == "card"))
+    return by_print(game, ("own", card.print), lambda: tuple(one for one in printed if one.kind == "activated" and one.data.get("way") == "card"))
 
 
 def instructions(game: View, ability: Ability) -> tuple[Do, ...]:

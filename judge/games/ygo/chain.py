@@ -69,6 +69,8 @@ def trigger_conds(game: View, entry: Waiting, ability: Ability) -> Iterator[Cond
     """What a Trigger effect needs to be activated: its limit, what it needs, its cost."""
     card = game.game.cards[entry.card]
     ctx: dict[str, Any] = {**entry.vars, "ability": ability.id}
+    if ability.data.get("from_set"):
+        yield Cond("trap.set-turn", not game.did(card.object, "set"), "set-turn")
     if ability.may and ability.data.get("timing") == "when" and game.param("lost-timing"):
         yield Cond("effect.trigger", since(entry, game.game.memory.get(CLOCK, 0)), "lost-timing", also=("gl.send-gy",))
     yield from limits(game, card, ability)

@@ -22,9 +22,9 @@ def start_link(game: View, v: Vars) -> Outcome:
     """Which card and effect it is; a Trigger effect is taken from those that wait."""
     if v.flag("entry"):
         entry = next(one for one in game.game.waiting if one.id == v["entry"])
-        rule = game.table.abilities[entry.ability].rule
+        rule, way = game.table.abilities[entry.ability].rule, game.table.abilities[entry.ability].data.get("way", "effect")
         leave = events([event({}, "leave", "leave", "effect.trigger", entries=(entry.id,))])
-        return [leave, put_vars(**entry.vars, ability=entry.ability, holder=entry.card, way="effect", rule=rule)]
+        return [leave, put_vars(**entry.vars, ability=entry.ability, holder=entry.card, way=way, rule=rule)]
     card = game.card(v.object("self"))
     ability = ability_of(game, v)
     assert card is not None
