@@ -73,6 +73,8 @@ class Sight:
             return self.other(entry.data["seat"])
         if entry.kind == "event" and entry.data["record"].verb == "know":
             return entry.data["record"].card not in self.known or not self.sees(entry.data["record"].after.zone)
+        if entry.kind == "event" and entry.data["record"].name == "ready":  # it would tell what lies Set
+            return self.other(entry.data["record"].seat)
         if entry.kind in ("ask", "answer"):
             ask = entry.data["ask"]
             return self.other(ask.seat) and ask.kind not in _SPOKEN

@@ -158,3 +158,14 @@ def test_the_open_zones_of_the_other_player_can_be_read(judge: Any, tmp_path: Pa
     assert {"b1", "b2", "b3", "b4", "lb"} <= set(json.loads(called.out)["state"]["cards"])
     assert "b5" not in called.out
     assert "b6" not in called.out
+
+
+def test_a_seat_is_not_told_that_what_lies_set_could_be_activated(judge: Any, tmp_path: Path) -> None:
+    """Only its player reads that a Set Trap has heard what its text names."""
+    path = tmp_path / "set.toml"
+    card = 't = { type = "trap", reaction = { on = { destroy = "any" }, do = { draw = 1 } } }'
+    hole = 'hole = { type = "spell", effect.do = { destroy = { zone = "monster" } } }'
+    board = 'A = { hand = ["hole"], monster = ["m"] }\nB = { spell = [{ card = "t", facing = "down" }] }'
+    path.write_text(f'game = "ygo"\nscript = ["A: activate hole", "B: pass"]\n{board}\n[cards]\nm = {{ level = 4 }}\n{hole}\n{card}\n')
+    assert "may be activated now" in judge("run", str(path), "--as", "B").out
+    assert "may be activated now" not in judge("run", str(path), "--as", "A").out
