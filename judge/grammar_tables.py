@@ -33,7 +33,7 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "repeat": ("number", {"do": "instructions"}, ("do",)),
     "do": ("instructions", {}, ()),
     "add": ("number", LASTING, ()),
-    "make": ("value", LASTING, ()),
+    "make": ("value", {**LASTING, "original": "flag"}, ()),
     "gain": ("value", {**LASTING}, ("attr",)),
     "lose": ("value", {**LASTING}, ("attr",)),
     "grant": ("abilities", {"of": "cards", "until": "until"}, ()),

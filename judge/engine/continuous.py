@@ -48,19 +48,22 @@ def moving(game: View) -> frozenset[str]:
 
 
 def compute(game: View, card: Card, attr: str, base: Any) -> Any:
-    """Fold every change of one attribute into the printed value, oldest first; some cards have none of it at all."""
+    """Fold every change of one attribute into the printed value, one of that value itself first, then the oldest; some cards have none of it at all."""
     lacks = game.book.attributes[attr].get("lacked_by") if base is None else None
     if lacks and all(word in (game.printed(card, key) or ()) for key, word in lacks.items()):
         return None
-    for _, makes, amount in sorted(changes(game, card, attr), key=lambda change: change[0]):
+    for _, makes, amount in sorted(changes(game, card, attr), key=lambda change: (change[1] != BASE, change[0])):
         base = fold(base, makes, amount)
     floor = game.book.attributes[attr].get("floor")
     return base if floor is None or type(base) is not int else max(floor, base)
 
 
+BASE = "base"  # a value that takes the place of the printed one, beneath every other change
+
+
 def fold(base: Any, makes: str, amount: Any) -> Any:
     """One change: ``add`` to a number, ``make`` it something, ``gain`` or ``lose`` a word of a list."""
-    if makes == "make":
+    if makes in ("make", BASE):
         return tuple(amount) if isinstance(amount, list) else amount
     if makes == "add":
         return base + amount if base is not None else None

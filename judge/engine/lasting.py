@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.continuous import BASE
 from judge.engine.proposals import event, events
 from judge.engine.values import said
 from judge.engine.view import Vars, View
@@ -41,7 +42,9 @@ def lasting(game: View, v: Vars) -> Outcome:
     if isinstance(value, list):
         value = tuple(value)
     until = v.args.get("until", "game")
-    new = event(v, "gain", makes, v.args.get("rule", ""), to=refs, makes=makes, attr=attr, value=value, until=until)
+    stored = BASE if v.args.get("original") else makes
+    also = (str(game.book.cites.get("original", "")),) if stored == BASE else ()
+    new = event(v, "gain", stored, v.args.get("rule", ""), to=refs, makes=stored, also=also, attr=attr, value=value, until=until)
     if isinstance(of, Mapping) and not {"in", "top", "bottom", "under", "is"} & set(of) and reaches_later(game):
         new["scope"] = {"zone": game.book.default_zone, "of": "me", **of}
     return [*blame(game, v, refs, attr, makes, value), events([new], v.args.get("as", ""))]
