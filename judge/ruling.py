@@ -77,6 +77,7 @@ class Run:
     def __init__(self, fixture: Fixture, traced: bool = True, until: str = "") -> None:
         self.fixture = fixture
         self.until = until or fixture.model.until
+        self.partly = bool(until)  # whoever looks at a part of a run leaves lines over
         self.table, self.start = fixture.table, fixture.start
         self.game = fixture.start.copy()
         self.game.forget()  # what another run worked out tells this one nothing of the readings that it rests on
@@ -119,7 +120,7 @@ class Run:
                 break
             self.take_line()
         self.settle_claims(final=True)
-        if self.more() and not (self.until and self.engine.stopped):
+        if self.more() and not (self.partly and self.engine.stopped):
             self.left_over()
         if self.until and not self.engine.stopped and self.game.result is None:
             asked = f": {describe_ask(self.game.ask)}" if self.game.ask is not None else ""
@@ -243,7 +244,7 @@ class Run:
 
     def left_over(self) -> None:
         """Lines that nothing asked for."""
-        why = "the game is over" if self.game.result is not None else "nothing more is asked"
+        why = "the game is over" if self.game.result is not None else f"the run stops at {self.until}" if self.engine.stopped and self.until else "nothing more is asked"
         problems = [
             self.fixture.source.problem(["script", at], f"this line is left over: {why}", found=self.lines[at].text)
             for at in range(self.at, len(self.lines))

@@ -18,7 +18,7 @@ from judge.engine.leaving import before
 from judge.engine.series import goes_on
 from judge.engine.telling import record, told
 from judge.engine.tracing import Tracer
-from judge.engine.triggers import heard, state_waits
+from judge.engine.triggers import heard, may_wait, state_waits
 from judge.engine.verbs import VERBS, Change
 from judge.engine.view import Vars, View
 from judge.errors import NotImplementedYet
@@ -244,7 +244,7 @@ class Engine:
         for wait, key, due in state_waits(self.view):
             if due != bool(self.game.memory.get(key)):
                 waits.append(proposals.event({}, "remember", "state", str(wait["rule"]), key=key, value=due))
-                waits.extend([wait] if due else [])
+                waits.extend([wait] if due and may_wait(self.view, wait) else [])
         return waits
 
     def apply(self, batch: Sequence[Mapping[str, Any]], into: str, below: bool) -> None:

@@ -181,6 +181,14 @@ def state_waits(game: View) -> Iterator[tuple[dict[str, Any], str, bool]]:
             new = {**entry(game, ability, card, record, None), "rule": record.rule}
             yield new, f"state:{card.object}:{ability.id}", due
 
+
+def may_wait(game: View, wait: Mapping[str, Any]) -> bool:
+    """May a state trigger begin to wait: it does not wait yet, and its limit is not used up?"""
+    ability = game.table.abilities[wait["ability"]]
+    waits = any((one.ability, one.source, one.status) == (ability.id, wait["by"], "pending") for one in game.game.waiting)
+    return not waits and not (ability.once and used(game, ability, game.game.cards[wait["holder"]]))
+
+
 def listening(game: View, card: Card, ids: Mapping[str, None]) -> Iterator[Ability]:
     """The listed abilities that a card has, printed or granted, valid or not."""
     for ability in game.abilities(card):

@@ -139,11 +139,17 @@ def read(game: View, ref: Ref, attr: str, ctx: Ctx) -> Any:
 def select(game: View, sel: Mapping[str, Any], ctx: Ctx) -> tuple[Card, ...]:
     """The cards that fit a selector, zone by zone, top first, the active player's first."""
     found = tuple([card for card in pool(game, sel, ctx) if fits(game, card, sel, ctx)])
+    return end_of(game, found, sel, ctx) if "top" in sel or "bottom" in sel else found
+
+
+def end_of(game: View, found: tuple[Card, ...], sel: Mapping[str, Any], ctx: Ctx) -> tuple[Card, ...]:
+    """So many of them from the top or the bottom: of each player's, where both players' cards are meant."""
+    piles = [found] if "in" in sel else [tuple([card for card in found if card.seat == seat]) for seat in dict.fromkeys(card.seat for card in found)]
     if "top" in sel:
-        return found[: max(0, number(game, sel["top"], ctx))]
-    if "bottom" in sel:
-        return found[-max(0, number(game, sel["bottom"], ctx)) :]
-    return found
+        n = max(0, number(game, sel["top"], ctx))
+        return tuple([card for pile in piles for card in pile[:n]])
+    n = max(0, number(game, sel["bottom"], ctx))
+    return tuple([card for pile in piles for card in pile[max(0, len(pile) - n) :]])
 
 
 def pool(game: View, sel: Mapping[str, Any], ctx: Ctx) -> list[Card]:

@@ -25,6 +25,7 @@ class Teller:
         self.words: Phrases = phrases(self.book.folder, lang)
         self.lines: list[Entry] = list(ruling.entries)
         self.known: Container[str] = ()
+        self.ever: frozenset[str] = frozenset()
         self.seats: Mapping[str, str] = {}
         self.at_entry: dict[int, frozenset[str]] = {}
         if seat:
@@ -36,7 +37,7 @@ class Teller:
         for entry in sight.lines():
             self.lines.append(entry)
             self.at_entry[id(entry)] = frozenset(sight.known)
-        self.known = frozenset(sight.known)
+        self.known = self.ever = frozenset(sight.known)
 
     def tell(self, entry: Entry) -> str:
         """The sentence of an entry, ``""`` when it has none."""
@@ -249,6 +250,8 @@ class Teller:
     def other_card(self, word: str, seat: str) -> str:
         """A card's name as a seat writes it."""
         card = self.ruling.game.cards.get(word)
+        if self.at_entry and (word if card is not None else word.rpartition(".")[0]) in self.ruling.game.cards.keys() - self.ever:
+            return self.words["text"]["a_card"]  # one that the reader never gets to see
         theirs = self.seats.get(word) or (card.seat if card is not None else "")
         return f"{theirs}.{word}" if theirs in SEATS and theirs != seat and word[:2] not in ("A.", "B.") else word
 

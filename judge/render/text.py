@@ -322,7 +322,7 @@ def changes(ruling: Ruling, teller: Teller) -> Iterator[str]:
     for id_, card in end.cards.items():
         was_at = start.cards[id_].zone if id_ in start.cards else ""
         if card.zone != was_at and teller.ruling.table.prints[card.print].key != "?" and (teller.sees(card.zone) or teller.sees(was_at)):
-            moved.setdefault(f"beneath {card.on}" if card.on else teller.zone(card.zone), []).append(id_)
+            moved.setdefault(f"beneath {card.on}" if card.on else teller.zone(card.zone), []).append(teller.card(id_))
     for zone_name, ids in moved.items():
         shown = ", ".join(ids[:4]) + (f" and {len(ids) - 4} more" if len(ids) > 4 else "")
         yield f"{shown} → {zone_name}."

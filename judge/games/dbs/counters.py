@@ -8,7 +8,7 @@ from typing import Any
 from judge.engine.book import Ability, Outcome
 from judge.engine.continuous import of_kind
 from judge.engine.feasibility import conditions, tried
-from judge.engine.offers import bans, word
+from judge.engine.offers import bans, limits, word
 from judge.engine.proposals import END, call, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.dbs.activation import OPEN, cited_rule, tell_order, used_event, whole_cost
@@ -63,6 +63,7 @@ def counter_conds(game: View, card: Card, ability: Ability, about: str, pending:
         attached = ability.data.get("attached", ())
         yield Cond(next(iter(attached), "8-3-3"), False, "validity", also=("8-3-3",))
     yield pending
+    yield from limits(game, card, ability)
     yield Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when})
     cost = conditions(game, ability.cost, ctx, "8-4-2-2", needs)
     cost += [one._replace(also=("10-10-1",)) for one in payable(game, card_cost(game, card), {"me": seat}, needs, "8-5-2-2-1")]

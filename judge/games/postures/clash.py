@@ -46,7 +46,7 @@ def attack_conds(game: View, v: Vars, card: Card, target: Card | None) -> Iterat
     yield Cond("clash.attack", v.get("mode") == "clash" and card.seat == game.active, "time")
     yield Cond("first.no-attack", game.game.turn > 1, "first-turn")
     posture = str(card.mark("posture"))
-    able = posture == "offensive" or (posture == "defensive" and game.permits(card, "defensive-attack") is not None)
+    able = may_clash(game, card)
     yield Cond(BARRED.get(posture, "posture.offensive.attack"), able, "attack.posture", {"card": card.id}, ("posture.offensive.attack", "clash.attack"))
     done = game.did(card.object, "attacked")
     more = game.permits(card, "second-attack") if done and game.times(card.object, "attacked") < 2 else None
@@ -116,10 +116,16 @@ def fighters(game: View, v: Vars) -> tuple[Card | None, Card | None]:
     return game.card(v.object("attacker")), game.card(v.object("target"))
 
 
+def may_clash(game: View, card: Card) -> bool:
+    """Can a creature attack in its posture: an offensive one, and by a text that says so a defensive one?"""
+    posture = card.mark("posture")
+    return posture == "offensive" or (posture == "defensive" and game.permits(card, "defensive-attack") is not None)
+
+
 def can_take_place(game: View, v: Vars) -> bool:
     """Do the conditions of the declaration still hold? The attacker must be there, offensive, and face its target."""
     attacker, target = fighters(game, v)
-    if attacker is None or attacker.place != "creature" or attacker.mark("posture") != "offensive":
+    if attacker is None or attacker.place != "creature" or not may_clash(game, attacker):
         return False
     if not v.object("target"):
         return direct(game, attacker).ok
