@@ -101,9 +101,8 @@ class Checker:
         """Values that cards of its kind never have."""
         for key in data:
             lacks = self.book.attributes.get(key, {}).get("lacked_by", {})
-            if lacks and all(word in names(data.get(attr, ())) for attr, word in lacks.items()):
-                whose = " and ".join(f"{attr} is {word}" for attr, word in lacks.items())
-                yield self.source.problem([*path, key], f"a card whose {whose} has no {key}", found=key)
+            if lacks and prints(data, lacks):
+                yield self.source.problem([*path, key], f"a card whose {worded(lacks)} has no {key}", found=key)
 
     def fitting(self, path: Path, data: Mapping[str, Any]) -> Checks:
         """Keywords, abilities and values that the card can have: each word once, on the cards it is for, with a back where it turns the card."""
@@ -126,9 +125,8 @@ class Checker:
         """No abilities on cards that print none by their kind."""
         row = self.book.raw.get("bare", {})
         words = {attr: word for attr, word in row.items() if attr in self.book.attributes}
-        if row and data.get("type", self.book.raw["types"][0]) == row["type"] and all(word in names(data.get(attr, ())) for attr, word in words.items()):
-            whose = " and ".join(f"{attr} is {word}" for attr, word in words.items())
-            yield self.source.problem(path, f"a {row['type']} whose {whose} has no {key}", found=key)
+        if row and data.get("type", self.book.raw["types"][0]) == row["type"] and prints(data, words):
+            yield self.source.problem(path, f"a {row['type']} whose {worded(words)} has no {key}", found=key)
 
     def spec(self, key: str) -> Mapping[str, Any]:
         """What the rulebook says of a key of a card: of a keyword, a kind of ability, a printed value or a part with abilities of its own."""
@@ -144,7 +142,7 @@ class Checker:
         if type_ not in spec.get("types", [type_]):
             yield self.source.problem(path, f"{what} is for cards of the type {listed(spec['types'])}", found=str(path[-1]))
         for attr, word in spec.get("only", {}).items():
-            if word not in names(data.get(attr, ())):
+            if not prints(data, {attr: word}):
                 yield self.source.problem(path, f"{what} is for cards whose {attr} is {word}", expected=f'{attr} = "{word}"', found=str(path[-1]))
 
     def card_key(self, path: Path, key: str, value: Any) -> Checks:
@@ -379,6 +377,16 @@ class Checker:
             yield from self.keys(path, data, {**BOUNDS, "score": "score", "of": "seat"}, "a condition")
         else:
             yield from self.selector(path, data, BOUNDS)
+
+
+def prints(data: Mapping[str, Any], words: Mapping[str, str]) -> bool:
+    """Does a card print each of these words?"""
+    return all(word in names(data.get(attr, ())) for attr, word in words.items())
+
+
+def worded(words: Mapping[str, str]) -> str:
+    """Such words as a message tells them."""
+    return " and ".join(f"{attr} is {word}" for attr, word in words.items())
 
 
 def check_card(book: Book, source: Source, path: Path, key: str, data: Any) -> Iterator[Problem]:

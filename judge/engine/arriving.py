@@ -84,13 +84,17 @@ def shift(game: View, v: Vars) -> Outcome:
 def exchange(game: View, v: Vars) -> Outcome:
     """Let two cards of a zone change their slots, or two players control of a card each, at once, so that full zones do not matter."""
     first, second = game.cards(affected(game, v, game.refs(v["exchange"], v)), v)[:1], game.cards(affected(game, v, game.refs(v.args["with"], v)), v)[:1]
-    if first and second and first[0].seat != second[0].seat and first[0].place == second[0].place and first[0].mark(SLOT) is None:
-        return [events([swapped(game, v, first[0], second[0]), swapped(game, v, second[0], first[0])], v.args.get("as", ""))]
-    if not first or not second or first[0].zone != second[0].zone or first[0].mark(SLOT) is None:
+    pairs = [(one, other) for ones, others in ((first, second), (second, first)) for one in ones for other in others]
+    batch = [changed_over(game, v, one, other) for one, other in pairs if one.place == other.place and (one.zone == other.zone) == (one.mark(SLOT) is not None)]
+    if not batch:
         tell_nothing(game, v, v["exchange"], "exchange")
         return None
-    pairs = ((first[0], second[0]), (second[0], first[0]))
-    return [events([shifted(game, v, card, str(other.mark(SLOT))) for card, other in pairs], v.args.get("as", ""))]
+    return [events(batch, v.args.get("as", ""))]
+
+
+def changed_over(game: View, v: Vars, card: Card, other: Card) -> dict[str, Any]:
+    """The event of a card that takes the place of another: its slot, or its player."""
+    return shifted(game, v, card, str(other.mark(SLOT))) if card.zone == other.zone else swapped(game, v, card, other)
 
 
 def swapped(game: View, v: Vars, card: Card, other: Card) -> dict[str, Any]:

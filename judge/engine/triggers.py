@@ -31,11 +31,15 @@ def heard(game: View, records: Sequence[Record]) -> Iterator[dict[str, Any]]:
         ids = [one for name in heard_as for one in listeners.get(name, ()) if may_be_meant(game, one, record)]
         for new in heard_one(game, record, dict.fromkeys(ids), records) if ids else ():
             key = (new["ability"], new["by"])
-            before = sum((one.ability, one.source, one.status) == (*key, "pending") for one in game.game.waiting)
-            count[key] = count.get(key, before) + 1
+            count[key] = count.get(key, instances(game, *key)) + 1
             if count[key] > 1:
                 new["also"] = (*new["also"], str(game.book.cites.get("each-event", "")))
             yield new
+
+
+def instances(game: View, ability: str, source: str) -> int:
+    """How many instances of an object's ability wait."""
+    return sum((one.ability, one.source, one.status) == (ability, source, "pending") for one in game.game.waiting)
 
 
 def may_be_meant(game: View, ability: str, record: Record) -> bool:
@@ -185,8 +189,7 @@ def state_waits(game: View) -> Iterator[tuple[dict[str, Any], str, bool]]:
 def may_wait(game: View, wait: Mapping[str, Any]) -> bool:
     """May a state trigger begin to wait: it does not wait yet, and its limit is not used up?"""
     ability = game.table.abilities[wait["ability"]]
-    waits = any((one.ability, one.source, one.status) == (ability.id, wait["by"], "pending") for one in game.game.waiting)
-    return not waits and not (ability.once and used(game, ability, game.game.cards[wait["holder"]]))
+    return not instances(game, ability.id, wait["by"]) and not (ability.once and used(game, ability, game.game.cards[wait["holder"]]))
 
 
 def listening(game: View, card: Card, ids: Mapping[str, None]) -> Iterator[Ability]:

@@ -145,11 +145,8 @@ def select(game: View, sel: Mapping[str, Any], ctx: Ctx) -> tuple[Card, ...]:
 def end_of(game: View, found: tuple[Card, ...], sel: Mapping[str, Any], ctx: Ctx) -> tuple[Card, ...]:
     """So many of them from the top or the bottom: of each player's, where both players' cards are meant."""
     piles = [found] if "in" in sel else [tuple([card for card in found if card.seat == seat]) for seat in dict.fromkeys(card.seat for card in found)]
-    if "top" in sel:
-        n = max(0, number(game, sel["top"], ctx))
-        return tuple([card for pile in piles for card in pile[:n]])
-    n = max(0, number(game, sel["bottom"], ctx))
-    return tuple([card for pile in piles for card in pile[max(0, len(pile) - n) :]])
+    n = max(0, number(game, sel["top"] if "top" in sel else sel["bottom"], ctx))
+    return tuple([card for pile in piles for card in (pile[:n] if "top" in sel else pile[max(0, len(pile) - n) :])])
 
 
 def pool(game: View, sel: Mapping[str, Any], ctx: Ctx) -> list[Card]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from judge.engine.book import Ability
 from judge.engine.continuous import moving, of_kind
 from judge.engine.offers import bans, limits
-from judge.engine.proposals import call, event
+from judge.engine.proposals import call
 from judge.engine.sources import by_print, resting_on, sources_with
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import (
@@ -19,9 +19,10 @@ from judge.games.ygo.cards import (
     room,
     speed_of,
 )
-from judge.games.ygo.chain import last_link
+from judge.games.ygo.chain import last_link, said
 from judge.games.ygo.needs import needs_and_cost
 from judge.games.ygo.registry import rules
+from judge.games.ygo.setting import set_conds
 from judge.games.ygo.timing import ATTACK, answers, attack_declared
 from judge.state import SEATS, Card, Cond, Option
 
@@ -151,11 +152,10 @@ def named(game: View, card: Card, ability: Ability, way: str) -> str:
 def card_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed: int) -> Iterator[Cond]:
     """What the activation of a Spell or Trap Card needs."""
     yield from set_conds(game, card, ability)
-    if printed_type(game, card) == "spell" and not is_kind(game, card, "quick-play"):
-        phase = Cond("spell.main-phase", own_main_phase(game, v, card.seat), "main-phase", also=("st.set-difference",) if card.place != "hand" else ())
-        yield from in_time(game, v, phase, card, ability, speed)
-    else:
-        yield from speed_conds(game, v, card, ability, speed)
+    slow = printed_type(game, card) == "spell" and not is_kind(game, card, "quick-play")
+    also = ("st.set-difference",) if card.place != "hand" else ()
+    phase = Cond("spell.main-phase", own_main_phase(game, v, card.seat), "main-phase", also=also) if slow else None
+    yield from in_time(game, v, phase, card, ability, speed)
     if is_kind(game, card, "field"):
         yield Cond("spell.field", True, "room")
     elif card.place == "hand":
@@ -170,42 +170,18 @@ def own_main_phase(game: View, v: Vars, seat: str) -> bool:
     return v.get("mode") == "main" and seat == game.active
 
 
-def in_time(game: View, v: Vars, phase: Cond, card: Card, ability: Ability | None, speed: int) -> Iterator[Cond]:
-    """The Phase and the Spell Speed that an activation needs; as an answer it is too slow before anything else."""
-    if v.get("mode") == "chain":
-        yield from speed_conds(game, v, card, ability, speed)
-        yield phase
-    else:
-        yield phase
-        yield from speed_conds(game, v, card, ability, speed)
-
-
-def set_conds(game: View, card: Card, ability: Ability | None) -> Iterator[Cond]:
-    """When Traps and Quick-Play Spells may be used: trap.must-set, trap.set-turn, spell.quick.*."""
-    fresh = game.did(card.object, "set")
-    if printed_type(game, card) == "trap":
-        yield unless_allowed(game, card, ability, "from-hand", Cond("trap.must-set", card.place != "hand", "must-set"))
-        yield unless_allowed(game, card, ability, "set-turn", Cond("trap.set-turn", not fresh, "set-turn"))
-    elif is_kind(game, card, "quick-play"):
-        if card.place == "hand":
-            yield unless_allowed(game, card, ability, "from-hand", Cond("spell.quick.opponent-turn", card.seat == game.active, "own-turn"))
-        yield unless_allowed(game, card, ability, "set-turn", Cond("spell.quick.set-turn", not fresh, "set-turn"))
-
-
-def unless_allowed(game: View, card: Card, own: Ability | None, what: str, cond: Cond) -> Cond:
-    """The condition, lifted where the card's own text or another card's allows what it refuses."""
-    if cond.ok:
-        return cond
-    if (own is not None and own.data.get(what)) or game.permits(card, what) is not None:
-        return cond._replace(ok=True, also=(*cond.also, "rules-vs-effects"))
-    return cond
+def in_time(game: View, v: Vars, phase: Cond | None, card: Card, ability: Ability | None, speed: int) -> Iterator[Cond]:
+    """The Phase, if it needs one, and the Spell Speed of an activation; as an answer it is too slow before anything else."""
+    own, fast = () if phase is None else (phase,), speed_conds(game, v, card, ability, speed)
+    for conds in (fast, own) if v.get("mode") == "chain" else (own, fast):
+        yield from conds
 
 
 def pendulum_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
     """What putting a Pendulum Monster into a Pendulum Zone needs: one's own Main Phase and a free zone."""
     yield from in_time(game, v, Cond("pendulum.activate", own_main_phase(game, v, card.seat), "main-phase"), card, None, 1)
     yield Cond("zone.pendulum.place", room(game, card.seat, "pendulum"), "room", {"zone": "pendulum"}, ("pendulum.activate",))
-    yield from bans(game, lambda: said(card, ""))
+    yield from bans(game, lambda: said(card, card.seat))
 
 
 def effect_conds(game: View, v: Vars, one: Candidate) -> Iterator[Cond]:
@@ -216,10 +192,8 @@ def effect_conds(game: View, v: Vars, one: Candidate) -> Iterator[Cond]:
         yield Cond("face.no-effect-facedown", False, "face-down", also=("summon.flip.effect-locked", "gl.set.state"))
     elif not one.valid or not game.works(card, ability):
         yield Cond("rules-vs-effects", False, "invalid")
-    if speed < 2:
-        yield from in_time(game, v, Cond("effect.ignition", own_main_phase(game, v, card.seat), "main-phase", also=("speed.1",)), card, ability, speed)
-    else:
-        yield from speed_conds(game, v, card, ability, speed)
+    phase = Cond("effect.ignition", own_main_phase(game, v, card.seat), "main-phase", also=("speed.1",)) if speed < 2 else None
+    yield from in_time(game, v, phase, card, ability, speed)
     yield from text_conds(game, v, card, ability)
 
 
@@ -254,7 +228,7 @@ def names_damage_step(ability: Ability | None) -> bool:
 def text_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:
     """What the card's own text asks for: what it answers, its conditions, its limit, what it needs, its cost."""
     if ability is None:
-        yield from bans(game, lambda: said(card, ""))
+        yield from bans(game, lambda: said(card, card.seat))
         return
     answered = answers(game, v, card, ability)
     yield answered.cond
@@ -262,11 +236,5 @@ def text_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iter
     if ability.when is not None or ability.validity is not None:
         yield Cond("st.text", game.holds(ability.validity, ctx) and game.holds(ability.when, ctx), "when", {"when": ability.when}, ("gl.effect",))
     yield from limits(game, card, ability)
-    yield from bans(game, lambda: said(card, ability.id))
+    yield from bans(game, lambda: said(card, card.seat, ability.id))
     yield from needs_and_cost(game, card, ability, ctx, "main1.activate")
-
-
-def said(card: Card, ability: str) -> dict[str, Any]:
-    """The activation as the event that an effect may forbid."""
-    return event({"me": card.seat, "self": card.object, "ability": ability}, "signal", "activated", "chain.links", card=card.object)
-

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from judge.engine.book import Ability, Outcome
-from judge.engine.continuous import statics, touches
+from judge.engine.continuous import statics_on, touches
 from judge.engine.offers import bans
 from judge.engine.proposals import AGAIN, END, call, event, events, goto, move_event, put_vars
 from judge.engine.view import Vars, View
@@ -264,7 +264,7 @@ def why_so_strong(game: View, card: Card, attr: str) -> list[str]:
     """The articles of the Continuous effects and cards that make a value what it is."""
     if not game.tracing:
         return []
-    found = [source for _, ability, source in statics(game) if ability.data.get("attr") == attr and touches(game, ability, source, card)]
+    found = [source for _, ability, source in statics_on(game, attr) if touches(game, ability, source, card)]
     return [LENDING.get(one.place, "effect.continuous") if printed_type(game, one) == "monster" else stay_rule(game, one) for one in found]
 
 

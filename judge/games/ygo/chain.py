@@ -12,6 +12,7 @@ from judge.engine.view import Vars, View
 from judge.games.ygo.cards import printed_type, used_rule
 from judge.games.ygo.needs import needs_and_cost
 from judge.games.ygo.registry import rules
+from judge.games.ygo.setting import set_conds
 from judge.state import Card, Cond, Do, Option, Record, Waiting
 
 LINKED = ("link", "negated")
@@ -70,12 +71,17 @@ def trigger_conds(game: View, entry: Waiting, ability: Ability) -> Iterator[Cond
     card = game.game.cards[entry.card]
     ctx: dict[str, Any] = {**entry.vars, "ability": ability.id}
     if ability.data.get("from_set"):
-        yield Cond("trap.set-turn", not game.did(card.object, "set"), "set-turn")
+        yield from set_conds(game, card, ability)
     if ability.may and ability.data.get("timing") == "when" and game.param("lost-timing"):
         yield Cond("effect.trigger", since(entry, game.game.memory.get(CLOCK, 0)), "lost-timing", also=("gl.send-gy",))
     yield from limits(game, card, ability)
-    yield from bans(game, lambda: event({"me": entry.master, "self": card.object, "ability": ability.id}, "signal", "activated", "chain.links", card=card.object))
+    yield from bans(game, lambda: said(card, entry.master, ability.id))
     yield from needs_and_cost(game, card, ability, ctx, "gl.cost", must=not ability.may)
+
+
+def said(card: Card, seat: str, ability: str = "") -> dict[str, Any]:
+    """An activation as the event that an effect may forbid."""
+    return event({"me": seat, "self": card.object, "ability": ability}, "signal", "activated", "chain.links", card=card.object)
 
 
 @rules.interrupt("effect.trigger", *HAPPENS)

@@ -70,8 +70,9 @@ def pick_targets(game: View, v: Vars) -> Outcome:
     """What the effect targets is chosen on activation."""
     ability = ability_of(game, v)
     found = ability.data.get("targets", ()) if ability else ()
-    if any(aims_at_itself(game, v, do) for do in found) and game.param("targets-needed"):
-        found = [others(do) for do in found]
+    aims = [aims_at_itself(game, v, do) for do in found]
+    if any(aims) and game.param("targets-needed"):
+        found = [others(do) if itself else do for do, itself in zip(found, aims, strict=True)]
     return [put_vars(because="target", rule="st.text"), *found] if found else None
 
 
@@ -82,9 +83,7 @@ def aims_at_itself(game: View, v: Vars, do: Do) -> bool:
 
 def others(do: Do) -> Do:
     """Sanctioned play: a choice of targets that leaves out the card itself."""
-    sel = do.args.get("from")
-    if do.verb != "choose" or not isinstance(sel, dict):
-        return do
+    sel = do.args["from"]
     left = sel.get("not", [])
     return Do("choose", {**do.args, "from": {**sel, "not": [*(left if isinstance(left, list) else [left]), "self"]}})
 
@@ -99,8 +98,8 @@ def add_link(game: View, v: Vars) -> Outcome:
     n = 1 + sum(1 for one in game.game.waiting if one.vars.get("window") == v["window"] and one.status in ("link", "negated"))
     rule = ability.rule if ability is not None and v["way"] == "effect" else "chain.links"
     ctx = {"me": v["me"], "self": card.object, "ability": ability.id if ability else ""}
-    also = ("trap.continuous.abilities",) if printed_type(game, card) == "trap" and v["way"] == "effect" else ()
-    also = (*also, *(ability.data.get("cites", ()) if ability is not None else ()))
+    trap = ("trap.continuous.abilities",) if printed_type(game, card) == "trap" and v["way"] == "effect" else ()
+    also = (*trap, *(ability.data.get("cites", ()) if ability is not None else ()))
     said = event(ctx, "signal", "activated", rule, card=card.object, n=n, also=also)
     link = event(ctx, "wait", "link", "chain.links", holder=card.id, status="link", vars=kept, n=n)
     return [*once(game, ability, v.object("self"), v["holder"]), events([said]), events([link])]
@@ -160,8 +159,8 @@ def shuffled(game: View, ability: Ability) -> list[Do]:
 
 def fetches(game: View, do: Do) -> bool:
     """Does it add cards to the hand or Special Summon them, as a search does (gl.search)?"""
-    called = game.book.moves.get(do.verb, {})
-    return do.verb == "special-summon" or ((bool(called) or do.verb == "move") and do.args.get("to", called.get("to")) == "hand")
+    called = game.book.moves.get(str(do.args.get("named", "")), {})
+    return do.verb == "special-summon" or do.args.get("to", called.get("to")) == "hand"
 
 
 @rules.step("put-away")

@@ -1,0 +1,31 @@
+"""When Set cards, and those that have to be Set, may be activated (trap.must-set, trap.set-turn, spell.quick.*)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.engine.book import Ability
+from judge.engine.view import View
+from judge.games.ygo.cards import is_kind, printed_type
+from judge.state import Card, Cond
+
+
+def set_conds(game: View, card: Card, ability: Ability | None) -> Iterator[Cond]:
+    """When Traps and Quick-Play Spells may be used: trap.must-set, trap.set-turn, spell.quick.*."""
+    fresh = game.did(card.object, "set")
+    if printed_type(game, card) == "trap":
+        yield unless_allowed(game, card, ability, "from-hand", Cond("trap.must-set", card.place != "hand", "must-set"))
+        yield unless_allowed(game, card, ability, "set-turn", Cond("trap.set-turn", not fresh, "set-turn"))
+    elif is_kind(game, card, "quick-play"):
+        if card.place == "hand":
+            yield unless_allowed(game, card, ability, "from-hand", Cond("spell.quick.opponent-turn", card.seat == game.active, "own-turn"))
+        yield unless_allowed(game, card, ability, "set-turn", Cond("spell.quick.set-turn", not fresh, "set-turn"))
+
+
+def unless_allowed(game: View, card: Card, own: Ability | None, what: str, cond: Cond) -> Cond:
+    """The condition, lifted where the card's own text or another card's allows what it refuses."""
+    if cond.ok:
+        return cond
+    if (own is not None and own.data.get(what)) or game.permits(card, what) is not None:
+        return cond._replace(ok=True, also=(*cond.also, "rules-vs-effects"))
+    return cond
