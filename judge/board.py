@@ -223,7 +223,7 @@ class Builder:
         known = self.book.raw.get("did", {})
         for word in [words] if isinstance(words, str) else words if isinstance(words, list) else []:
             if word in known:
-                yield word
+                yield from (word, *known[word].get("brings", ()))  # written of a board, it says these as well
             else:
                 self.problem(path, f"nothing is remembered of a turn as {describe(word)}", expected=", ".join(known), found=str(word), hint=nearest(str(word), known))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.board import Builder
@@ -16,7 +16,7 @@ from judge.grammar import check_card
 from judge.grammar_tables import show as describe
 from judge.rulebook import article_ids, load_rulebook, touched_by
 from judge.saving import load_game
-from judge.script import Line, parse_line
+from judge.script import LEADS, NO, YES, Line, parse_line
 from judge.source import Source, parse_source, read_source
 from judge.state import Game
 
@@ -80,7 +80,7 @@ def check(source: Source, rulebook: str, readings: Mapping[str, str]) -> Fixture
         sound[key] = data if not faults else rest_of(book, source, key, data)
     table, start = position(source, model, book, sound, problems)
     lines = read_script(source, model, problems)
-    problems.extend(check_claims(source, book, lines))
+    problems.extend(check_claims(source, book, lines, (*table.prints, *start.cards)))
     problems.extend(check_expect(source, View(table, start), model.expect))
     if problems:
         raise BadInput(tuple(problems))
@@ -184,8 +184,20 @@ def check_articles(source: Source, model: FixtureModel, book: Book) -> Iterable[
             yield source.problem(["articles", at], f"{book.id} has no article {article!r}", found=article, hint=nearest(article, ids))
 
 
-def check_claims(source: Source, book: Book, lines: Sequence[Line]) -> Iterator[Problem]:
-    """The articles by which lines claim that something is refused exist."""
+SLIP = 0.85  # how alike a word and an act are when one is a slip for the other
+
+
+def check_claims(source: Source, book: Book, lines: Sequence[Line], cards: Collection[str]) -> Iterator[Problem]:
+    """What lines claim is refused is no misspelt act, which would never be offered, and the articles by which they claim it exist."""
+    from difflib import get_close_matches  # only a claim needs it
+
+    rows = book.raw.get("action", {})
+    acts = {*(book.offers.keys() - rows.keys()), *(str(row.get("name", name)) for name, row in rows.items()), *LEADS, *YES, *NO}
+    named = {*acts, *cards, *(state for states in book.raw.get("mark", {}).values() if isinstance(states, list) for state in states)}
+    for at, line in enumerate(lines):
+        meant = get_close_matches(line.words[0], sorted(acts), 1, SLIP) if line.kind == "claim" and line.words[0] not in named else ()
+        for hint in meant:
+            yield source.problem(["script", at], f"{line.words[0]!r} is nothing that a player does", found=line.words[0], hint=hint)
     numbers = book.raw.get("renumbered", {})
     ids = {numbers.get(one, one) for one in article_ids(book.folder)}
     for at, line in enumerate(lines):

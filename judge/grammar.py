@@ -300,7 +300,7 @@ class Checker:
 
     def marking(self, verb: str, data: Mapping[str, Any]) -> dict[str, str]:
         """The marks that an instruction can set: where its cards go, cards must be able to have them."""
-        marks = dict.fromkeys(self.marks, "mark")
+        marks = dict.fromkeys(self.marks, "state")
         if verb in self.book.moves or verb == "move":
             zone = data.get("to", self.book.moves.get(verb, {}).get("to", ""))
             return marks if "arrive" in self.book.zones.get(str(zone), {"arrive": ""}) else {}

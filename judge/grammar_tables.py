@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from judge.engine.naming import GIVES
 from judge.errors import Problem
 
 Path = list[str | int]
 Checks = Iterator[Problem]
 
-COMMON = {"if": "condition", "when": "condition", "as": "text", "rule": "article"}
+COMMON = {"if": "condition", "when": "condition", "as": "name", "rule": "article"}
 SEATS = ("me", "opponent", "any", "each", "active", "non-active", "A", "B")
 REASONS = ("effect", "cost", "attack", "battle-result", "rules")
 LASTING = {"of": "cards", "attr": "attribute", "until": "until"}
@@ -19,15 +20,15 @@ MOVES = {"at": "end", "of": "seat", "only": "only", "under": "cards", "onto": "c
 # verb: (what stands under the verb itself, {other keys: what stands under them}, keys that must be there)
 WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "draw": ("number", {"of": "seat", "upto": "flag"}, ()),
-    "choose": ("text", {"from": "cards", "n": "number", "upto": "flag", "by": "seat", "must": "flag", "shows": "words", "attr": "words-attribute", "printed": "flag"}, ("from",)),
-    "order": ("text", {"of": "cards"}, ("of",)),
+    "choose": ("name", {"from": "cards", "n": "number", "upto": "flag", "by": "seat", "must": "flag", "shows": "words", "attr": "words-attribute", "printed": "flag"}, ("from",)),
+    "order": ("name", {"of": "cards"}, ("of",)),
     "later": ("moment", {"do": "instructions"}, ("do",)),
     "move": ("cards", {"to": "zone", **MOVES}, ()),
     "mark": ("cards", {}, ()),
     "flip": ("cards", {"face": "face"}, ()),
     "create": ("card-name", {"n": "number", "of": "seat", "to": "zone"}, ()),
     "control": ("cards", {"of": "seat", "until": "moment", "attached": "flag"}, ()),
-    "number": ("text", {"max": "number", "min": "number"}, ()),
+    "number": ("name", {"max": "number", "min": "number"}, ()),
     "options": ("number", {"among": "among", "upto": "flag"}, ("among",)),
     "may": ("text", {"do": "instructions", "by": "seat"}, ("do",)),
     "repeat": ("number", {"do": "instructions"}, ("do",)),
@@ -44,12 +45,12 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "damage": ("number", {"of": "seat"}, ()),
     "win": ("seat", {}, ()),
     "defeat": ("seat", {}, ()),
-    "look": ("cards", {"into": "text"}, ()),
+    "look": ("cards", {"into": "name"}, ()),
     "reveal": ("cards", {}, ()),
     "shuffle": ("zone", {"of": "seat"}, ()),
     "signal": ("text", {}, ()),
-    "coin": ("text", {}, ()),
-    "die": ("text", {}, ()),
+    "coin": ("name", {}, ()),
+    "die": ("name", {}, ()),
     "attach": ("cards", {"to": "cards"}, ("to",)),
     "place": ("number", {"counter": "text", "on": "cards", "most": "number"}, ("counter",)),
     "remove-counters": ("number", {"counter": "text", "on": "cards"}, ("counter",)),
@@ -90,14 +91,13 @@ COSTING = ("activated", "auto", "counter")
 LIMITED = ("activated", "auto", "counter", "replace")
 ASKED = ("affect", "choose")  # asked before they happen, and so only to be forbidden
 MARKING = ("mark", "create")
-STORING = ("choose", "number", "as", "into", "order", "coin", "die", "excavate")
 
 
 def stores(data: Any) -> Iterator[str]:
     """The variables that instructions store."""
     if isinstance(data, Mapping):
         for key, value in data.items():
-            if key in STORING and isinstance(value, str):
+            if key in GIVES and isinstance(value, str):
                 yield value
             yield from stores(value)
     elif isinstance(data, list):
@@ -106,10 +106,10 @@ def stores(data: Any) -> Iterator[str]:
 
 
 def uses(path: Path, data: Any) -> Iterator[tuple[Path, str]]:
-    """The ``$name`` words in a value, and the names that an `if` tests, with their places."""
+    """The ``$name`` words in a value, and the names that an `if` or a `when` tests, with their places."""
     if isinstance(data, Mapping):
         for key, value in data.items():
-            if key == "if":
+            if key in ("if", "when"):
                 yield from (([*path, key], name) for name in tested(value))
             yield from uses([*path, key], value)
     elif isinstance(data, list):
@@ -120,7 +120,7 @@ def uses(path: Path, data: Any) -> Iterator[tuple[Path, str]]:
 
 
 def tested(value: Any) -> Iterator[str]:
-    """The name of what was stored, where an `if` tests that it is so, or that it is not."""
+    """The name of what was stored, where a condition tests that it is so, or that it is not."""
     name = value.get("not") if isinstance(value, Mapping) else value
     if isinstance(name, str) and not name.startswith("$"):
         yield name

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from judge.engine.naming import WORDS
 from judge.engine.slots import SLOT
 from judge.grammar_tables import COSTING, ENDS, KINDS, REASONS, SEATS, Checks, Path, listed
 
@@ -148,7 +149,7 @@ def check_negated(checker: Checker, path: Path, value: Any) -> Checks:
     else:
         known = [*checker.book.raw.get("negatable", {}), *checker.book.raw.get("undo", {})]
         names = [*known, *(one for one, word in checker.book.keyword_names.items() if word in known), "$below", "$link"]
-        yield from checker.one_of(path, value, names, "thing to negate")
+        yield from closed(lambda checker: names, "thing to negate", single=True)(checker, path, value)
 
 
 def check_limits(checker: Checker, path: Path, value: Any) -> Checks:
@@ -186,6 +187,12 @@ def check_text(checker: Checker, path: Path, value: Any) -> Checks:
         yield checker.wrong(path, "text is needed here", value)
 
 
+def check_name(checker: Checker, path: Path, value: Any) -> Checks:
+    """A name for what is chosen or done, which is none of the words that mean something already."""
+    if not isinstance(value, str) or value in WORDS:
+        yield checker.wrong(path, "a name of one's own is needed here", value)
+
+
 def check_words(checker: Checker, path: Path, value: Any) -> Checks:
     """A word or several."""
     words = value if isinstance(value, list) else [value]
@@ -202,17 +209,28 @@ def check_mark(checker: Checker, path: Path, value: Any) -> Checks:
         yield from CHECKS[names](checker, path, value)
 
 
+def check_state(checker: Checker, path: Path, value: Any) -> Checks:
+    """One state of a mark, for what is to take it."""
+    if isinstance(value, list):
+        yield checker.wrong(path, "one state is needed here, not a list", value)
+    else:
+        yield from check_mark(checker, path, value)
+
+
 def check_fields(checker: Checker, path: Path, value: Any) -> Checks:
     """What a replacement rewrites."""
-    table = {"to": "zone", "at": "end", "n": "number", **dict.fromkeys(checker.marks, "mark")}
+    table = {"to": "zone", "at": "end", "n": "number", **dict.fromkeys(checker.marks, "state")}
     yield from checker.keys(path, value, table, "with")
 
 
-def closed(names: Callable[[Checker], Any], what: str) -> Check:
-    """A check for names out of a closed set."""
+def closed(names: Callable[[Checker], Any], what: str, single: bool = False) -> Check:
+    """A check for names out of a closed set; where a `single` one is meant a list of them is none."""
 
     def check(checker: Checker, path: Path, value: Any) -> Checks:
-        yield from checker.one_of(path, value, names(checker), what)
+        if single and isinstance(value, list):
+            yield checker.wrong(path, f"one {what} is needed here, not a list", value)
+        else:
+            yield from checker.one_of(path, value, names(checker), what)
 
     return check
 
@@ -221,24 +239,24 @@ CHECKS: dict[str, Check] = {
     "number": check_number, "cards": check_cards, "moved": check_moved, "instructions": check_instructions,
     "subject": check_subject, "cause": check_cause, "abilities": check_abilities, "among": check_among,
     "negated": check_negated, "limits": check_limits, "not": check_cards, "flag": check_flag, "int": check_int,
-    "natural": check_natural, "count": check_count, "text": check_text, "mark": check_mark, "fields": check_fields,
+    "natural": check_natural, "count": check_count, "text": check_text, "name": check_name, "mark": check_mark, "state": check_state, "fields": check_fields,
     "event": lambda checker, path, value: checker.event(path, value), "aim": check_aim,
     "condition": lambda checker, path, value: checker.condition(path, value),
     "selector": lambda checker, path, value: checker.selector(path, value),
     "attributes": lambda checker, path, value: checker.keys(path, value, dict.fromkeys(checker.book.attributes, "any"), "original"),
-    "seat": closed(lambda checker: SEATS, "player"),
-    "zone": closed(lambda checker: checker.book.zones, "zone"),
+    "seat": closed(lambda checker: SEATS, "player", single=True),
+    "zone": closed(lambda checker: checker.book.zones, "zone", single=True),
     "zones": closed(lambda checker: [*checker.book.zones, *checker.book.raw.get("zone_group", {}), "under", "any"], "zone"),
     "types": closed(lambda checker: checker.book.raw["types"], "type"),
     "keywords": closed(lambda checker: checker.book.keyword_names, "keyword"),
-    "attribute": closed(lambda checker: checker.book.attributes, "attribute"),
+    "attribute": closed(lambda checker: checker.book.attributes, "attribute", single=True),
     "words": lambda checker, path, value: check_words(checker, path, value),
-    "words-attribute": closed(lambda checker: [one for one, spec in checker.book.attributes.items() if spec["type"] == "words"], "attribute of words"),
-    "until": closed(lambda checker: checker.book.raw.get("until", {}), "span"),
-    "end": closed(lambda checker: ENDS, "end of a zone"),
-    "only": closed(lambda checker: ("top",), "part of a pile"),
-    "face": closed(lambda checker: ("front", "back"), "face"),
-    "once": closed(lambda checker: ("turn", "turn*2", "turn*3", "game", "turn/name", "game/name"), "span"),
+    "words-attribute": closed(lambda checker: [one for one, spec in checker.book.attributes.items() if spec["type"] == "words"], "attribute of words", single=True),
+    "until": closed(lambda checker: checker.book.raw.get("until", {}), "span", single=True),
+    "end": closed(lambda checker: ENDS, "end of a zone", single=True),
+    "only": closed(lambda checker: ("top",), "part of a pile", single=True),
+    "face": closed(lambda checker: ("front", "back"), "face", single=True),
+    "once": closed(lambda checker: ("turn", "turn*2", "turn*3", "game", "turn/name", "game/name"), "span", single=True),
     "modes": closed(lambda checker: checker.book.works.get("all_modes", ()), "season"),
     "acts": closed(lambda checker: checker.book.raw.get("acts", ()), "kind of act"),
     "running": check_running,
@@ -251,13 +269,13 @@ CHECKS: dict[str, Check] = {
     "permit": lambda checker, path, value: checker.one_of(path, value, checker.book.raw["permits"], "rule to lift") if "permits" in checker.book.raw else check_text(checker, path, value),
     "answerable": closed(lambda checker: checker.book.raw.get("answerable", ()), "thing to answer"),
     "phases": closed(lambda checker: checker.book.raw.get("phases", ()), "phase"),
-    "timing": closed(lambda checker: ("if", "when"), "wording of a moment"),
-    "score": closed(lambda checker: checker.book.raw.get("score", {}), "score"),
+    "timing": closed(lambda checker: ("if", "when"), "wording of a moment", single=True),
+    "score": closed(lambda checker: checker.book.raw.get("score", {}), "score", single=True),
     "activation": closed(lambda checker: ("card", "effect"), "kind of activation"),
     "keeps": closed(lambda checker: [*checker.book.attributes, "all"], "thing to keep"),
     "attached": lambda checker, path, value: checker.keyword(path, checker.book.keyword(str(path[-1])), value),
-    "moment": closed(lambda checker: checker.book.raw.get("moments", {}), "moment"),
+    "moment": closed(lambda checker: checker.book.raw.get("moments", {}), "moment", single=True),
     "colors": closed(lambda checker: checker.book.attributes["color"]["words"], "colour"),
     "paired": lambda checker, path, value: checker.keys(path, value, {"with": "selector", "same": "attribute"}, "paired", ("with", "same")),
-    "card-name": closed(lambda checker: [key for key, one in {**checker.book.raw.get("stock", {}), **checker.cards}.items() if isinstance(one, dict) and one.get("token")], "token"),
+    "card-name": closed(lambda checker: [key for key, one in {**checker.book.raw.get("stock", {}), **checker.cards}.items() if isinstance(one, dict) and one.get("token")], "token", single=True),
 }  # fmt: skip

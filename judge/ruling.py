@@ -13,6 +13,7 @@ from judge.engine.book import Table
 from judge.engine.proposals import event
 from judge.engine.tracing import Entry, Tracer
 from judge.engine.view import Vars, View
+from judge.engine.windows import PASS
 from judge.errors import BadInput, Problem
 from judge.fixture import Fixture
 from judge.script import Line, read_answer
@@ -90,6 +91,7 @@ class Run:
         self.waiting: list[Line] = []
         self.home, self.base = home_of(fixture, self.game)
         self.left_home = False
+        self.gave_up = False  # was the last answer a pass in the window of `at`? Then that is not come back to
         self.last_turn = self.game.turn
         self.acts: dict[int, str] = {}
         self.marks: list[Mark] = []
@@ -164,7 +166,7 @@ class Run:
     def reoffers(self, game: Game, frame: Frame) -> bool:
         """Is the window of the step named by `at` about to offer again?"""
         below = game.agenda[-2]
-        if below.procedure != self.home.procedure or below.step != self.home.step:
+        if below.procedure != self.home.procedure or below.step != self.home.step or self.gave_up:
             return False
         row = self.table.book.windows.get(frame.procedure[7:])
         ready = row is not None and (not row.before or bool(frame.vars.get("before")))
@@ -221,6 +223,7 @@ class Run:
             self.mark = len(self.tracer.entries)
             self.acts[self.mark] = line.text
             self.marks.append(Mark(self.mark, self.at, self.game.copy(), self.left_home))
+        self.gave_up = ask.kind == "act" and answer.value == PASS and len(self.game.agenda) == self.base + 1
         self.engine.answer(answer.value)
         self.last_turn = self.game.turn
         self.at += 1

@@ -8,7 +8,7 @@ from typing import Any
 from judge.engine.abilities import GIVEN, build_prints, given_again
 from judge.engine.book import Book, Table
 from judge.engine.loops import Before, Decision, Loop
-from judge.state import Ask, Card, Choice, Choices, Do, Effect, Frame, Game, Record, Result, Waiting
+from judge.state import Ask, Card, Choice, Choices, Do, Effect, Frame, Game, Record, Result, Struct, Waiting
 
 TYPES: dict[str, Any] = {
     one.__name__: one for one in (Ask, Card, Choice, Decision, Do, Effect, Frame, Loop, Record, Result, Waiting)
@@ -22,7 +22,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, Before):
         return value.digest()
     name = type(value).__name__
-    if name in TYPES and isinstance(value, tuple):
+    if name in TYPES and isinstance(value, (tuple, Struct)):
         fields = {key: plain(one) for key, one in zip(TYPES[name]._fields, value, strict=True) if one is not None}
         return {"$": name, **fields}
     if isinstance(value, Mapping):

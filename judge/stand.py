@@ -143,7 +143,7 @@ class Stand:
             if vars.get(key):
                 self.builder.game.memory[did_key(word, vars[key])] = 1
 
-    def open_window(self, args: Mapping[str, Any]) -> Frame:
+    def open_window(self, args: dict[str, Any]) -> Frame:
         """The frame of a window that is already open, about to offer again."""
         view = View(self.builder.table, self.builder.game)
         outcome = shared_steps.window(view, Vars({}, args, {}))

@@ -8,8 +8,7 @@ same card, passes to a card played on top of it, and is gone when the object is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from operator import attrgetter
-from typing import Any, NamedTuple, overload
+from typing import Any, ClassVar, Final, NamedTuple, Self, overload
 
 Seat = str
 Ref = str
@@ -54,26 +53,63 @@ class Card(NamedTuple):
         return None
 
 
-class Do(NamedTuple):
+EMPTY: dict[str, Any] = {}  # nobody writes to it, as to no value of a record
+new: Any = tuple.__new__  # makes a named tuple in half the time, all fields given
+
+
+class Struct:
+    """A record with fields that are set once. It is made and read faster than a named tuple, and is no tuple."""
+
+    __slots__ = ()
+    _fields: ClassVar[tuple[str, ...]] = ()
+    _field_defaults: ClassVar[Mapping[str, Any]] = {}
+
+    def _replace(self, **changes: Any) -> Self:
+        """The same record with other values in some of its fields."""
+        made = type(self)(*[changes.pop(name) if name in changes else getattr(self, name) for name in self._fields])
+        if changes:
+            raise TypeError(f"{type(self).__name__} has no field {', '.join(changes)}")
+        return made
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter([getattr(self, name) for name in self._fields])
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and all(getattr(self, name) == getattr(other, name) for name in self._fields)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self._fields)})"
+
+
+class Do(Struct):
     """One instruction, waiting in a frame's queue: a verb and its plain arguments."""
 
-    verb: str
-    args: Mapping[str, Any]
+    __slots__ = ("args", "verb")
+    _fields = ("verb", "args")
+
+    def __init__(self, verb: str, args: dict[str, Any]) -> None:
+        self.verb: Final = verb
+        self.args: Final = args
 
 
-class Frame(NamedTuple):
+class Frame(Struct):
     """A running procedure: where it stands, its plain values, and the instructions still to do."""
 
-    procedure: str
-    step: str
-    entered: bool = False
-    vars: Mapping[str, Any] = {}
-    queue: tuple[Do, ...] = ()
-    answers: Mapping[str, Any] = {}
+    __slots__ = ("answers", "entered", "procedure", "queue", "step", "vars")
+    _fields = ("procedure", "step", "entered", "vars", "queue", "answers")
 
-
-EMPTY: Mapping[str, Any] = {}
-new: Any = tuple.__new__  # makes a record in half the time, all fields given: there are some for every tick
+    def __init__(
+        self, procedure: str, step: str, entered: bool = False, vars: dict[str, Any] = EMPTY, queue: tuple[Do, ...] = (), answers: dict[str, Any] = EMPTY
+    ) -> None:
+        self.procedure: Final = procedure
+        self.step: Final = step
+        self.entered: Final = entered
+        self.vars: Final = vars
+        self.queue: Final = queue
+        self.answers: Final = answers
 
 
 class Effect(NamedTuple):
@@ -177,31 +213,38 @@ class Ask(NamedTuple):
     check: str = ""
 
 
-class Cond(NamedTuple):
+class Cond(Struct):
     """One condition of an option: its article, whether it holds, and the values seen."""
 
-    rule: str
-    ok: bool
-    say: str
-    values: Mapping[str, Any] = {}
-    also: tuple[str, ...] = ()
+    __slots__ = ("also", "ok", "rule", "say", "values")
+    _fields = ("rule", "ok", "say", "values", "also")
+
+    def __init__(self, rule: str, ok: bool, say: str, values: Mapping[str, Any] = EMPTY, also: tuple[str, ...] = ()) -> None:
+        self.rule: Final = rule
+        self.ok: Final = ok
+        self.say: Final = say
+        self.values: Final = values
+        self.also: Final = also
 
 
-OK = attrgetter("ok")
-
-
-class Option(NamedTuple):
+class Option(Struct):
     """An action offered or refused: the action word, its arguments (card ids) and what it would do.
 
     An offer may give the conditions one by one: whoever only wants the legal options stops at the first that fails.
     """
 
-    name: str
-    args: tuple[str, ...]
-    do: tuple[Do, ...]
-    conds: Iterable[Cond] = ()
-    must: bool = False  # it may not be passed up: a window ends only when none such is left
-    free: bool = False  # it does not use up the turn to act: the seat is asked again
+    __slots__ = ("args", "aside", "conds", "do", "must", "name")
+    _fields = ("name", "args", "do", "conds", "must", "aside")
+
+    def __init__(
+        self, name: str, args: tuple[str, ...], do: tuple[Do, ...], conds: Iterable[Cond] = (), must: bool = False, aside: bool = False
+    ) -> None:
+        self.name: Final = name
+        self.args: Final = args
+        self.do: Final = do
+        self.conds: Final = conds
+        self.must: Final = must
+        self.aside: Final = aside
 
     @property
     def key(self) -> str:
@@ -211,7 +254,7 @@ class Option(NamedTuple):
     @property
     def legal(self) -> bool:
         """True when every condition holds; conditions that come one by one are used up by asking."""
-        return all(map(OK, self.conds))
+        return all(cond.ok for cond in self.conds)
 
 
 class Result(NamedTuple):

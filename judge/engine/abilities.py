@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import SCOPE, Ability, Book, Face, Print, names_event
+from judge.engine.naming import apart, given
 from judge.engine.nested import dos_in, purposeful, purposes, verbs_in
 from judge.engine.values import names
 from judge.state import EMPTY, Do
@@ -24,7 +25,9 @@ def build_prints(book: Book, cards: Mapping[str, Mapping[str, Any]], within: Any
     stock = {key: row for key, row in book.raw.get("stock", {}).items() if within is None or mentions(within, key)}
     groups = {name: list(row["zones"]) for name, row in book.raw.get("zone_group", {}).items()}
     for key, data in {**stock, **cards}.items():
-        prints[key] = build_print(book, key, grouped(data, groups) if groups else data)
+        names = frozenset(given(data))
+        own = apart(data, names) if names else data
+        prints[key] = build_print(book, key, grouped(own, groups) if groups else own)
     return prints
 
 
@@ -219,14 +222,14 @@ class Builder:
         own = move.args.get("move") == "self" and self.type not in spec.get("covers", {}).get("types", ())
         return "covers" in spec and spec["to"] == move.args.get("to") and not own
 
-    def listens(self, data: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
+    def listens(self, data: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
         """The event patterns of an ability, in the engine's form."""
         if "on" not in data:
             return ()
         on = data["on"]
         return tuple(self.pattern(one) for one in (on if isinstance(on, list) else [on]))
 
-    def pattern(self, on: Any) -> Mapping[str, Any]:
+    def pattern(self, on: Any) -> dict[str, Any]:
         """One pattern: event names, the subject, and the other details."""
         if isinstance(on, str):
             cards = (self.book.moves, self.book.happenings, self.book.raw.get("mark_word", {}), self.book.raw.get("mark_event", {}))

@@ -22,7 +22,7 @@ from judge.engine.triggers import heard, may_wait, state_waits
 from judge.engine.verbs import VERBS, Change
 from judge.engine.view import Vars, View
 from judge.errors import NotImplementedYet
-from judge.state import EMPTY, SEATS, Ask, Do, Frame, Game, Record, new
+from judge.state import EMPTY, SEATS, Ask, Do, Frame, Game, Record
 
 Stop = Callable[[Frame], bool]
 
@@ -61,7 +61,7 @@ class Engine:
             return
         if self.remembers and ask.seat in SEATS:
             game.past = loops.remembered(self.table, game, ask, value)
-        game.agenda[-1] = new(Frame, (frame.procedure, frame.step, frame.entered, frame.vars, frame.queue, {**frame.answers, ask.into: value}))
+        game.agenda[-1] = Frame(frame.procedure, frame.step, frame.entered, frame.vars, frame.queue, {**frame.answers, ask.into: value})
 
     def tick(self, stop: Stop | None = None) -> None:
         """Do one instruction, one step, or close one frame."""
@@ -79,7 +79,7 @@ class Engine:
         if frame.entered:  # the next step, or the end after the last
             step = procedure.following[frame.step]
             if step:
-                self.game.agenda[-1] = new(Frame, (frame.procedure, step, False, frame.vars, (), EMPTY))
+                self.game.agenda[-1] = Frame(frame.procedure, step, False, frame.vars, (), EMPTY)
             else:
                 self.game.agenda.pop()
         elif stop is not None and stop(frame):
@@ -104,8 +104,8 @@ class Engine:
         if type(outcome) is Ask:
             self.ask(outcome)
         else:
-            queue = tuple(outcome) if outcome else frame.queue
-            self.game.agenda[-1] = new(Frame, (frame.procedure, frame.step, True, frame.vars, queue, EMPTY))
+            queue: tuple[Any, ...] = tuple(outcome) if outcome else frame.queue
+            self.game.agenda[-1] = Frame(frame.procedure, frame.step, True, frame.vars, queue, EMPTY)
 
     def loops(self) -> bool:
         """Does the game go round with no decision in between? Then nobody can stop it: a draw."""
@@ -171,7 +171,7 @@ class Engine:
             self.ask(outcome)
         else:
             queue = frame.queue[1:] if not outcome else (*outcome, *frame.queue[1:])
-            self.game.agenda[-1] = new(Frame, (frame.procedure, frame.step, True, frame.vars, queue, EMPTY))
+            self.game.agenda[-1] = Frame(frame.procedure, frame.step, True, frame.vars, queue, EMPTY)
 
     def wanted(self, frame: Frame, do: Do) -> bool:
         """Do the instruction's own conditions hold?"""
@@ -186,19 +186,19 @@ class Engine:
 
     def rest(self, frame: Frame) -> Frame:
         """Drop the head of the top frame's queue."""
-        left: Frame = new(Frame, (frame.procedure, frame.step, True, frame.vars, frame.queue[1:], EMPTY))
+        left = Frame(frame.procedure, frame.step, True, frame.vars, frame.queue[1:], EMPTY)
         self.game.agenda[-1] = left
         return left
 
-    def push(self, procedure: str, vars: Mapping[str, Any], queue: Sequence[Do] = ()) -> None:
+    def push(self, procedure: str, vars: dict[str, Any], queue: Sequence[Do] = ()) -> None:
         """Put a procedure, or a bare sequence of instructions, on top of the agenda."""
         if procedure == "seq":
-            self.game.agenda.append(new(Frame, ("seq", "", True, vars, tuple(queue), EMPTY)))
+            self.game.agenda.append(Frame("seq", "", True, vars, tuple(queue), EMPTY))
             return
         found = self.table.book.procedures.get(procedure)
         if found is None:
             raise NotImplementedYet(f"the procedure {procedure!r}")
-        self.game.agenda.append(new(Frame, (procedure, found.steps[0].id, False, vars, tuple(queue), EMPTY)))
+        self.game.agenda.append(Frame(procedure, found.steps[0].id, False, vars, tuple(queue), EMPTY))
 
     def queue(self, dos: Sequence[Do]) -> None:
         """Give the top frame instructions to do."""
@@ -211,13 +211,13 @@ class Engine:
             self.view.note("dropped", "", procedure=dropped.procedure, step=dropped.step)
 
     # --- events ----------------------------------------------------------------------------
-    def submit(self, batch: Sequence[Mapping[str, Any]], into: str, below: bool = False) -> None:
+    def submit(self, batch: Sequence[dict[str, Any]], into: str, below: bool = False) -> None:
         """Apply events at once, or settle them first when something could forbid or replace them."""
         if self.tracer is None and not into and all(self.unheeded(event) for event in batch):
             for event in batch:
                 self.outdate(event["verb"], VERBS[event["verb"]](self.view, event))
             return
-        left: list[Mapping[str, Any]] = []
+        left: list[dict[str, Any]] = []
         for event in batch:
             if events.happens(self.view, event, bool(into), left):
                 left.append(event)
@@ -226,7 +226,7 @@ class Engine:
         elif left or into:
             self.apply(left, into, below)
 
-    def unheeded(self, event: Mapping[str, Any]) -> bool:
+    def unheeded(self, event: dict[str, Any]) -> bool:
         """Is it something that happens whatever lies on the table, and of which neither a rule nor an ability takes notice?"""
         return event["verb"] in LISTED and self.table.unheeded(event["name"], event["verb"])
 
@@ -247,11 +247,11 @@ class Engine:
                 waits.extend([wait] if due and may_wait(self.view, wait) else [])
         return waits
 
-    def apply(self, batch: Sequence[Mapping[str, Any]], into: str, below: bool) -> None:
+    def apply(self, batch: Sequence[dict[str, Any]], into: str, below: bool) -> None:
         """Change the game by a batch of events, record it, and let the rules and abilities hear of it."""
         view = self.view
         records: list[Record] = []
-        calls: list[Mapping[str, Any]] = []
+        calls: list[dict[str, Any]] = []
         seen = [before(view, event) for event in batch]
         ended = self.ended(batch) if self.tracer is not None else set()
         aimed = selected(view) if self.table.selective and may_exclude(batch) else None
@@ -338,7 +338,7 @@ class Engine:
         before = before if isinstance(before, tuple) else ()
         self.game.agenda[at] = frame._replace(vars={**frame.vars, into: (*before, *happened)})
 
-    def ended(self, batch: Sequence[Mapping[str, Any]]) -> set[str]:
+    def ended(self, batch: Sequence[dict[str, Any]]) -> set[str]:
         """The objects whose lasting effects end because a batch moves them out of play."""
         refs = {one["card"] for one in batch if one["verb"] == "move" and one["name"] != "control"}
         return {ref for effect in self.game.effects for ref in effect.to if ref in refs and not self.kept(ref)}
@@ -370,7 +370,7 @@ class Engine:
             if waits:
                 self.await_or_act(waits)
 
-    def await_or_act(self, waits: Sequence[Mapping[str, Any]]) -> None:
+    def await_or_act(self, waits: Sequence[dict[str, Any]]) -> None:
         """Abilities that have heard what they listen to wait, but for rules of cards that act the moment they hear."""
         now = [one for one in waits if self.at_once(one)]
         if len(waits) > len(now):
@@ -379,7 +379,7 @@ class Engine:
             ability = self.table.abilities[one["ability"]]
             self.push("seq", {**one["vars"], "ability": ability.id, "because": "effect", "rule": ability.rule}, ability.do)
 
-    def at_once(self, wait: Mapping[str, Any]) -> bool:
+    def at_once(self, wait: dict[str, Any]) -> bool:
         """Is it a rule of a card that acts the moment it hears, waiting for nothing?"""
         return wait["verb"] == "wait" and bool(self.table.abilities[wait["ability"]].data.get("at_once"))
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.engine.happenings import namer
-from judge.state import EMPTY, UNKNOWN, Ask, Card, Cond, Do, Option, Record
+from judge.state import EMPTY, UNKNOWN, Ask, Card, Cond, Do, Option, Record, Struct
 
 if TYPE_CHECKING:
     from judge.engine.view import Vars, View
@@ -35,7 +35,7 @@ class Step(NamedTuple):
     id: str
     rule: str
     function: StepFunction
-    args: Mapping[str, Any]
+    args: dict[str, Any]
     touches: tuple[str, ...] = ()
 
 
@@ -44,16 +44,16 @@ class Procedure(NamedTuple):
 
     name: str
     steps: tuple[Step, ...]
-    places: Mapping[str, int]
-    needs: Mapping[str, str]
-    under: Mapping[str, Any]
-    guard: Mapping[str, Any]
-    following: Mapping[str, str]
+    places: dict[str, int]
+    needs: dict[str, str]
+    under: dict[str, Any]
+    guard: dict[str, Any]
+    following: dict[str, str]
 
     @classmethod
     def of(
-        cls, name: str, steps: tuple[Step, ...], needs: Mapping[str, str] = EMPTY,
-        under: Mapping[str, Any] = EMPTY, guard: Mapping[str, Any] = EMPTY,
+        cls, name: str, steps: tuple[Step, ...], needs: dict[str, str] = EMPTY,
+        under: dict[str, Any] = EMPTY, guard: dict[str, Any] = EMPTY,
     ) -> Procedure:  # fmt: skip
         """A procedure with the place of each step and the step that follows it, ``""`` after the last."""
         ids = [step.id for step in steps]
@@ -79,7 +79,7 @@ class Window(NamedTuple):
     bars: tuple[str, ...]
     guarded: bool
     end: str
-    cites: Mapping[str, str]
+    cites: dict[str, str]
     touches: tuple[str, ...] = ()
     triggers: str = ""  # the procedure that is run before an offer while abilities wait
 
@@ -98,21 +98,21 @@ class Ability(NamedTuple):
     validity: Any
     cost: tuple[Do, ...]
     do: tuple[Do, ...]
-    on: tuple[Mapping[str, Any], ...]
+    on: tuple[dict[str, Any], ...]
     once: str
     may: bool
     against: tuple[str, ...]
     kinds: tuple[str, ...]
-    data: Mapping[str, Any]
+    data: dict[str, Any]
     reads_event: bool = False
 
 
 class Face(NamedTuple):
     """One face of a card: its printed values, its abilities and its keywords with their parameters."""
 
-    attrs: Mapping[str, Any]
+    attrs: dict[str, Any]
     abilities: tuple[Ability, ...]
-    keywords: Mapping[str, Any]
+    keywords: dict[str, Any]
 
 
 class Print(NamedTuple):
@@ -120,7 +120,7 @@ class Print(NamedTuple):
 
     key: str
     type: str
-    faces: Mapping[str, Face]
+    faces: dict[str, Face]
     token: bool = False
 
 
@@ -134,9 +134,9 @@ class StateRule(NamedTuple):
     """
 
     rule: str
-    each: Mapping[str, Any]
+    each: dict[str, Any]
     when: Any
-    do: Mapping[str, Any]
+    do: dict[str, Any]
     blame: str
     touches: tuple[str, ...] = ()
     function: DueFunction | None = None
@@ -155,20 +155,20 @@ class Interrupt(NamedTuple):
 class Book:
     """A loaded rulebook in one version under one set of readings."""
 
-    def __init__(self, raw: Mapping[str, Any]) -> None:
+    def __init__(self, raw: dict[str, Any]) -> None:
         self.raw = raw
         self.id: str = raw["id"]
         self.version: str = raw["version"]
         self.readings: dict[str, str] = {}
         self.folder: str = ""
-        self.zones: dict[str, Mapping[str, Any]] = raw["zone"]
+        self.zones: dict[str, dict[str, Any]] = raw["zone"]
         self.slots: dict[str, tuple[str, ...]] = dict(slots_by_zone(self.zones))
-        self.implied: dict[str, list[Mapping[str, Any]]] = {}  # by zone, what some marks bring with them
+        self.implied: dict[str, list[dict[str, Any]]] = {}  # by zone, what some marks bring with them
         for row in raw.get("implied", ()):
             for zone in row["zone"]:
                 self.implied.setdefault(zone, []).append(row)
         self.shared: frozenset[str] = frozenset(name for name, spec in self.zones.items() if spec.get("shared"))  # by both players
-        self.attributes: dict[str, Mapping[str, Any]] = raw["attribute"]
+        self.attributes: dict[str, dict[str, Any]] = raw["attribute"]
         self.params: dict[str, Any] = {}
         self.param_touches: dict[str, tuple[str, ...]] = {}
         self.used_attributes = [(attr, str(spec["uses"])) for attr, spec in self.attributes.items() if "uses" in spec]
@@ -184,18 +184,18 @@ class Book:
         self.verbs: dict[str, StepFunction] = {}
         self.suits: dict[str, SuitFunction] = {}
         self.trial: TrialFunction = untried
-        self.moves: dict[str, Mapping[str, Any]] = raw.get("move", {})
-        self.signals: dict[str, Mapping[str, Any]] = raw.get("signal", {})
-        self.keywords: dict[str, Mapping[str, Any]] = raw.get("keyword", {})
-        self.information: tuple[Mapping[str, Any], ...] = tuple(raw.get("information", ()))
-        self.works: Mapping[str, Any] = raw.get("works", {})
+        self.moves: dict[str, dict[str, Any]] = raw.get("move", {})
+        self.signals: dict[str, dict[str, Any]] = raw.get("signal", {})
+        self.keywords: dict[str, dict[str, Any]] = raw.get("keyword", {})
+        self.information: tuple[dict[str, Any], ...] = tuple(raw.get("information", ()))
+        self.works: dict[str, Any] = raw.get("works", {})
         self.same_object: tuple[tuple[str, str], ...] = tuple(
             (pair[0], pair[1]) for pair in raw.get("same_object", ())
         )
-        self.keyword_names: Mapping[str, str] = raw.get("_keyword_names", {})
+        self.keyword_names: dict[str, str] = raw.get("_keyword_names", {})
         self.default_zone: str = raw.get("default_zone", next(iter(raw["zone"])))
-        self.cites: Mapping[str, Any] = raw.get("cites", {})
-        self.happenings: Mapping[str, Mapping[str, Any]] = raw.get("happening", {})
+        self.cites: dict[str, Any] = raw.get("cites", {})
+        self.happenings: dict[str, dict[str, Any]] = raw.get("happening", {})
         self.names_of = namer(self.happenings)
         self.did: dict[str, list[str]] = {}  # by event, what it leaves remembered for the turn
         for word, row in raw.get("did", {}).items():
@@ -205,7 +205,7 @@ class Book:
         self.down: tuple[str, str] | None = (facing["mark"], facing["state"]) if facing else None
         self.unread: frozenset[str] = frozenset(facing.get("unread", ())) if facing else frozenset()
         self.silent: tuple[tuple[str, Any], ...] = tuple((row["mark"], row["state"]) for row in raw.get("silent", ()))
-        self.kinds: Mapping[str, Mapping[str, Any]] = raw.get("ability", {})  # the book's own names for kinds of abilities
+        self.kinds: dict[str, dict[str, Any]] = raw.get("ability", {})  # the book's own names for kinds of abilities
 
     def keyword(self, word: str) -> str:
         """A keyword's own name for any of its names; another word as it is."""
@@ -320,7 +320,7 @@ def names_event(value: Any) -> bool:
     """Does an instruction or condition speak of the event's card? Then two events are two different matters."""
     if isinstance(value, Mapping):
         return "it" in value or any(names_event(one) for one in value.values())
-    if isinstance(value, (tuple, list)):
+    if isinstance(value, (tuple, list, Struct)):
         return any(names_event(one) for one in value)
     return value == "it" or (isinstance(value, str) and value.startswith("event."))
 
@@ -330,7 +330,7 @@ def marks_read(book: Book, value: Any) -> Iterator[str]:
     if isinstance(value, Mapping):
         yield from (key for key in value if key in book.raw.get("mark", {}))
         value = tuple(value.values())
-    for one in value if isinstance(value, (tuple, list)) else ():
+    for one in value if isinstance(value, (tuple, list, Struct)) else ():
         yield from marks_read(book, one)
 
 
@@ -338,13 +338,13 @@ def names_deeds(value: Any) -> bool:
     """Does a condition or a selector ask what was done this turn?"""
     if isinstance(value, Mapping):
         return "did" in value or any(names_deeds(one) for one in value.values())
-    return isinstance(value, (tuple, list)) and any(names_deeds(one) for one in value)
+    return isinstance(value, (tuple, list, Struct)) and any(names_deeds(one) for one in value)
 
 
 def looks_at_agenda(value: Any) -> bool:
     """Does a condition ask what is running? Then what statics give changes without any event."""
     if isinstance(value, Mapping):
         return "during" in value or any(looks_at_agenda(one) for one in value.values())
-    if isinstance(value, (tuple, list)):
+    if isinstance(value, (tuple, list, Struct)):
         return any(looks_at_agenda(one) for one in value)
     return isinstance(value, str) and "." in value

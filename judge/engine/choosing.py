@@ -13,6 +13,7 @@ from judge.engine.proposals import event, put_vars
 from judge.engine.values import names, seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import tell_reads, veiled, words
+from judge.engine.windows import unanswered
 from judge.state import Ask, Card, Choice, Do
 
 
@@ -40,6 +41,8 @@ def choose(game: View, v: Vars) -> Outcome:
     if into not in v.answers and game.tracing:
         tell_added(game, sel, pool)
         tell_choice(game, v, sel, 0 if v.args.get("upto") or hidden else wanted, n)
+    if game.tracing and "too-late" in game.book.cites and v.get("because") == "effect":
+        unanswered(game, Vars({"by": seat, "rule": game.book.cites["too-late"]}, {}, {}))
     also = (str(game.book.cites.get("choose-upto", "")),) if hidden and v.args.get("upto") else ()
     chosen = game.pick(v, into, seat, pool, least, n, rule, "ask.choose", data={"also": also} if also else None)
     if isinstance(chosen, Ask):
@@ -71,7 +74,7 @@ def choose_each(game: View, v: Vars, who: Sequence[str]) -> Outcome:
 
 def choose_showing(game: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outcome:
     """Choose cards that show certain words between them, at most one for each."""
-    what = {key: v.args[key] for key in ("shows", "attr", "printed") if key in v.args}
+    what: dict[str, Any] = {key: v.args[key] for key in ("shows", "attr", "printed") if key in v.args}
     fitting = [card for card in pool if any(shown(game, [card], {**what, "shows": [word]}) for word in names(what["shows"]))]
     rule = str(v.get("rule") or game.book.cites.get("choose", ""))
     into = f"chosen {v['choose']}"
@@ -104,14 +107,14 @@ def pays(game: View, v: Vars, card: Card) -> bool:
 def tell_added(game: View, sel: Any, pool: Sequence[Card]) -> None:
     """Names that a card's own text adds count where nobody sees the card."""
     for attr, spec in game.book.attributes.items():
-        asked = isinstance(sel, Mapping) and attr in sel and "hidden_rule" in spec
+        asked = isinstance(sel, dict) and attr in sel and "hidden_rule" in spec
         if asked and any(game.value(card, attr) != game.printed(card, attr) for card in pool):
             game.note("reads", str(spec["hidden_rule"]), attr=attr)
 
 
 def tell_choice(game: View, v: Vars, sel: Any, wanted: int, n: int) -> None:
     """Fewer targets than asked for, none, or a test on an attribute that the rulebook defines; cards that nobody has named are not looked at."""
-    whose = seats(game, sel.get("of", "me"), v.get("me", "")) if n < wanted and isinstance(sel, Mapping) and veiled(game, sel) else ()
+    whose = seats(game, sel.get("of", "me"), v.get("me", "")) if n < wanted and isinstance(sel, dict) and veiled(game, sel) else ()
     unseen = sum(1 for seat in whose for zone in names(sel.get("zone", game.book.default_zone)) for card in game.zone(seat, zone) if not game.known(card))
     if unseen:
         game.note("unseen-cards", "", n=unseen)

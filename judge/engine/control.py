@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from judge.state import EMPTY, Do, Frame, Result, new
+from judge.state import EMPTY, Do, Frame, Result
 
 if TYPE_CHECKING:
     from judge.engine.agenda import Engine
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def do_set(engine: Engine, frame: Frame, do: Do) -> None:
     """Set values of this frame."""
     vars = {**frame.vars, **do.args["vars"]}
-    engine.game.agenda[-1] = new(Frame, (frame.procedure, frame.step, True, vars, frame.queue[1:], EMPTY))
+    engine.game.agenda[-1] = Frame(frame.procedure, frame.step, True, vars, frame.queue[1:], EMPTY)
 
 
 def do_put(engine: Engine, frame: Frame, do: Do) -> None:
@@ -47,7 +47,7 @@ def do_within(engine: Engine, frame: Frame, do: Do) -> None:
 
 def do_again(engine: Engine, frame: Frame, do: Do) -> None:
     """Call this step once more."""
-    engine.game.agenda[-1] = new(Frame, (frame.procedure, frame.step, False, frame.vars, (), EMPTY))
+    engine.game.agenda[-1] = Frame(frame.procedure, frame.step, False, frame.vars, (), EMPTY)
 
 
 def do_goto(engine: Engine, frame: Frame, do: Do) -> None:

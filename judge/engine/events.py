@@ -21,7 +21,7 @@ from judge.engine.values import names as listed_names
 from judge.engine.view import Vars, View
 from judge.state import Ask, Card, Choice, Do, Seat, opponent
 
-Event = Mapping[str, Any]
+Event = dict[str, Any]
 
 
 def happens(game: View, event: Event, counted: bool, ahead: Sequence[Event] = ()) -> bool:
@@ -275,16 +275,17 @@ def rewrite(game: View, event: Event, one: Candidate, instead: list[Do]) -> dict
         count = uses(game.game, key) + 1
         use = {"verb": "remember", "name": "once", "rule": game.book.cites["once"], "key": key, "value": count}
         instead.append(Do("events", {"events": (use,), "as": ""}))
-    instead.extend(
-        Do("within", {"vars": {**context, "used": used}, "do": do, "rule": one.ability.rule}) for do in one.ability.do
-    )
+    if one.ability.do:
+        instead.append(Do("within", {"vars": {**context, "used": used}, "do": one.ability.do, "rule": one.ability.rule}))
     if fields is None:
         return None
     new = dict(event)
     new["used"] = used
     if "to" in fields:
-        new["rewritten"] = True
-        if game.book.raw.get("replaced_move") == "keeps":
+        keeps = game.book.raw.get("replaced_move") == "keeps"
+        if not keeps or event["name"] in game.book.raw.get("named_by_place", ()):
+            new["rewritten"] = True  # it does not count as done
+        if keeps:
             new["also"] = (*new.get("also", ()), str(new["rule"]), str(game.book.zones[fields["to"]].get("rule", "")))
         new["rule"] = one.ability.rule
     for key, value in fields.items():

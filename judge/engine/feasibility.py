@@ -91,6 +91,8 @@ def can_choose(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], need
 
 def can_discard(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """Enough cards in hand, the card being activated not counted."""
+    if isinstance(args["discard"], str):
+        return Cond("", True, "cost.discard")  # what was chosen before: the trial of the whole cost says
     n = game.number(args["discard"], ctx)
     sel = {"zone": game.book.moves["discard"]["from"], "of": args.get("of", "me")}
     cards = [card for card in game.cards(sel, ctx) if card.object != ctx.get("self")]
@@ -146,11 +148,12 @@ def can_move(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
 
 
 def can_score(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
-    """A player who pays with a score has so much of it."""
+    """Each player who pays with a score has so much of it."""
     row = game.book.raw.get("score_word", {}).get(args.get("named", ""), {})
     n = game.number(args["n"], ctx) * row.get("sign", 1)
-    have = game.game.scores.get(f"{ctx.get('me', '')}.{args['score']}", 0)
-    need = claim(needs, f"score:{args['score']}", max(0, -n))
+    of = str(args.get("of", row.get("of", "me")))
+    have = min(game.game.scores.get(f"{seat}.{args['score']}", 0) for seat in game.seats(of, ctx.get("me", "")))
+    need = claim(needs, f"score:{args['score']}:{of}", max(0, -n))
     spare = int(0 < need == have and "pay-to-zero" in game.book.params and not game.param("pay-to-zero"))
     return Cond("", have >= need + spare or not row.get("paid"), "cost.score", {"need": need, "have": have, "score": args["score"]})
 

@@ -6,7 +6,6 @@ A row of `[happening]` names moves by where they come from and go to, or gathers
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -29,10 +28,14 @@ def place_of(card: Card | None) -> str:
 def namer(rows: Mapping[str, Mapping[str, Any]]) -> Callable[[str, str, str, str], tuple[str, ...]]:
     """What finds every name of an event, each worked out once: its own, its verb's, and those of the rows that it fits."""
 
-    @functools.cache
+    found: dict[tuple[str, str, str, str], tuple[str, ...]] = {}
+
     def names(name: str, verb: str, origin: str = "", goal: str = "") -> tuple[str, ...]:
-        own = (name,) if name == verb else (name, verb)
-        return (*own, *(word for word, row in rows.items() if fits(row, name, verb, origin, goal)))
+        key = (name, verb, origin, goal)
+        if key not in found:
+            own = (name,) if name == verb else (name, verb)
+            found[key] = (*own, *(word for word, row in rows.items() if word != name and fits(row, name, verb, origin, goal)))
+        return found[key]
 
     return names
 

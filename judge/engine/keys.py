@@ -7,12 +7,12 @@ objects that are gone are counted in order of appearance, and unknown cards of a
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from operator import itemgetter
 from typing import Any
 
 from judge.engine.book import Table
-from judge.state import UNKNOWN, Card, Game
+from judge.state import UNKNOWN, Card, Game, Struct
 
 MARKED = ("#", "@")
 FIRST = itemgetter(0)
@@ -29,7 +29,7 @@ def plain(value: Any, name: Name) -> Any:
         return value
     if kind is dict:
         return rows_of(value, name)
-    if isinstance(value, (tuple, list)):
+    if isinstance(value, (tuple, list, Struct)):
         return tuple([one if type(one) is int else plain(one, name) for one in value])
     return rows_of(dict(value), name) if isinstance(value, Mapping) else value
 
@@ -82,22 +82,21 @@ class Namer:
         for key, value in memory.items():
             if not value:
                 continue
-            parts, objects = parted(key)
+            parts, numbered, objects = parted(key)
             for one in objects:
                 if one not in there:
                     break
             else:
-                named = ":".join(map(self.name, parts)) if parts else key
+                named = tuple([self.name(part) for part in parts]) if numbered else parts
                 rows.append((named, value if type(value) is int else plain(value, self.name)))
         return tuple(sorted(rows, key=FIRST))
 
 
 @functools.lru_cache(maxsize=4096)
-def parted(key: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The parts of a key of what is remembered, none when no number is among them, and the object numbers."""
+def parted(key: str) -> tuple[tuple[str, ...], bool, tuple[str, ...]]:
+    """The parts of a key of what is remembered, whether a number is among them, and the object numbers."""
     parts = tuple(key.split(":"))
-    named = any(part[:1] in MARKED for part in parts)
-    return parts if named else (), tuple(part for part in parts if part[:1] == "#")
+    return parts, any(part[:1] in MARKED for part in parts), tuple(part for part in parts if part[:1] == "#")
 
 
 def token(card: Card) -> tuple[Any, ...]:
@@ -156,7 +155,7 @@ class PositionKeys:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.last: dict[str, tuple[list[Card], int]] = {}
+        self.last: dict[str, tuple[list[Card], list[Card], int]] = {}
         self.numbers: dict[Any, int] = {}
         self.read: dict[int, tuple[Any, int, list[str]]] = {}
 
@@ -166,11 +165,13 @@ class PositionKeys:
         if len(self.read) > MOST:
             self.read.clear()
         memory = namer.memory(game.memory)
-        under_way = [*[self.shape(namer, one, 1) for one in game.effects], *[self.shape(namer, one, 0) for one in (*game.waiting, *game.agenda)]]
+        effects = [self.shape(namer, one, 1) for one in game.effects]
+        waiting = [self.shape(namer, one, 0) for one in game.waiting]
+        agenda = [self.shape(namer, one, 0) for one in game.agenda]
         zones = tuple([self.number(game, zone) for zone in sorted(game.zones) if game.zones[zone]])
-        return (zones, memory, len(game.effects), len(game.waiting), *under_way, *figures(game))
+        return (zones, memory, len(effects), len(waiting), *effects, *waiting, *agenda, *figures(game))
 
-    def shape(self, namer: Namer, one: tuple[Any, ...], start: int) -> int | tuple[Any, ...]:
+    def shape(self, namer: Namer, one: Iterable[Any], start: int) -> int | tuple[Any, ...]:
         """The number of a frame, an entry or an effect without its own number, with what the others in it stand for."""
         read = self.read.get(id(one))
         if read is None:
@@ -180,12 +181,16 @@ class PositionKeys:
 
     def number(self, game: Game, zone: str) -> int:
         """The number of what lies in a zone."""
-        cards = list(map(game.cards.__getitem__, game.zones[zone]))
-        cards += [game.cards[one] for under in [card.under for card in cards if card.under] for one in under]
+        cards = [game.cards[one] for one in game.zones[zone]]
         last = self.last.get(zone)
-        if last is not None and last[0] == cards:
-            return last[1]
+        if last is not None and last[0] == cards and (not last[1] or last[1] == piled(game, cards)):
+            return last[2]
         lies = (zone, lying(self.table, game, zone), beneath(game, zone))
         found = self.numbers.setdefault(lies, len(self.numbers) + 1)
-        self.last[zone] = (cards, found)
+        self.last[zone] = (cards, piled(game, cards), found)
         return found
+
+
+def piled(game: Game, cards: list[Card]) -> list[Card]:
+    """The cards beneath these."""
+    return [game.cards[one] for card in cards for one in card.under]

@@ -11,7 +11,7 @@ from judge.engine.view import View
 from judge.state import EMPTY, Card
 
 
-def before(game: View, event: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def before(game: View, event: dict[str, Any]) -> Mapping[str, Any] | None:
     """The computed values of a card about to leave a zone whose information is asked for later, if anybody can ask."""
     if event["verb"] != "move" or not game.table.abilities:
         return None
@@ -21,7 +21,7 @@ def before(game: View, event: Mapping[str, Any]) -> Mapping[str, Any] | None:
     return snapshot(game, card) if game.tracing or listened(game, event, card) else None
 
 
-def listened(game: View, event: Mapping[str, Any], card: Card) -> bool:
+def listened(game: View, event: dict[str, Any], card: Card) -> bool:
     """May an ability hear of this move? A token may vanish, and a card laid on others is elsewhere than its event says."""
     if "onto" in event or game.table.prints[card.print].token:
         return bool(game.table.listeners)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
 from judge.engine.leaving import snapshot
 from judge.engine.limits import use_key, uses
-from judge.engine.nested import dos_in
 from judge.engine.proposals import AGAIN, call, event, events, put_vars
+from judge.engine.shuffling import shuffled
 from judge.engine.steps import steps
-from judge.engine.values import names
 from judge.engine.view import Vars, View
 from judge.state import Do, Waiting
 
@@ -80,22 +78,12 @@ def resolve_link(game: View, v: Vars) -> Outcome:
     vars: dict[str, Any] = {**entry.vars, "because": "effect", "ability": entry.ability, "rule": ability.rule if ability is not None else rule}
     if ability is None:
         return left
-    return [*left, Do("within", {"vars": vars, "do": (*ability.do, *shuffles(game, ability)), "rule": vars["rule"]})]
+    return [*left, Do("within", {"vars": vars, "do": whole(game, ability), "rule": vars["rule"]})]
 
 
-def shuffles(game: View, ability: Ability) -> list[Do]:
-    """The shuffling of each deck that an ability looks through for a card, where the rulebook asks for it and the text does not say so."""
-    rule, dos = game.book.cites.get("search-shuffle"), list(dos_in(ability.do))
-    if not rule or any(one.verb == "shuffle" for one in dos):
-        return []
-    pairs: dict[tuple[str, str], Do] = {}
-    for one in dos:
-        sel = one.args.get("from") if one.verb == "choose" else one.args.get(one.args.get("named", one.verb))
-        if isinstance(sel, Mapping) and not {"top", "bottom", "in"} & set(sel):
-            for zone in (zone for zone in names(sel.get("zone", ())) if game.book.zones.get(zone, {}).get("seen") == "none"):
-                asked = {key: one.args[key] for key in ("if", "when") if key in one.args}  # what is not looked through is not shuffled
-                pairs.setdefault((zone, sel.get("of", "me")), Do("shuffle", {"shuffle": zone, "of": sel.get("of", "me"), "rule": rule, **asked}))
-    return list(pairs.values())
+def whole(game: View, ability: Ability) -> tuple[Do, ...]:
+    """What an ability does, with the shuffling that the rulebook asks for after it."""
+    return shuffled(game, ability.id, ability.do, lambda dos: str(game.book.cites.get("search-shuffle", "")))
 
 
 @steps.step("resolve-waiting")
@@ -105,9 +93,9 @@ def resolve_waiting(game: View, v: Vars) -> Outcome:
     ability = game.table.abilities[entry.ability]
     left = events([event({}, "leave", "leave", ability.rule, entries=(entry.id,))])
     vars = {**entry.vars, "because": "effect", "ability": ability.id, "rule": ability.rule}
-    dos = (*ability.cost, *ability.do, *shuffles(game, ability))
-    whole = (Do("may", {"may": entry.card, "do": dos}),) if ability.may else dos
-    return [left, *once(game, ability, entry.source, entry.card), Do("within", {"vars": vars, "do": whole, "rule": ability.rule})]
+    dos = (*ability.cost, *whole(game, ability))
+    wanted = (Do("may", {"may": entry.card, "do": dos}),) if ability.may else dos
+    return [left, *once(game, ability, entry.source, entry.card), Do("within", {"vars": vars, "do": wanted, "rule": ability.rule})]
 
 
 @steps.step("waiting")

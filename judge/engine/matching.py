@@ -142,7 +142,7 @@ def fits_cause(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], sour
     """Who or what caused the event: a seat word, ``self``, or a selector on the card that did."""
     if want in ("me", "opponent"):
         return sight.args.get("who") in seats(game, want, ctx["me"]) and bool(sight.args.get("by"))
-    if isinstance(want, Mapping) and "ability" in want:
+    if isinstance(want, dict) and "ability" in want:
         return fits_ability(game, want, sight, ctx)
     return fits_other(game, want, str(sight.args.get("by", "")), ctx, source)
 

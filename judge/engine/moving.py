@@ -235,8 +235,10 @@ def flip(game: View, v: Vars) -> Outcome:
 
 @words.verb("create")
 def create(game: View, v: Vars) -> Outcome:
-    """Create tokens."""
-    seat = seats(game, v.args.get("of", "me"), v.get("me", ""))[0]
+    """Create tokens; several players get theirs one after the other."""
+    seat, *others = seats(game, v.args.get("of", "me"), v.get("me", ""))
+    if others:
+        return [Do("create", {**v.args, "of": one}) for one in (seat, *others)]
     zone = v.args.get("to", game.book.raw.get("token", {}).get("zone", ""))
     rule = str(game.book.raw.get("token", {}).get("rule", ""))
     n = game.number(v.args.get("n", 1), v)

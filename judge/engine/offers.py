@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from judge.engine.book import Ability
@@ -115,7 +115,7 @@ def activation_conds(
     yield from tried(game, parts, whole(game, card, ability), {**ctx, "because": "cost"}, cites.get("cost", ability.rule))
 
 
-def bans(game: View, proposed: Callable[[], Mapping[str, Any]]) -> list[Cond]:
+def bans(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]:
     """The condition that no ability forbids what an option would do; the event is made only if one forbids anything."""
     if not game.table.watched_by["forbid"]:
         return []

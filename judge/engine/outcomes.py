@@ -79,16 +79,16 @@ def aim(game: View, v: Vars) -> Outcome:
 
 @words.verb("damage")
 def damage(game: View, v: Vars) -> Outcome:
-    """Inflict damage on a player; the whole can be replaced before, each part while it is taken."""
+    """Inflict damage on players; the whole can be replaced before, each part while it is taken."""
     spec = game.book.raw["damage"]
-    seat = seats(game, v.args.get("of", "opponent"), v.get("me", ""))[0]
     n = game.number(v["damage"], v)
     if n <= 0:
         game.note("no-times", str(game.book.cites.get("no-times", "")), n=n, also=tuple(spec.get("times", ())))
         return None
     also = (str(spec.get("source", "")),)
-    new = event(v, "announce", "damage", spec["rule"], seat=seat, n=n, procedure=spec["procedure"], also=also)
-    return [events([new], v.args.get("as", ""))]
+    who = seats(game, v.args.get("of", "opponent"), v.get("me", ""))
+    batch = [event(v, "announce", "damage", spec["rule"], seat=seat, n=n, procedure=spec["procedure"], also=also) for seat in who]
+    return [events(batch, v.args.get("as", ""))]
 
 
 @words.verb("win")
@@ -159,7 +159,9 @@ def die(game: View, v: Vars) -> Outcome:
 @words.verb("shuffle")
 def shuffle(game: View, v: Vars) -> Outcome:
     """Shuffle a zone: chance says which known cards come to lie on top."""
-    seat = seats(game, v.args.get("of", "me"), v.get("me", ""))[0]
+    seat, *others = seats(game, v.args.get("of", "me"), v.get("me", ""))
+    if others:
+        return [Do("shuffle", {**v.args, "of": one}) for one in (seat, *others)]
     zone = v.args["shuffle"]
     rule = v.args.get("rule", str(game.book.cites.get("shuffle", "")))
     known = [card for card in game.zone(seat, zone) if game.known(card)]
@@ -212,12 +214,14 @@ def score(game: View, v: Vars) -> Outcome:
     if row and n <= 0:
         game.note("no-times", str(game.book.cites.get("no-times", "")), n=n)
         return None
-    me = v.get("me", "")
-    if row.get("paid") and game.game.scores.get(f"{me}.{v['score']}", 0) < n:
-        game.note("cannot", str(row.get("rule", "")), seat=me)
-        return None
     rule = v.args.get("rule") or (v.get("rule") if v.get("because") == "cost" else "") or row.get("rule", "")
     who = seats(game, v.args.get("of", row.get("of", "me")), v.get("me", ""))
+    poor = [seat for seat in who if row.get("paid") and game.game.scores.get(f"{seat}.{v['score']}", 0) < n]
+    for seat in poor:
+        game.note("cannot", str(row.get("rule", "")), seat=seat)
+    who = tuple(seat for seat in who if seat not in poor)
+    if not who:
+        return None
     sign = row.get("sign", 1)
     return [events([event(v, "score", name, str(rule), seat=seat, score=v["score"], n=n, sign=sign) for seat in who], v.args.get("as", ""))]
 

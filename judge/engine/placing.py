@@ -5,27 +5,31 @@ Part of the one door for change: `verbs.py` lists these among the verbs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final
 
 from judge.engine.facing import settled
 from judge.engine.slots import slotted
 from judge.engine.values import names
 from judge.engine.view import View
-from judge.state import Card, Game, Ref
+from judge.state import Card, Game, Ref, Struct, new
 
-Event = Mapping[str, Any]
+Event = dict[str, Any]
 
 
-class Change(NamedTuple):
+class Change(Struct):
     """What one verb did to one card; `quiet` changes set off nothing."""
 
-    card: str
-    ref: Ref
-    before: Card | None
-    after: Card | None
-    quiet: bool = False
-    rule: str = ""
+    __slots__ = ("after", "before", "card", "quiet", "ref", "rule")
+    _fields = ("card", "ref", "before", "after", "quiet", "rule")
+
+    def __init__(self, card: str, ref: Ref, before: Card | None, after: Card | None, quiet: bool = False, rule: str = "") -> None:
+        self.card: Final = card
+        self.ref: Final = ref
+        self.before: Final = before
+        self.after: Final = after
+        self.quiet: Final = quiet
+        self.rule: Final = rule
 
 
 FALLS = "falls"  # the mark of a card whose pile has gone beneath another
@@ -183,7 +187,8 @@ def arrive(game: View, card: Card, to: str, event: Event, keeps: bool) -> Card:
             follow(state, card.object, number)
     under = state.cards[card.id].under if keeps else ()
     face = card.face if keeps else "front"
-    return Card(card.id, card.print, card.owner, goal, number, face, tuple(sorted(marks.items())), under, "")
+    arrived: Card = new(Card, (card.id, card.print, card.owner, goal, number, face, tuple(sorted(marks.items())), under, ""))
+    return arrived
 
 
 def kept_marks(game: View, card: Card, to: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.engine.view import View
-from judge.state import Card, Do, Ref, new
+from judge.state import Card, Do, Ref
 
 AGAIN = Do("again", {})
 END = Do("end", {})
@@ -31,20 +31,17 @@ def event(v: Mapping[str, Any], verb: str, name: str = "", rule: str = "", **fie
 
 def events(batch: Sequence[Mapping[str, Any]], into: str = "") -> Do:
     """The instruction that sends a batch through the pipeline."""
-    do: Do = new(Do, ("events", {"events": tuple(batch), "as": into}))
-    return do
+    return Do("events", {"events": tuple(batch), "as": into})
 
 
 def put_vars(**vars: Any) -> Do:
     """Set values of the running frame."""
-    do: Do = new(Do, ("set", {"vars": vars}))
-    return do
+    return Do("set", {"vars": vars})
 
 
 def call(procedure: str, **vars: Any) -> Do:
     """Run a procedure."""
-    do: Do = new(Do, ("call", {"procedure": procedure, "vars": vars}))
-    return do
+    return Do("call", {"procedure": procedure, "vars": vars})
 
 
 def goto(step: str, because: str = "", rule: str = "") -> Do:

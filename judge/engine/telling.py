@@ -15,7 +15,7 @@ from judge.engine.view import View
 from judge.state import Card, Record, new
 
 
-def record(event: Mapping[str, Any], change: Change, values: Mapping[str, Any] | None) -> Record:
+def record(event: dict[str, Any], change: Change, values: Mapping[str, Any] | None) -> Record:
     """The record of one change by one event."""
     card = change.after or change.before
     seat = card.zone[:1] if card else event.get("seat", "")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from judge.engine.attachments import guests_of, host_of
 from judge.engine.slots import above, opposite
-from judge.state import SEATS, Card, Game, Record, Ref, Seat, opponent
+from judge.state import SEATS, Card, Game, Record, Ref, Seat, Struct, opponent
 
 if TYPE_CHECKING:
     from judge.engine.view import View
@@ -161,8 +161,9 @@ def pool(game: View, sel: Mapping[str, Any], ctx: Ctx) -> list[Card]:
         return [game.game.cards[one] for host in hosts for one in host.under]
     found: list[Card] = []
     whose = seats(game, sel.get("of", "me"), ctx.get("me", ""))
+    zones = names(sel.get("zone", game.book.default_zone))
     for seat in whose:
-        for name in names(sel.get("zone", game.book.default_zone)):
+        for name in game.book.zones if "any" in zones else zones:
             found += game.zone(seat, name)
     if game.book.shared and len(whose) < len(SEATS):
         for name in game.book.shared.intersection(names(sel.get("zone", ()))):
@@ -184,7 +185,7 @@ def matches(
     game: View, card: Card, sel: Mapping[str, Any], ctx: Ctx, seen: Mapping[str, Any] | None = None
 ) -> bool:
     """Does a card fit a selector, its zone and seat included? `seen` overrides its computed values."""
-    if "zone" in sel and card.place not in names(sel["zone"]):
+    if "zone" in sel and card.place not in (zones := names(sel["zone"])) and "any" not in zones:
         return False
     if "in" in sel and card.object not in refs(game, sel["in"], ctx):
         return False
@@ -384,7 +385,7 @@ def numbers(value: Any) -> Iterator[Ref]:
     elif isinstance(value, dict):
         for one in value.values():
             yield from numbers(one)
-    elif isinstance(value, (tuple, list)):
+    elif isinstance(value, (tuple, list, Struct)):
         for one in value:
             yield from numbers(one)
 

@@ -6,7 +6,7 @@ returns nothing, because an order to enter the state one is in already is not ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from judge.engine.attachments import PREFIX
@@ -14,9 +14,9 @@ from judge.engine.facing import settled
 from judge.engine.placing import PLAIN, UNCHANGED, Change, fresh, insert, join_effects, move, put
 from judge.engine.slots import slotted
 from judge.engine.view import View
-from judge.state import Card, Effect, Result, Waiting, opponent
+from judge.state import Card, Effect, Result, Waiting, new, opponent
 
-Event = Mapping[str, Any]
+Event = dict[str, Any]
 Verb = Callable[[View, Event], "list[Change]"]
 
 
@@ -171,9 +171,7 @@ def wait(game: View, event: Event) -> list[Change]:
     """Put an ability on the waiting list."""
     state = game.game
     state.serial += 1
-    entry = Waiting(
-        f"@{state.serial}", event["ability"], event["by"], event["holder"], event["who"], event["status"], event["vars"]
-    )
+    entry = new(Waiting, (f"@{state.serial}", event["ability"], event["by"], event["holder"], event["who"], event["status"], event["vars"]))
     state.waiting = (*state.waiting, entry)
     return [Change(event["holder"], event["by"], None, None)]
 

@@ -25,7 +25,7 @@ class Vars(Mapping[str, Any]):
 
     __slots__ = ("answers", "args", "over", "vars")
 
-    def __init__(self, vars: Mapping[str, Any], args: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
+    def __init__(self, vars: dict[str, Any], args: dict[str, Any], answers: dict[str, Any]) -> None:
         self.vars = vars
         self.args = args
         self.answers = answers

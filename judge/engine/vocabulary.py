@@ -43,19 +43,19 @@ def tell_reads(game: View, sel: Any) -> None:
     """Articles that say how a word of a selector is to be read."""
     if not game.tracing:
         return
-    if isinstance(sel, Mapping) and "under" in sel:
+    if isinstance(sel, dict) and "under" in sel:
         game.note("reads", str(game.book.raw["pile"].get("other", "")), attr="under")
-    if isinstance(sel, Mapping) and "type" in sel and not {"zone", "in", "under"} & set(sel):
+    if isinstance(sel, dict) and "type" in sel and not {"zone", "in", "under"} & set(sel):
         game.note("reads", str(game.book.cites.get("default-zone", "")), attr="zone")
-    if isinstance(sel, Mapping) and veiled(game, sel):
+    if isinstance(sel, dict) and veiled(game, sel):
         for zone in names(sel.get("zone", game.book.default_zone)):
             game.note("reads", str(game.book.zones[zone].get("search", "")), attr="zone")
-    for zone in names(sel.get("zone", ())) if isinstance(sel, Mapping) else ():
+    for zone in names(sel.get("zone", ())) if isinstance(sel, dict) else ():
         game.note("reads", str(game.book.zones.get(zone, {}).get("seen_rule", "")), attr="zone")
         game.note("reads", str(game.book.zones.get(zone, {}).get("named_rule", "")), attr="zone")
-    for defined in told_of(game, sel) if isinstance(sel, Mapping) else ():
+    for defined in told_of(game, sel) if isinstance(sel, dict) else ():
         game.note("reads", defined, attr="words")
-    if isinstance(sel, Mapping) and "no_ability" in sel:
+    if isinstance(sel, dict) and "no_ability" in sel:
         game.note("reads", str(game.book.cites.get("no-ability", "")), attr="no_ability")
 
 
@@ -81,7 +81,7 @@ def told_of(game: View, sel: Mapping[str, Any]) -> Iterator[str]:
 
 def veiled(game: View, sel: Any) -> bool:
     """Does the choice need information on cards of a hidden zone? Then finding none is always allowed."""
-    if not isinstance(sel, Mapping) or "in" in sel:
+    if not isinstance(sel, dict) or "in" in sel:
         return False
     hidden = any(game.book.zones[zone]["seen"] != "all" for zone in names(sel.get("zone", game.book.default_zone)))
     return hidden and any(key not in INFORMATION for key in sel)
@@ -89,4 +89,4 @@ def veiled(game: View, sel: Any) -> bool:
 
 def tested(sel: Any) -> list[str]:
     """The numbers that a selector tests."""
-    return [*sel.get("min", {}), *sel.get("max", {})] if isinstance(sel, Mapping) else []
+    return [*sel.get("min", {}), *sel.get("max", {})] if isinstance(sel, dict) else []

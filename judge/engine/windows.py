@@ -117,10 +117,11 @@ def offer(game: View, v: Vars, row: Window) -> Outcome:
             return question(game, v, row, seat, listed(game, v, row, seat, legal))
         if legal and picked != PASS:
             chosen = next(iter(legal.values())) if picked is None else legal[picked]
-            forced, seats = picked is None, whose(game, [chosen]) if game.tracing else {}
-            game.note("act", cite(game, v, row, seat), seat=seat, option=chosen, window=row.name, forced=forced, seats=seats)
+            if game.tracing:
+                forced, seats = picked is None, whose(game, [chosen])
+                game.note("act", cite(game, v, row, seat), seat=seat, option=chosen, window=row.name, forced=forced, seats=seats)
             return act(game, v, row, seat, chosen)
-        if picked == PASS:
+        if picked == PASS and game.tracing:
             also = (str(v.get("passing")),) if v.get("passing") else ()
             game.note("pass", row.cites.get("close", ""), seat=seat, window=row.name, word=ends(game, v, row, seat), also=also)
         passes, seat = passes + 1, opponent(seat)
@@ -270,7 +271,8 @@ def unseen(game: View, seat: Seat) -> int:
 
 def question(game: View, v: Vars, row: Window, seat: Seat, choices: Sequence[Choice]) -> Ask:
     """Ask a seat to act or pass."""
-    return Ask(seat, "act", cite(game, v, row, seat), "act", choices, prompt="ask.act", data={"window": row.name})
+    asked: Ask = new(Ask, (seat, "act", cite(game, v, row, seat), "act", choices, 1, 1, "ask.act", {"window": row.name}, ""))
+    return asked
 
 
 def listed(game: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Option]) -> tuple[Choice, ...]:
@@ -305,7 +307,7 @@ def some_legal(game: View, v: Vars, row: Window, seat: Seat) -> bool:
 
 def act(game: View, v: Vars, row: Window, seat: Seat, option: Option) -> Outcome:
     """Carry out an option, then go on as the row says."""
-    if option.free:
+    if option.aside:
         return [put_vars(seat=seat, ruled=False, before=False), *option.do, AGAIN]
     follow = {
         "restart": first_seat(game, v, row) if row.next == "restart" else seat,

@@ -196,7 +196,7 @@ def hushed_event(entry: Entry, told: Sequence[str]) -> bool:
     record: Record = entry.data["record"]
     if record.name in told:
         return False
-    return (record.verb in ("signal", "leave", "remember", "announce") and record.name not in ("vanish", "declare-play", "damage")) or record.name in (
+    return (record.verb in ("signal", "leave", "remember", "announce") and record.name not in ("vanish", "declare-play", "damage", "gave-up-move")) or record.name in (
         "link", "reveal",
     )  # fmt: skip
 

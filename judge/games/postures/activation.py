@@ -35,7 +35,7 @@ def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
         if card.seat == seat and ability.data.get("way") != "card" and card.place in ability.zones:
             way = str(ability.data.get("way", "skill"))
             conds = skill_conds(game, v, card, ability, valid)
-            yield Option("activate", (word(game, card.id, ability.id),), activation(game, v, card, ability, way), conds, free=way == FREE)
+            yield Option("activate", (word(game, card.id, ability.id),), activation(game, v, card, ability, way), conds, aside=way == FREE)
     if game.tracing:
         yield from claimed(game, seat)
 

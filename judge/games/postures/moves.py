@@ -81,6 +81,14 @@ def move_conds(game: View, v: Vars, card: Card, other: Card | None, givers: Sequ
 
 
 # --- carrying it out ----------------------------------------------------------------------------------------
+@rules.step("move.resting.cost")
+def give_up(game: View, v: Vars) -> Outcome:
+    """Creatures give up their moves as the move is declared; what answers it gives nothing back."""
+    ctx = {"me": v["me"], "because": "rules"}
+    given = [event(ctx, "signal", "gave-up-move", "move.resting.cost", card=ref, seat=v["me"]) for ref in v["givers"]]
+    return [events(given)] if given else None
+
+
 @rules.step("move.when")
 def carry_out(game: View, v: Vars) -> Outcome:
     """The creature changes its slot, or two change theirs, if the responses have left them as they were."""
@@ -95,15 +103,13 @@ def carry_out(game: View, v: Vars) -> Outcome:
     batch = [event(ctx, "mark", "moved", rule, card=card.object, marks={SLOT: v["slot"]}, also=also)]
     if other is not None:
         batch.append(event(ctx, "mark", "moved", rule, card=other.object, marks={SLOT: card.mark(SLOT)}))
-    batch += [event(ctx, "signal", "gave-up-move", "move.resting.cost", card=ref, seat=v["me"]) for ref in v["givers"] if game.same(ref)]
     return [events(batch)]
 
 
 def can_still(game: View, v: Vars, card: Card, other: Card | None) -> bool:
-    """Have the responses left the creatures where they were, and enough moves for those at rest?"""
+    """Have the responses left the creatures where they were, and are moves enough given up for those at rest?"""
     there = card.zone == f"{v['me']}.creature" and bool(v["other"]) == (other is not None)
-    givers = [one for one in map(game.card, v["givers"]) if one is not None and one.zone == f"{v['me']}.creature"]
-    return there and on_slot(game, v["me"], "creature", v["slot"]) == other and len(givers) >= price(game, card, other)
+    return there and on_slot(game, v["me"], "creature", v["slot"]) == other and len(v["givers"]) >= price(game, card, other)
 
 
 # --- waking ---------------------------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from judge.engine.proposals import call
 from judge.engine.sources import by_print, resting_on, sources_with
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import (
-    changes_battle_values,
     is_kind,
     own_effects,
     printed_type,
@@ -20,6 +19,7 @@ from judge.games.ygo.cards import (
     speed_of,
 )
 from judge.games.ygo.chain import last_link, said
+from judge.games.ygo.damage_step import damage_step_conds
 from judge.games.ygo.needs import needs_and_cost
 from judge.games.ygo.registry import rules
 from judge.games.ygo.setting import set_conds
@@ -85,7 +85,7 @@ def answering(game: View, what: str) -> Sequence[Card]:
 
 def may_find(answers: Any, mode: str | None, declared: bool) -> bool:
     """May there be what an effect answers: a link, an attack, or a Summon?"""
-    if isinstance(answers, Mapping):
+    if isinstance(answers, dict):
         return mode == "chain"
     return declared or answers != ATTACK
 
@@ -211,18 +211,7 @@ def speed_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed:
         yield Cond("nochain.rule", heard, "answers-summoning", also=("nochain.list",))
     elif speed == 3 and ability is not None and "answers" not in ability.data:
         yield Cond("chain.diagram", bool(game.param("counter-first")), "counter-first", also=("trap.counter",))
-    step = game.running("damage-step")
-    if step is not None:
-        whole = ability is None or ability.data.get("way") == "card"
-        open_ = not step.vars.get("calculated") or not game.param("calculation-closes")
-        yield Cond("ds.limits.until-calc", open_, "calculated", also=("ds.limits",))
-        yield Cond("ds.limits", speed == 3 or changes_battle_values(game, card, ability, whole) or names_damage_step(ability), "damage-step", also=("rules-vs-effects",))
-
-
-def names_damage_step(ability: Ability | None) -> bool:
-    """Does the text itself say that it is for the Damage Step? Then it prevails over the rule (rules-vs-effects)."""
-    when = ability.when if ability is not None else None
-    return any(isinstance(one, Mapping) and one.get("during") in ("damage-step", "attack") for one in (when if isinstance(when, list) else [when]))
+    yield from damage_step_conds(game, card, ability, speed)
 
 
 def text_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:

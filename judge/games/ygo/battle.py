@@ -265,7 +265,7 @@ def why_so_strong(game: View, card: Card, attr: str) -> list[str]:
     if not game.tracing:
         return []
     found = [source for _, ability, source in statics_on(game, attr) if touches(game, ability, source, card)]
-    return [LENDING.get(one.place, "effect.continuous") if printed_type(game, one) == "monster" else stay_rule(game, one) for one in found]
+    return [LENDING.get(one.place, "effect.continuous") if printed_type(game, one) == "monster" else stay_rule(game, one) for one in found if one.print]  # what is imposed lies on no card
 
 
 def blows(game: View, attacker: Card, target: Card | None, found: Result) -> list[dict[str, Any]]:

@@ -81,7 +81,8 @@ def changes_battle_values(game: View, card: Card, ability: Ability | None, whole
     if any(do.verb == "lasting" and do.args["makes"] in ("add", "make") and do.args.get("attr", "atk") in BATTLE_VALUES for do in dos):
         return True
     own = game.table.prints[card.print].faces["front"].abilities if whole else ()
-    return any(one.kind == "static" and one.data.get("attr") in BATTLE_VALUES for one in own)
+    imposed = [game.table.abilities[id_] for do in dos if do.verb == "impose" for id_ in do.args["abilities"]]
+    return any(one.kind == "static" and one.data.get("attr") in BATTLE_VALUES for one in (*own, *imposed))
 
 
 def monsters(game: View, seat: str) -> list[Card]:
@@ -126,7 +127,7 @@ def taken(game: View, do: Do, ctx: Mapping[str, Any], seat: str) -> int:
     if type(what) is int:
         row, of = game.book.moves.get(word, {}), do.args.get("of", "me")
         return what if row.get("from") == "monster" and seat in game.seats(of, ctx["me"]) else 0
-    if what != "self" and not isinstance(what, Mapping):
+    if what != "self" and not isinstance(what, dict):
         return 0
     there = [card for card in game.cards(what, ctx) if card.zone == f"{seat}.monster"]
     return min(len(there), game.number(do.args.get("n", 1), ctx)) if do.verb == "choose" else len(there)

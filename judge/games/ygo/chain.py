@@ -9,7 +9,8 @@ from judge.engine.book import Ability, Outcome
 from judge.engine.offers import awaiting, bans, limits
 from judge.engine.proposals import END, call, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
-from judge.games.ygo.cards import printed_type, used_rule
+from judge.games.ygo.cards import printed_type, speed_of, used_rule
+from judge.games.ygo.damage_step import damage_step_conds
 from judge.games.ygo.needs import needs_and_cost
 from judge.games.ygo.registry import rules
 from judge.games.ygo.setting import set_conds
@@ -72,6 +73,7 @@ def trigger_conds(game: View, entry: Waiting, ability: Ability) -> Iterator[Cond
     ctx: dict[str, Any] = {**entry.vars, "ability": ability.id}
     if ability.data.get("from_set"):
         yield from set_conds(game, card, ability)
+        yield from damage_step_conds(game, card, ability, speed_of(game, card, ability))
     if ability.may and ability.data.get("timing") == "when" and game.param("lost-timing"):
         yield Cond("effect.trigger", since(entry, game.game.memory.get(CLOCK, 0)), "lost-timing", also=("gl.send-gy",))
     yield from limits(game, card, ability)

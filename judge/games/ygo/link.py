@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from judge.engine.attachments import host_of
 from judge.engine.book import Ability, Outcome
 from judge.engine.links import ability_of, entry_of, once
-from judge.engine.nested import dos_in
 from judge.engine.proposals import AGAIN, END, event, events, move_event, put_vars
+from judge.engine.shuffling import shuffled
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import is_kind, printed_type, speed_of, stay_rule, stays
 from judge.games.ygo.chain import LINKED, away, link_type
-from judge.games.ygo.needs import in_deck, in_zone, whole_cost
+from judge.games.ygo.needs import whole_cost
 from judge.games.ygo.registry import rules
 from judge.state import Do, Waiting
 
@@ -133,7 +135,7 @@ def carry_out(game: View, v: Vars) -> Outcome:
     if hushed(game, entry, ability):
         game.note("no-effect", "rules-vs-effects", card=entry.card)
         return [leave, put_vars(gone=entry)]
-    do = Do("within", {"vars": {**kept, "rule": ability.rule}, "do": (*ability.do, *shuffled(game, ability)), "rule": ability.rule})
+    do = Do("within", {"vars": {**kept, "rule": ability.rule}, "do": shuffled(game, ability.id, ability.do, partial(shuffling, game)), "rule": ability.rule})
     return [leave, put_vars(gone=entry), do]
 
 
@@ -145,16 +147,9 @@ def hushed(game: View, entry: Waiting, ability: Ability) -> bool:
     return all(one.id != ability.id for one in game.abilities(card))
 
 
-def shuffled(game: View, ability: Ability) -> list[Do]:
-    """The Deck is shuffled after an effect that looked through it, unless the text does so (zone.deck.shuffle-after-look, gl.search.shuffle)."""
-    dos = list(dos_in(ability.do))
-    if any(one.verb in ("shuffle", "search") for one in dos):
-        return []
-    if any(one.verb == "choose" and in_deck(one) for one in dos):
-        rule = "gl.search.shuffle" if any(fetches(game, one) for one in dos) else "zone.deck.shuffle-after-look"
-        return [Do("shuffle", {"shuffle": "deck", "rule": rule})]
-    looked = any(one.verb == "look" and "into" in one.args and in_zone(one.args["look"], "deck") for one in dos)
-    return [Do("shuffle", {"shuffle": "deck", "rule": "zone.deck.shuffle-after-look"})] if looked else []
+def shuffling(game: View, dos: Sequence[Do]) -> str:
+    """Under which article a Deck is shuffled that these have looked through: a search adds to the hand or Special Summons."""
+    return "gl.search.shuffle" if any(fetches(game, one) for one in dos) else "zone.deck.shuffle-after-look"
 
 
 def fetches(game: View, do: Do) -> bool:

@@ -103,7 +103,7 @@ def looks_for(do: Do) -> bool:
 
 def in_zone(sel: Any, zone: str) -> bool:
     """Does a selector look into this zone?"""
-    return isinstance(sel, Mapping) and zone in names(sel.get("zone", ()))
+    return isinstance(sel, dict) and zone in names(sel.get("zone", ()))
 
 
 def in_deck(do: Do) -> bool:
@@ -115,9 +115,7 @@ def in_deck(do: Do) -> bool:
 def may_find(game: View, do: Do, ctx: Mapping[str, Any]) -> bool:
     """Is there a card in the Deck that fits, or one that nobody has named?"""
     what = do.args["from"] if do.verb == "choose" else do.args.get(do.args.get("named", do.verb))
-    sel = {"zone": "deck", **(what if isinstance(what, Mapping) else {})}
-    if do.args.get("upto"):
-        return True
+    sel = {"zone": "deck", **(what if isinstance(what, dict) else {})}
     seat = game.seats(sel.get("of", "me"), ctx["me"])[0]
     suits = ("special-summon",) if do.verb == "special-summon" else do.args.get("for", ())
     found = (card for card in game.cards(sel, ctx) if all(game.book.suits[word](game, card, ctx).ok for word in suits))
@@ -161,7 +159,7 @@ def allowed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) ->
 
 def uses_variable(sel: Any) -> bool:
     """Does a selector rest on what is chosen only later?"""
-    if isinstance(sel, Mapping):
+    if isinstance(sel, dict):
         return any(uses_variable(one) for one in sel.values())
     if isinstance(sel, (list, tuple)):
         return any(uses_variable(one) for one in sel)

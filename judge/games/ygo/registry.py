@@ -11,4 +11,4 @@ rules.word("ritual", "whole-selector", {"with": "selector", "n": "number", "leve
 rules.word("equip", "cards", {"to": "cards"}, ("to",))
 rules.word("move-equip", "cards", {"to": "cards"}, ("to",))
 rules.word("search", "whole-selector", {"n": "number", "upto": "flag", "to": "zone"})
-rules.word("excavate", "text", {"n": "number", "of": "seat"})
+rules.word("excavate", "name", {"n": "number", "of": "seat"})

@@ -22,7 +22,7 @@ def search(game: View, v: Vars) -> Outcome:
         put_vars(searched=()), Do("choose", choose),
         Do("reveal", {"reveal": "$searched", "rule": "gl.search"}),
         Do("move", {"move": "$searched", "to": to, "rule": "gl.search", "as": v.args.get("as", "")}),
-        Do("shuffle", {"shuffle": "deck", "rule": "gl.search.shuffle"}),
+        Do("shuffle", {"shuffle": "deck", "of": sel.get("of", "me"), "rule": "gl.search.shuffle"}),
     ]  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from judge.games.ygo.chain import last_link
 from judge.state import Card, Cond, Frame, Waiting
 
 ATTACK = "attack"
+KINDS = {"special-summon": ("special-summon", "fusion", "ritual")}  # instructions that are all of them one thing
 
 
 class Answered(NamedTuple):
@@ -56,9 +57,10 @@ def fits_link(game: View, want: Mapping[str, Any], below: Waiting, card: Card) -
 
 
 def does(game: View, below: Waiting, word: str) -> bool:
-    """Does the answered effect contain this instruction, such as destroying or a Special Summon?"""
+    """Does the answered effect contain this instruction, such as destroying or a Special Summon, of which kind ever (summon.special.kinds)?"""
     ability = game.table.abilities.get(below.ability)
-    return ability is not None and any(word in (one.verb, one.args.get("named")) for one in dos_in(ability.do))
+    words = KINDS.get(word, (word,))
+    return ability is not None and any(one.verb in words or one.args.get("named") in words for one in dos_in(ability.do))
 
 
 def to_attack(game: View, card: Card) -> Answered:

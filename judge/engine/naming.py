@@ -1,0 +1,35 @@
+"""The names that a card gives to what it chooses, throws and does, kept apart from the values that the engine keeps beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+GIVES = ("choose", "as", "into", "coin", "die", "number", "excavate", "order")  # what stands under these is a new name
+ASKS = ("if", "when", "not")  # and under these one that was given before
+OTHERWISE = ("on", "against", "answers")  # nothing under these is a new name
+WORDS = ("self", "it", "me", "opponent", "host", "above", "any", "each")  # what instructions say already
+OWN = "'"  # no value of the engine's has it at its end
+
+
+def given(data: Any) -> Iterator[str]:
+    """Every name that a card's instructions give."""
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            if key in GIVES and isinstance(value, str) and value not in WORDS:
+                yield value
+            elif key not in OTHERWISE:
+                yield from given(value)
+    elif isinstance(data, (list, tuple)):
+        for one in data:
+            yield from given(one)
+
+
+def apart(data: Any, names: frozenset[str], key: str = "", plain: bool = True) -> Any:
+    """What is written of a card with its own names marked wherever they stand, those without a `$` only where they are `plain`."""
+    if isinstance(data, str):
+        whole = data[1:] if data[:1] == "$" else data if plain and (key in GIVES or key in ASKS) else ""
+        return data + OWN if whole in names else data
+    if isinstance(data, Mapping):
+        return {word: apart(value, names, word, plain and word not in OTHERWISE) for word, value in data.items()}
+    return [apart(one, names, key, plain) for one in data] if isinstance(data, list) else data

@@ -1,0 +1,60 @@
+"""The shuffling of a deck that an effect looks through, where the text does not say it: it follows where it is looked through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from judge.engine.nested import dos_in
+from judge.engine.sources import by_print
+from judge.engine.values import names
+from judge.engine.view import View
+from judge.state import Do
+
+RuleFor = Callable[[Sequence[Do]], str]  # under which article the deck is shuffled that these look through, "" where none asks for it
+SHUFFLING = ("shuffle", "search")  # the text says it itself
+CONDITIONS = ("if", "when")
+
+
+def shuffled(game: View, id_: str, dos: Sequence[Do], rule_for: RuleFor) -> tuple[Do, ...]:
+    """The instructions of an ability with the shuffling that they ask for, worked out once."""
+    return by_print(game, ("shuffled", id_), lambda: with_shuffles(game, dos, rule_for))
+
+
+def with_shuffles(game: View, dos: Sequence[Do], rule_for: RuleFor) -> tuple[Do, ...]:
+    """Instructions with the shuffling of what they look through."""
+    every = list(dos_in(dos))
+    if any(one.verb in SHUFFLING for one in every):
+        return tuple(dos)
+    rule = rule_for(every)
+    return ended(game, dos, rule) if rule else tuple(dos)
+
+
+def ended(game: View, dos: Sequence[Do], rule: str) -> tuple[Do, ...]:
+    """A list of instructions, each list inside included, that ends with the shuffling of what it has looked through."""
+    made = [Do(one.verb, {key: inner(game, key, value, rule) for key, value in one.args.items()}) for one in dos]
+    pairs: dict[tuple[str, str], Do] = {}
+    for one in dos:
+        for zone, of in looked_through(game, one):
+            asked = {key: one.args[key] for key in CONDITIONS if key in one.args}  # what is not looked through is not shuffled
+            pairs.setdefault((zone, of), Do("shuffle", {"shuffle": zone, "of": of, "rule": rule, **asked}))
+    return (*made, *pairs.values())
+
+
+def inner(game: View, key: str, value: Any, rule: str) -> Any:
+    """A value of an instruction, with the lists of instructions that it holds seen to."""
+    if key == "do" and isinstance(value, tuple):
+        return ended(game, value, rule)
+    if key == "among":
+        return tuple({**one, "do": ended(game, one["do"], rule)} for one in value)
+    return value
+
+
+def looked_through(game: View, do: Do) -> Iterator[tuple[str, str]]:
+    """The zones that nobody sees and that an instruction looks through for something, and whose they are."""
+    sel = do.args.get("from") if do.verb == "choose" else do.args.get(do.args.get("named", do.verb))
+    ends = {"in"} if do.verb == "look" and "into" in do.args else {"top", "bottom", "in"}
+    if isinstance(sel, Mapping) and not ends & set(sel) and (do.verb != "look" or "into" in do.args):
+        for zone in names(sel.get("zone", ())):
+            if game.book.zones.get(zone, {}).get("seen") == "none":
+                yield zone, str(sel.get("of", "me"))

@@ -1,0 +1,41 @@
+"""What may be activated in the Damage Step (ds.limits, ds.limits.until-calc)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from judge.engine.book import Ability
+from judge.engine.view import View
+from judge.games.ygo.cards import changes_battle_values
+from judge.state import Card, Cond
+
+
+def damage_step_conds(game: View, card: Card, ability: Ability | None, speed: int) -> Iterator[Cond]:
+    """Counter Traps and changes of ATK or DEF, until the calculation starts, and what names this time in its text."""
+    step = game.running("damage-step")
+    if step is None:
+        return
+    timed = names_damage_step(ability)
+    open_ = not step.vars.get("calculated") or not game.param("calculation-closes") or heard_in_battle(ability)
+    yield Cond("ds.limits.until-calc", open_, "calculated", also=("ds.limits",))
+    whole = ability is None or ability.data.get("way") == "card"
+    allowed = speed == 3 or changes_battle_values(game, card, ability, whole) or timed
+    yield Cond("ds.limits", allowed, "damage-step", also=("rules-vs-effects",))
+
+
+def names_damage_step(ability: Ability | None) -> bool:
+    """Does the text itself say that it is for the Damage Step? Then it prevails over the rule (rules-vs-effects)."""
+    when = ability.when if ability is not None else None
+    during = any(isinstance(one, dict) and one.get("during") in ("damage-step", "attack") for one in (when if isinstance(when, list) else [when]))
+    return during or heard_in_battle(ability)
+
+
+def heard_in_battle(ability: Ability | None) -> bool:
+    """Is it activated by an event that happens in the Damage Step alone: battle damage, or destruction by battle?"""
+    return ability is not None and any(of_battle(on) for on in ability.on)
+
+
+def of_battle(on: Mapping[str, Any]) -> bool:
+    """Does an event name battle as its cause?"""
+    return "battle-damage" in on["events"] or on["mods"].get("because") == "battle"
