@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.script import LEADS, NO, YES, Line, fits, read_answer
+from judge.stand import find_card
 from judge.state import Option
 
 if TYPE_CHECKING:
@@ -28,8 +29,9 @@ def judge_claim(run: Run, line: Line, final: bool) -> Claim | None:
     plain = line.words[0] in (*LEADS, *YES, *NO)
     if ask is not None and ask.seat == line.seat and ask.kind != "act" and plain:
         answer = read_answer(run.engine.view, ask, line.words)
-        ok = bool(answer.error) and (not line.rule or any(within(rule, line.rule) for rule in (ask.rule, *ask.data.get("also", ()))))
-        return Claim(line.text, ok, answer.error or "the answer is legal", ask.rule)
+        grounds = (ask.rule, *ask.data.get("also", ()), *barring(run, line))
+        ok = bool(answer.error) and (not line.rule or any(within(rule, line.rule) for rule in grounds))
+        return Claim(line.text, ok, answer.error or "the answer is legal", line.rule if ok and line.rule else ask.rule)
     if ask is not None and ask.seat == line.seat and ask.kind == "act" and ask.into != "act":  # a step asks, no window
         legal = any(fits(line.words, one.words, run.engine.view) for one in ask.choices)
         grounds = (ask.rule, *ask.data.get("also", ()))
@@ -43,6 +45,15 @@ def judge_claim(run: Run, line: Line, final: bool) -> Claim | None:
     if not fitting and (offers or final):
         return Claim(line.text, line.rule == "", "the option is not listed there", "")
     return fitting[0] if fitting else None
+
+
+def barring(run: Run, line: Line) -> Iterator[str]:
+    """The articles by which cards that a line names may not be chosen here, as they were told when the choice was put together."""
+    assert run.tracer is not None
+    named = {card.id for card in (find_card(run.game, word) for word in line.words) if card is not None}
+    for entry in run.tracer.entries[run.mark :]:
+        if entry.kind == "not-choosable" and entry.data["card"] in named:
+            yield from (entry.rule, *entry.data.get("also", ()))
 
 
 def claims_of(run: Run, line: Line, told: Sequence[Mapping[str, Any]]) -> list[Claim]:

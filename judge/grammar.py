@@ -37,7 +37,7 @@ from judge.grammar_tables import (
     uses,
     verb_of,
 )
-from judge.grammar_values import CHECKS
+from judge.grammar_values import CHECKS, check_word_types
 from judge.source import Source
 
 
@@ -118,6 +118,7 @@ class Checker:
                 yield from self.bare([*path, key], key, data)
             if front:
                 yield from self.suiting([*path, key], f"[{word}]" if word else key, data, spec)
+                yield from check_word_types(self, [*path, key], data, spec)
             if front and spec.get("turns") and "back" not in data:
                 yield self.source.problem([*path, key], f"[{word}] turns the card over, and it has no back", expected="back = { … }", found=key)
 

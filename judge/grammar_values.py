@@ -187,6 +187,16 @@ def check_text(checker: Checker, path: Path, value: Any) -> Checks:
         yield checker.wrong(path, "text is needed here", value)
 
 
+def check_word_types(checker: Checker, path: Path, data: Mapping[str, Any], spec: Mapping[str, Any]) -> Checks:
+    """The words of an attribute are those that cards of this type can print."""
+    type_ = data.get("type", checker.book.raw["types"][0])
+    known = spec.get("words", ()) if spec.get("type") == "words" else ()
+    for word in data[str(path[-1])] if isinstance(data[str(path[-1])], list) else [data[str(path[-1])]]:
+        if word in known and word not in spec.get("of_types", {}).get(type_, known):
+            expected = listed([one for one in spec["of_types"] if word in spec["of_types"][one]])
+            yield checker.source.problem(path, f"a {type_} card is never of the {path[-1]} {word}", expected=f"type = {expected}", found=word)
+
+
 def check_name(checker: Checker, path: Path, value: Any) -> Checks:
     """A name for what is chosen or done, which is none of the words that mean something already."""
     if not isinstance(value, str) or value in WORDS:

@@ -94,7 +94,9 @@ def by_limit(
     """What one limit finds: of all cards together, or of the copies of each."""
     if limit.each:
         return by_copies(limit, deck, items, limits, changes)
-    count = tally(limit, items, limits)
+    freeing = [row for row in limits.rows if limit.code in row.frees]
+    subject = [one for one in items if not any(matches(row.where, one.card) is Truth.YES for row in freeing)] if freeing else items
+    count = tally(limit, subject, limits)
     if limit.at_most is not None and count.low > limit.at_most:
         return Found((excess(limit, deck, count, limits, changes),))
     if whole and limit.at_least is not None and count.high < limit.at_least:

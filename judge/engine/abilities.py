@@ -65,7 +65,7 @@ def build_face(book: Book, key: str, type_: str, data: Mapping[str, Any], suffix
         if attr not in attrs and type_ in spec.get("absent_types", ()):
             attrs.update({one: attribute(book.attributes[one], value) for one, value in spec["absent"].items() if one not in data})
     builder = Builder(book, key + suffix, type_, home_of(book, data), next(iter(names(attrs.get("name") or key)), key))
-    abilities = (*builder.abilities(data), *builder.inherent(attrs))
+    abilities = (*builder.abilities(data), *builder.inherent(attrs, data))
     keywords = {ability.keyword: True for ability in abilities if ability.keyword}
     return Face(attrs, abilities, keywords)
 
@@ -121,9 +121,9 @@ class Builder:
             cites = (*one.data.get("cites", ()), row["rule"])
             yield one._replace(zones=names(row["zone"]), data={**one.data, "place_rule": row["rule"], "cites": cites, "portion": True})
 
-    def inherent(self, attrs: Mapping[str, Any]) -> Iterator[Ability]:
-        """The abilities that the rules give to every card of this kind."""
-        for row in self.book.raw.get("inherent", ()):
+    def inherent(self, attrs: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Ability]:
+        """The abilities that the rules give to every card of this kind, some of them only where the card says nothing itself."""
+        for row in (row for row in self.book.raw.get("inherent", ()) if row.get("unless") not in data):
             fits = all(set(names(attrs.get(key, ()))) & set(names(row[key])) for key in row if key in self.book.attributes)
             for kind in KINDS if fits and row.get("type", self.type) == self.type else ():
                 if kind in row:

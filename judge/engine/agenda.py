@@ -41,10 +41,10 @@ class Engine:
 
     def run(self, stop: Stop | None = None) -> None:
         """Go on until a decision is asked for, the game ends, or `stop` says so of a frame about to step."""
-        game, agenda, tick = self.game, self.game.agenda, self.tick
+        game, agenda = self.game, self.game.agenda
         self.stopped = False
         while agenda and game.ask is None and game.result is None and not self.stopped:
-            tick(stop)
+            self.tick(stop)
 
     def answer(self, value: Any) -> None:
         """Give the waiting decision its answer. The caller has checked that it is one of the choices."""
@@ -356,9 +356,8 @@ class Engine:
 
     def hear(self, records: Sequence[Record]) -> None:
         """Interrupting rules first, after what can call for them, then the abilities that this sets waiting."""
-        verbs = {one.verb for one in records}
-        for one in self.table.book.interrupts:
-            found = None if one.after.isdisjoint(verbs) else one.function(self.view, records)
+        for one in self.table.book.interrupts_after({one.verb for one in records}):
+            found = one.function(self.view, records)
             if found:
                 for reading in one.touches:
                     self.view.touch(reading)

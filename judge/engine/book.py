@@ -179,6 +179,7 @@ class Book:
         self.barring: dict[str, set[str]] = {}  # by window, the procedures of the windows that bar it
         self.offers: dict[str, tuple[str, OfferFunction]] = {}
         self.interrupts: tuple[Interrupt, ...] = ()
+        self.after: dict[str, tuple[Interrupt, ...]] = {}  # those of them that follow a verb, once asked for
         self.state_rules: tuple[StateRule, ...] = ()
         self.checks: dict[str, CheckFunction] = {}
         self.verbs: dict[str, StepFunction] = {}
@@ -206,6 +207,15 @@ class Book:
         self.unread: frozenset[str] = frozenset(facing.get("unread", ())) if facing else frozenset()
         self.silent: tuple[tuple[str, Any], ...] = tuple((row["mark"], row["state"]) for row in raw.get("silent", ()))
         self.kinds: dict[str, dict[str, Any]] = raw.get("ability", {})  # the book's own names for kinds of abilities
+
+    def interrupts_after(self, verbs: set[str]) -> Sequence[Interrupt]:
+        """The rules that look at a batch of events with these verbs."""
+        if len(verbs) > 1:
+            return [one for one in self.interrupts if not one.after.isdisjoint(verbs)]
+        (verb,) = verbs
+        if verb not in self.after:
+            self.after[verb] = tuple(one for one in self.interrupts if verb in one.after)
+        return self.after[verb]
 
     def keyword(self, word: str) -> str:
         """A keyword's own name for any of its names; another word as it is."""

@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import Any
 
 from judge.engine.book import Table
-from judge.state import UNKNOWN, Card, Game, Struct
+from judge.state import UNKNOWN, Card, Do, Frame, Game, Struct
 
 MARKED = ("#", "@")
 FIRST = itemgetter(0)
@@ -29,6 +29,8 @@ def plain(value: Any, name: Name) -> Any:
         return value
     if kind is dict:
         return rows_of(value, name)
+    if kind is Do:
+        return (value.verb, rows_of(value.args, name))
     if isinstance(value, (tuple, list, Struct)):
         return tuple([one if type(one) is int else plain(one, name) for one in value])
     return rows_of(dict(value), name) if isinstance(value, Mapping) else value
@@ -45,6 +47,11 @@ def rows_of(table: dict[str, Any], name: Name) -> tuple[Any, ...]:
         elif value is not None:
             rows.append((key, plain(value, name)))
     return tuple(rows)
+
+
+def fields(frame: Frame) -> tuple[Any, ...]:
+    """What a frame is made of."""
+    return (frame.procedure, frame.step, frame.entered, frame.vars, frame.queue, frame.answers)
 
 
 def without_numbers(value: Any) -> tuple[Any, list[str]]:
@@ -175,7 +182,7 @@ class PositionKeys:
         """The number of a frame, an entry or an effect without its own number, with what the others in it stand for."""
         read = self.read.get(id(one))
         if read is None:
-            shape, taken = without_numbers(tuple(one)[start:])
+            shape, taken = without_numbers(fields(one) if type(one) is Frame else tuple(one)[start:])
             read = self.read[id(one)] = (one, self.numbers.setdefault(("shape", shape), len(self.numbers) + 1), taken)
         return (read[1], *map(namer.name, read[2])) if read[2] else read[1]
 

@@ -14,6 +14,8 @@ END = Do("end", {})
 
 def event(v: Mapping[str, Any], verb: str, name: str = "", rule: str = "", **fields: Any) -> dict[str, Any]:
     """One event in the context of whoever proposes it: source, ability, master and reason."""
+    if type(v) is dict and not v:  # the rules themselves
+        return {"verb": verb, "name": name or verb, "rule": rule, "by": "", "ability": "", "who": "", "because": "rules", **fields}
     new = {
         "verb": verb,
         "name": name or verb,

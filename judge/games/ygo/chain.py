@@ -152,8 +152,8 @@ def away(game: View, card: Card) -> dict[str, Any]:
 
 
 def link_type(game: View, card: Card, way: str) -> str:
-    """What kind of card an activation is one of: a Pendulum Monster in its zone is a Spell."""
-    return "spell" if way == "pendulum" or card.place == "pendulum" else printed_type(game, card)
+    """What kind of card an activation is one of: a Pendulum Monster in its zone is a Spell, as a monster that is equipped is (gl.equip-cards.monster)."""
+    return "spell" if way == "pendulum" else game.type(card) if card.place in ("spell", "pendulum") else printed_type(game, card)
 
 
 

@@ -30,6 +30,8 @@ def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], pai
         elif do.verb in CALLS and (banned := none_allowed(game, do, ctx)):
             yield from banned
         elif do.verb == "fusion":
+            if not fusion_monsters(game, ctx, do.args):
+                yield Cond("fusion.must-be-in-extra", False, "fusion-none", also=("fusion.activate",))
             attached = any(one.under for one in game.zone(ctx["me"], "monster"))
             also = (*(("xyzmat.not-on-field",) if attached else ()), *crowding(game, ctx["me"]))
             yield Cond("fusion.activate", any(True for _ in fusions(game, ctx, do.args)), "fusion-crowded" if crowding(game, ctx["me"]) else "fusion-need", also=also)
