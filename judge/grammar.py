@@ -37,7 +37,7 @@ from judge.grammar_tables import (
     uses,
     verb_of,
 )
-from judge.grammar_values import CHECKS, check_word_types
+from judge.grammar_values import CHECKS, check_made, check_worded
 from judge.source import Source
 
 
@@ -118,7 +118,7 @@ class Checker:
                 yield from self.bare([*path, key], key, data)
             if front:
                 yield from self.suiting([*path, key], f"[{word}]" if word else key, data, spec)
-                yield from check_word_types(self, [*path, key], data, spec)
+                yield from check_worded(self, [*path, key], data, spec)
             if front and spec.get("turns") and "back" not in data:
                 yield self.source.problem([*path, key], f"[{word}] turns the card over, and it has no back", expected="back = { … }", found=key)
 
@@ -219,8 +219,7 @@ class Checker:
         yield from self.keys(path, data, known, f"{word} ability" if refused else f"{kind} ability", needed)
         yield from self.variables(path, data)
         yield from self.payable(path, [kind], data)
-        if kind == "static" and isinstance(data, Mapping) and not set(data) & {"add", "make", "gain", "lose", "grant", "blank"}:
-            yield self.source.problem(path, "a static ability needs one of add, make, gain, lose, grant, blank")
+        yield from check_made(self, path, data, kind == "static")
         if kind in ("auto", "replace") and isinstance(data, Mapping):
             yield from self.heard([*path, "on"], data.get("on"))
         if kind == "replace" and isinstance(data, Mapping) and not set(data) & {"with", "do"}:
@@ -292,6 +291,7 @@ class Checker:
             return
         kind, table, needed = self.word(verb)
         yield from self.keys(path, data, {**COMMON, **self.marking(verb, data), **table, verb: kind}, f"the instruction {verb!r}", needed)
+        yield from check_made(self, path, data)
         if verb == "mark" and not any(key in data for key in self.marks):
             yield self.source.problem(path, "mark needs the state to set", expected=" or ".join(self.marks))
         if "shows" in data and "attr" not in data:

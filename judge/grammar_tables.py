@@ -30,7 +30,7 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "control": ("cards", {"of": "seat", "until": "moment", "attached": "flag"}, ()),
     "number": ("name", {"max": "number", "min": "number"}, ()),
     "options": ("number", {"among": "among", "upto": "flag"}, ("among",)),
-    "may": ("text", {"do": "instructions", "by": "seat"}, ("do",)),
+    "may": ("text", {"do": "instructions", "by": "one-seat"}, ("do",)),
     "repeat": ("number", {"do": "instructions"}, ("do",)),
     "do": ("instructions", {}, ()),
     "add": ("number", LASTING, ()),
@@ -43,7 +43,7 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "negate": ("negated", {}, ()),
     "set": ("aim", {"value": "cards"}, ("value",)),
     "damage": ("number", {"of": "seat"}, ()),
-    "win": ("seat", {}, ()),
+    "win": ("one-seat", {}, ()),
     "defeat": ("seat", {}, ()),
     "look": ("cards", {"into": "name"}, ()),
     "reveal": ("cards", {}, ()),
@@ -87,6 +87,7 @@ DETAILS = {
     "of": "seat", "n": "int", "ability": "words", "out": "flag",
 }  # fmt: skip
 
+CHANGES = ("add", "make", "gain", "lose", "grant", "blank")  # what an ability makes of values
 COSTING = ("activated", "auto", "counter")
 LIMITED = ("activated", "auto", "counter", "replace")
 ASKED = ("affect", "choose")  # asked before they happen, and so only to be forbidden

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from judge.engine.naming import WORDS
 from judge.engine.slots import SLOT
-from judge.grammar_tables import COSTING, ENDS, KINDS, REASONS, SEATS, Checks, Path, listed
+from judge.engine.values import names
+from judge.grammar_tables import CHANGES, COSTING, ENDS, KINDS, REASONS, SEATS, Checks, Path, listed
 
 if TYPE_CHECKING:
     from judge.grammar import Checker
@@ -187,6 +188,36 @@ def check_text(checker: Checker, path: Path, value: Any) -> Checks:
         yield checker.wrong(path, "text is needed here", value)
 
 
+def check_made(checker: Checker, path: Path, data: Any, static: bool = False) -> Checks:
+    """What is added to a value is a number, and what a value becomes is one that it can have; a static ability does one of these."""
+    makes = [one for one in CHANGES if isinstance(data, Mapping) and one in data]
+    if static and isinstance(data, Mapping) and len(makes) != 1:
+        yield checker.source.problem(path, f"a static ability needs one of {listed(CHANGES)}", found=", ".join(makes) or "none")
+    spec = checker.book.attributes.get(str(data.get("attr", checker.book.raw.get("default_attribute", ""))), {}) if makes else {}
+    if "add" in makes and spec and spec["type"] != "int":
+        yield checker.source.problem([*path, "add"], "add changes numbers only", expected="gain, lose or make", found=str(data["attr"]))
+    for word in {"make", "gain", "lose"}.intersection(makes) if spec else ():
+        yield from check_one_made(checker, [*path, word], data[word], spec, str(data.get("attr", "value")))
+
+
+def check_one_made(checker: Checker, path: Path, value: Any, spec: Mapping[str, Any], attr: str) -> Checks:
+    """A value that an attribute can have, or that is worked out."""
+    if spec["type"] == "int":
+        yield from check_number(checker, path, value)
+    elif "words" in spec and not (isinstance(value, str) and value.startswith("$")):
+        yield from checker.one_of(path, value, spec["words"], attr)
+
+
+def check_worded(checker: Checker, path: Path, data: Mapping[str, Any], spec: Mapping[str, Any]) -> Checks:
+    """The words of an attribute are those that cards of this type can print, and an ability is one that works on a card of these words."""
+    yield from check_word_types(checker, path, data, spec)
+    for row in checker.book.raw.get("only_worded", ()):
+        words = [one for attr in row["where"] for one in names(data.get(attr, ()))]
+        if path[-1] in row["keys"] and data.get("type") == row["type"] and not set(words) & {one for wanted in row["where"].values() for one in names(wanted)}:
+            expected = ", ".join(f'{attr} = "{word}"' for attr, word in row["where"].items())
+            yield checker.source.problem(path, f"{path[-1]} does nothing on such a {row['type']} card", expected=expected, found=str(path[-1]))
+
+
 def check_word_types(checker: Checker, path: Path, data: Mapping[str, Any], spec: Mapping[str, Any]) -> Checks:
     """The words of an attribute are those that cards of this type can print."""
     type_ = data.get("type", checker.book.raw["types"][0])
@@ -255,6 +286,7 @@ CHECKS: dict[str, Check] = {
     "selector": lambda checker, path, value: checker.selector(path, value),
     "attributes": lambda checker, path, value: checker.keys(path, value, dict.fromkeys(checker.book.attributes, "any"), "original"),
     "seat": closed(lambda checker: SEATS, "player", single=True),
+    "one-seat": closed(lambda checker: [one for one in SEATS if one not in ("any", "each")], "single player", single=True),
     "zone": closed(lambda checker: checker.book.zones, "zone", single=True),
     "zones": closed(lambda checker: [*checker.book.zones, *checker.book.raw.get("zone_group", {}), "under", "any"], "zone"),
     "types": closed(lambda checker: checker.book.raw["types"], "type"),

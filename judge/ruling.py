@@ -90,6 +90,8 @@ class Run:
         self.claims: list[Claim] = []
         self.waiting: list[Line] = []
         self.home, self.base = home_of(fixture, self.game)
+        steps = (step.id for name, one in self.table.book.procedures.items() if not name.startswith("window:") for step in one.steps)
+        self.stepped = self.until in steps  # a step, and no window that goes by the same name
         self.left_home = False
         self.gave_up = False  # was the last answer a pass in the window of `at`? Then that is not come back to
         self.last_turn = self.game.turn
@@ -145,7 +147,7 @@ class Run:
     def stop(self, frame: Frame) -> bool:
         """Is this where the run stops, with no decision to make?"""
         if self.until:
-            return frame.step == self.until and (self.left_home or frame is not self.home)
+            return frame.step == self.until and frame is not self.home and not (self.stepped and frame.procedure.startswith("window:"))
         if not self.left_home:
             self.left_home = True
             return False

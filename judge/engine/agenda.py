@@ -6,7 +6,7 @@ move about on the agenda; everything else is an event, and events are applied he
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from judge.engine import events, loops, proposals
@@ -15,6 +15,7 @@ from judge.engine.continuous import excluded, may_exclude, selected
 from judge.engine.control import CONTROL
 from judge.engine.happenings import remembered
 from judge.engine.leaving import before
+from judge.engine.placing import renamed
 from judge.engine.series import goes_on
 from judge.engine.telling import record, told
 from judge.engine.tracing import Tracer
@@ -332,7 +333,7 @@ class Engine:
         """Keep how many events of a batch happened, for instructions that say "if you do"."""
         at = -2 if below else -1
         frame = self.game.agenda[at]
-        fresh = [one for one in records if not one.quiet and "rewritten" not in one.args]
+        fresh = [one for one in records if not one.quiet and "rewritten" not in one.args and one.args.get("n") != 0]
         happened = tuple(one.after.object if one.after is not None else "happened" for one in fresh)
         before = frame.vars.get(into, ())
         before = before if isinstance(before, tuple) else ()
@@ -387,10 +388,3 @@ class Engine:
 CALM = frozenset(("signal", "announce", "show"))
 LISTED = frozenset(("wait", "leave", "remember"))  # they move no card and change no value, only what may be done
 PLUMBING = frozenset(("verb", "name", "procedure", "used"))
-
-
-def renamed(value: Any, moved: Mapping[str, str]) -> Any:
-    """A variable's value with the numbers of moved objects replaced by their new ones."""
-    if isinstance(value, str):
-        return moved.get(value, value)
-    return tuple(renamed(one, moved) for one in value) if type(value) is tuple else value

@@ -5,7 +5,7 @@ Part of the one door for change: `verbs.py` lists these among the verbs.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from judge.engine.facing import settled
@@ -283,7 +283,26 @@ def cover(game: View, card: Card, event: Event) -> list[Change]:
     state.zones[base.zone] = tuple(card.id if one == base.id else one for one in row)
     put(state, after)
     keep_effects(state, base.object, event.get("keeps"))
+    if event.get("keeps") not in (None, "all"):
+        leave_behind(state, base.object)
     return [Change(card.id, card.object, card, after)]
+
+
+def leave_behind(game: Game, ref: Ref) -> None:
+    """What is still to be done with a card that was covered finds it no more: the card on top is another one."""
+    if any(entry.status == "later" for entry in game.waiting):
+        gone = {ref: fresh(game)}
+        game.waiting = tuple(
+            entry._replace(vars={key: renamed(value, gone) for key, value in entry.vars.items()}) if entry.status == "later" else entry
+            for entry in game.waiting
+        )
+
+
+def renamed(value: Any, moved: Mapping[str, str]) -> Any:
+    """A variable's value with the numbers of moved objects replaced by their new ones."""
+    if isinstance(value, str):
+        return moved.get(value, value)
+    return tuple(renamed(one, moved) for one in value) if type(value) is tuple else value
 
 
 def take_over(game: Game, host: Card, base: Card, top: str, beneath: list[str]) -> None:
