@@ -55,9 +55,11 @@ def beneath(game: View, seat: str, zone: str, slot: str) -> list[Card]:
 
 
 def above(game: View, card: Card | None) -> list[Card]:
-    """The cards that lie on the slot that a card lies beneath."""
+    """The cards that lie on the slot that a card lies beneath, or the one card that lies on it."""
     if card is None or not card.zone:
         return []
+    if card.on:
+        return [game.game.cards[card.on]]
     over = game.book.zones[card.place].get("beneath", ())
     return [one for zone in over for one in game.zone(card.seat, zone) if one.mark(SLOT) == card.mark(SLOT)]
 
