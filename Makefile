@@ -49,7 +49,7 @@ $(COMPILED)/.built: $(VENV)/.installed $(SOURCES)
 	rm -rf build/source $(COMPILED)
 	mkdir -p build/source
 	cp -R judge rulebooks pyproject.toml README.md build/source
-	CFLAGS=-Wno-maybe-uninitialized HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m pip install --quiet --no-deps --target $(COMPILED) ./build/source
+	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m pip install --quiet --no-deps --target $(COMPILED) ./build/source
 	rm -rf build/source
 	@touch $@
 

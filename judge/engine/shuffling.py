@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from judge.engine.nested import dos_in
@@ -50,11 +50,13 @@ def inner(game: View, key: str, value: Any, rule: str) -> Any:
     return value
 
 
-def looked_through(game: View, do: Do) -> Iterator[tuple[str, str]]:
+def looked_through(game: View, do: Do) -> list[tuple[str, str]]:
     """The zones that nobody sees and that an instruction looks through for something, and whose they are."""
-    sel = do.args.get("from") if do.verb == "choose" else do.args.get(do.args.get("named", do.verb))
-    ends = {"in"} if do.verb == "look" and "into" in do.args else {"top", "bottom", "in"}
-    if isinstance(sel, Mapping) and not ends & set(sel) and (do.verb != "look" or "into" in do.args):
-        for zone in names(sel.get("zone", ())):
-            if game.book.zones.get(zone, {}).get("seen") == "none":
-                yield zone, str(sel.get("of", "me"))
+    looks = do.verb == "look"
+    sel = do.args.get("from" if do.verb == "choose" else do.args.get("named", do.verb))
+    if not isinstance(sel, dict) or "in" in sel or (looks and "into" not in do.args):
+        return []
+    if not looks and ("top" in sel or "bottom" in sel):
+        return []
+    hidden = [zone for zone in names(sel.get("zone", ())) if game.book.zones.get(zone, {}).get("seen") == "none"]
+    return [(zone, str(sel.get("of", "me"))) for zone in hidden]

@@ -97,7 +97,8 @@ def arrived_by(view: View, one: Record) -> Iterator[str]:
         yield from stock.get("cites", ())
     if view.book.unread and before is not None and view.face_down(before) and not view.face_down(after):
         yield str(view.book.raw["face_down"]["rule"])
-    if "tells_statics" in view.book.raw and place_of(before) != place_of(after):
+    turned = before is not None and view.face_down(before) != view.face_down(after)
+    if "tells_statics" in view.book.raw and (place_of(before) != place_of(after) or turned):
         for card in (after, before):
             yield from standing_rules(view, card) if card is not None else ()
         yield from value_rules(view, after) if after.zone else ()

@@ -131,6 +131,9 @@ def carry_out(game: View, v: Vars) -> Outcome:
     if card is not None and card.mark("chained") and entry.vars.get("way") != "effect":
         leave = events([*leave.args["events"], event({}, "mark", "resolved", "chain.resolve", card=card.object, marks={"chained": False})])
     if ability is None or not ability.do:
+        named = game.game.cards[entry.card]
+        if card is None and stays(game, named):
+            game.note("not-there", stay_rule(game, named), card=entry.card)
         return [leave, put_vars(gone=entry)]
     if hushed(game, entry, ability):
         game.note("no-effect", "rules-vs-effects", card=entry.card)

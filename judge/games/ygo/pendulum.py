@@ -66,7 +66,11 @@ def fits(game: View, card: Card, bounds: tuple[int, int]) -> bool:
 @rules.offer("pendulum", "pendulum.activate", "pendulum.summon.once", "pendulum.summon.range")
 def pendulum(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """One Pendulum Summon a turn."""
-    if seat != game.active or not (game.tracing or game.count(seat, "pendulum")) or not worth_telling(game, seat):
+    if seat != game.active or not (game.tracing or game.count(seat, "pendulum")):
+        return
+    if not worth_telling(game, seat):
+        if any(game.known(card) and is_kind(game, card, "pendulum") for card in game.zone(seat, "extra")):  # only for those who claim it
+            yield Option("pendulum", (), (), (Cond("pendulum.activate", False, "no-scales"),))
         return
     yield Option("pendulum", (), (run("pendulum", me=seat),), conds(game, seat))
     if not game.tracing or not scales(game, seat):
