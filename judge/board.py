@@ -159,13 +159,14 @@ class Builder:
             choices = [key for key in self.table.prints if key != UNKNOWN]
             self.problem(path, f"there is no card {stem!r} under [cards]", found=name, hint=nearest(stem, choices))
             return
-        self.check_entry(entry, path)
+        self.check_entry(entry, path, zone)
         for at in range(1, copies + 1):
             id_ = str(entry.get("as", stem if at == 1 else f"{stem}{at}"))
             yield self.detailed(self.new(id_, stem, str(entry.get("owner", seat)), zone, path, seat), entry, path)
 
-    def check_entry(self, entry: Mapping[str, Any], path: Path) -> None:
+    def check_entry(self, entry: Mapping[str, Any], path: Path, zone: str = "") -> None:
         """The keys of a card entry."""
+        bare = zone in self.book.zones and "arrive" not in self.book.zones[zone]
         marks = self.book.raw.get("mark", {})
         for key, value in entry.items():
             if key in marks:
@@ -175,6 +176,8 @@ class Builder:
                     self.problem([*path, key], f"{key} is a whole number", expected="0 or more", found=describe(value))
                 elif isinstance(marks[key], list) and value not in marks[key]:
                     self.problem([*path, key], f"{key} has no value {describe(value)}", expected=" or ".join(marks[key]), found=describe(value))
+                elif bare and key not in self.book.raw.get("kept", {}):
+                    self.problem([*path, key], f"a card in the zone {zone} has no {key}", found=key)
             elif key == "owner" and value not in SEATS:
                 self.problem([*path, key], f"there is no player {describe(value)}", expected=" or ".join(SEATS), found=str(value))
             elif key == "face" and value not in ("front", "back"):
