@@ -162,7 +162,7 @@ class Run:
         if not self.lines:
             return depth < self.base
         if depth == self.base and frame.procedure == self.home.procedure and frame.step == self.home.step:
-            return True
+            return not any(one.status == "pending" for one in game.waiting)  # what waits belongs to what was done
         return depth == self.base + 1 and self.reoffers(game, frame)
 
     def reoffers(self, game: Game, frame: Frame) -> bool:

@@ -14,6 +14,7 @@ from judge.engine.values import names, seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import tell_reads, veiled, words
 from judge.engine.windows import unanswered
+from judge.errors import NotImplementedYet
 from judge.state import Ask, Card, Choice, Do
 
 
@@ -196,10 +197,16 @@ def ask_may(game: View, seat: str, rule: str, into: str, what: str = "", also: s
     return Ask(seat, "may", rule, into, choices, prompt="ask.may", data={"what": what, "also": (also,) if also else ()})
 
 
+OFTEN = 1000  # no text asks for more; a longer row would only look as if the program hung
+
+
 @words.verb("repeat")
 def repeat(game: View, v: Vars) -> Outcome:
     """Carry out instructions so many times."""
-    return [do for _ in range(max(0, game.number(v["repeat"], v))) for do in v["do"]]
+    times = max(0, game.number(v["repeat"], v))
+    if times > OFTEN:
+        raise NotImplementedYet(f"something that is done {times} times")
+    return [do for _ in range(times) for do in v["do"]]
 
 
 @words.verb("do")
