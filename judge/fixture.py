@@ -79,6 +79,7 @@ def check(source: Source, rulebook: str, readings: Mapping[str, str]) -> Fixture
         problems.extend(faults)
         sound[key] = data if not faults else rest_of(book, source, key, data)
     table, start = position(source, model, book, sound, problems)
+    problems.extend(check_start(source, book, start))
     lines = read_script(source, model, problems)
     problems.extend(check_claims(source, book, lines, (*table.prints, *start.cards)))
     problems.extend(check_expect(source, View(table, start), model.expect))
@@ -170,6 +171,14 @@ def placed(source: Source, problem: Problem) -> Problem:
         return problem
     line, column = source.position(path)
     return problem._replace(file=source.file, line=line, column=column)
+
+
+def check_start(source: Source, book: Book, start: Game) -> Iterator[Problem]:
+    """The turn is one in which what is running can run."""
+    running = {frame.procedure for frame in start.agenda}
+    for row in book.raw.get("starts", ()):
+        if start.turn == row["not_turn"] and running & set(row["procedures"]):
+            yield source.problem(["at"], f"there is no {' or '.join(row['procedures'])} in turn {start.turn}", found=f"turn = {start.turn}", article=row["rule"])
 
 
 def check_articles(source: Source, model: FixtureModel, book: Book) -> Iterable[Problem]:
