@@ -140,7 +140,7 @@ def fusion(game: View, v: Vars) -> Outcome:
     """Fusion Summon: choose the monster and its materials now, send them, then place it."""
     able = list(fusions(game, v, v.args))
     if not able:
-        game.note("no-materials", "fusion.activate", cards=[card.id for card in fusion_monsters(game, v, v.args)])
+        game.note("no-materials", "fusion.activate", cards=[card.id for card in fusion_monsters(game, v, v.args)], also=("fusion.resolve",))
         return None
     card = one_of(game, v, able, "fusion.resolve")
     if isinstance(card, Ask):
