@@ -33,14 +33,14 @@ def build_prints(book: Book, cards: Mapping[str, Mapping[str, Any]], within: Any
 
 def mentions(data: Any, word: str) -> bool:
     """Does a word occur anywhere in plain data?"""
-    if isinstance(data, Mapping):
+    if isinstance(data, dict):
         return word in data or any(mentions(one, word) for one in data.values())
     return any(mentions(one, word) for one in data) if isinstance(data, (list, tuple)) else isinstance(data, str) and word in data
 
 
 def grouped(data: Any, groups: Mapping[str, list[str]]) -> Any:
     """What is written of a card with every group of zones spelt out."""
-    if isinstance(data, Mapping):
+    if isinstance(data, dict):
         return {key: groups.get(one, one) if key in ("zone", "from", "to") and isinstance(one, str) else grouped(one, groups) for key, one in data.items()}
     return [grouped(one, groups) for one in data] if isinstance(data, list) else data
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 GIVES = ("choose", "as", "into", "coin", "die", "number", "excavate", "order")  # what stands under these is a new name
@@ -14,7 +14,7 @@ OWN = "'"  # no value of the engine's has it at its end
 
 def given(data: Any) -> Iterator[str]:
     """Every name that a card's instructions give."""
-    if isinstance(data, Mapping):
+    if isinstance(data, dict):
         for key, value in data.items():
             if key in GIVES and isinstance(value, str) and value not in WORDS:
                 yield value
@@ -30,6 +30,6 @@ def apart(data: Any, names: frozenset[str], key: str = "", plain: bool = True) -
     if isinstance(data, str):
         whole = data[1:] if data[:1] == "$" else data if plain and (key in GIVES or key in ASKS) else ""
         return data + OWN if whole in names else data
-    if isinstance(data, Mapping):
+    if isinstance(data, dict):
         return {word: apart(value, names, word, plain and word not in OTHERWISE) for word, value in data.items()}
     return [apart(one, names, key, plain) for one in data] if isinstance(data, list) else data
