@@ -336,9 +336,9 @@ def _offset(text: str, line: int, column: int) -> int:
 
 # Patterns as text: compiling them takes longer than reading a fixture, and a file without problems needs
 # none. `re` compiles those that are used, once.
-_LONG_STRING: Final = (
-    r'"""(?:[^"\\]++|\\.|"{1,2}(?!"))*+"{3,5}'
-    r"|'''(?:[^']++|'{1,2}(?!'))*+'{3,5}"
+_LONG_STRING: Final = (  # atomic groups: before 3.11.4, `re` misreads a possessive one that holds a lookahead
+    r'"""(?>(?:[^"\\]+|\\.|"{1,2}(?!"))*)"{3,5}'
+    r"|'''(?>(?:[^']+|'{1,2}(?!'))*)'{3,5}"
 )
 _SHORT_STRING: Final = r'"(?:[^"\\\n]++|\\.)*+"' + r"|'[^'\n]*+'"
 _STRING: Final = f"{_LONG_STRING}|{_SHORT_STRING}"

@@ -55,7 +55,7 @@ def constants(book: Book, table: Table) -> dict[str, Any]:
 def test_what_is_loaded_stays_as_it_is(ruling: Path) -> None:
     """The rulebook, the prints and the start are the same after a run: instructions out of TOML are shared."""
     fixture = load_fixture(ruling)
-    functions = {id(one): one for _, one in fixture.book.offers.values()}  # compiled ones cannot be copied
+    functions = {id(one): one for one in (fixture.book.names_of, *(one for _, one in fixture.book.offers.values()))}  # compiled ones cannot be copied
     before = copy.deepcopy(constants(fixture.book, fixture.table), functions)
     start = copy.deepcopy(save_game(fixture.start))
     run(fixture)
