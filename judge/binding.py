@@ -62,6 +62,9 @@ def bind(raw: dict[str, Any], touched: Touched) -> Book:
         for row in map(interrupt_row, raw.get("interrupts", ()))
         if found(known, row["use"], "interrupt", problems)
     )
+    for one in book.interrupts:
+        for verb in sorted(one.after):
+            book.after.setdefault(verb, []).append(one)
     book.state_rules = tuple(make_state_rule(row, game, touched, problems) for row in raw.get("state_rule", ()))
     check_names(book, problems)
     if problems:

@@ -179,7 +179,7 @@ class Book:
         self.barring: dict[str, set[str]] = {}  # by window, the procedures of the windows that bar it
         self.offers: dict[str, tuple[str, OfferFunction]] = {}
         self.interrupts: tuple[Interrupt, ...] = ()
-        self.after: dict[str, tuple[Interrupt, ...]] = {}  # those of them that follow a verb, once asked for
+        self.after: dict[str, list[Interrupt]] = {}  # those of them that follow a verb
         self.state_rules: tuple[StateRule, ...] = ()
         self.checks: dict[str, CheckFunction] = {}
         self.verbs: dict[str, StepFunction] = {}
@@ -213,9 +213,7 @@ class Book:
         if len(verbs) > 1:
             return [one for one in self.interrupts if not one.after.isdisjoint(verbs)]
         (verb,) = verbs
-        if verb not in self.after:
-            self.after[verb] = tuple(one for one in self.interrupts if verb in one.after)
-        return self.after[verb]
+        return self.after.get(verb, ())
 
     def keyword(self, word: str) -> str:
         """A keyword's own name for any of its names; another word as it is."""
