@@ -87,8 +87,8 @@ class UsageError(JudgeError):
     """A caller misuses the library: the fault is in the calling code, not in a file."""
 
 
-def nearest(name: str, choices: Iterable[str]) -> str:
-    """The choice most like `name`, whatever its case and accents; "" when none comes close."""
+def nearest(name: str, choices: Iterable[str], alike: float = _ALIKE) -> str:
+    """The choice most like `name`, whatever its case and accents; "" when none comes as close as `alike`."""
     # Imported here because only a slip needs it, and every run pays for what stands on top.
     from difflib import SequenceMatcher
 
@@ -96,7 +96,7 @@ def nearest(name: str, choices: Iterable[str]) -> str:
 
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(fold(name))
-    best, score = "", _ALIKE
+    best, score = "", alike
     for choice in sorted(set(choices)):
         matcher.set_seq1(fold(choice))
         # The quick ratios are upper bounds: they spare the true one for nearly every choice.

@@ -198,14 +198,12 @@ SLIP = 0.85  # how alike a word and an act are when one is a slip for the other
 
 def check_claims(source: Source, book: Book, lines: Sequence[Line], cards: Collection[str]) -> Iterator[Problem]:
     """What lines claim is refused is no misspelt act, which would never be offered, and the articles by which they claim it exist."""
-    from difflib import get_close_matches  # only a claim needs it
-
     rows = book.raw.get("action", {})
     acts = {*(book.offers.keys() - rows.keys()), *(str(row.get("name", name)) for name, row in rows.items()), *LEADS, *YES, *NO}
     named = {*acts, *cards, *(state for states in book.raw.get("mark", {}).values() if isinstance(states, list) for state in states)}
     for at, line in enumerate(lines):
-        meant = get_close_matches(line.words[0], sorted(acts), 1, SLIP) if line.kind == "claim" and line.words[0] not in named else ()
-        for hint in meant:
+        hint = nearest(line.words[0], acts, SLIP) if line.kind == "claim" and line.words[0] not in named else ""
+        if hint:
             yield source.problem(["script", at], f"{line.words[0]!r} is nothing that a player does", found=line.words[0], hint=hint)
     numbers = book.raw.get("renumbered", {})
     ids = {numbers.get(one, one) for one in article_ids(book.folder)}

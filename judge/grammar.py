@@ -12,7 +12,7 @@ from typing import Any
 from judge.engine.abilities import instances
 from judge.engine.assigning import OF_LISTS
 from judge.engine.book import Book
-from judge.engine.values import names
+from judge.engine.naming import given
 from judge.errors import Problem, nearest
 from judge.grammar_tables import (
     ABILITY,
@@ -32,10 +32,11 @@ from judge.grammar_tables import (
     Checks,
     Path,
     listed,
+    prints,
     show,
-    stores,
     uses,
     verb_of,
+    worded,
 )
 from judge.grammar_values import CHECKS, check_made, check_worded
 from judge.source import Source
@@ -246,7 +247,7 @@ class Checker:
 
     def variables(self, path: Path, data: Any, spec: Any = None) -> Checks:
         """Every ``$name`` of an ability is one that its instructions store, or those of the keyword it stands in."""
-        stored = {"below", "link", "n", *stores(data), *stores(spec)}
+        stored = {"below", "link", "n", *given(data), *given(spec)}
         for where, name in uses(path, data):
             if name not in stored:
                 yield self.source.problem(where, f"nothing stores ${name}", found=f"${name}", hint=nearest(name, stored))
@@ -378,16 +379,6 @@ class Checker:
             yield from self.keys(path, data, {**BOUNDS, "score": "score", "of": "seat"}, "a condition")
         else:
             yield from self.selector(path, data, BOUNDS)
-
-
-def prints(data: Mapping[str, Any], words: Mapping[str, str]) -> bool:
-    """Does a card print each of these words?"""
-    return all(word in names(data.get(attr, ())) for attr, word in words.items())
-
-
-def worded(words: Mapping[str, str]) -> str:
-    """Such words as a message tells them."""
-    return " and ".join(f"{attr} is {word}" for attr, word in words.items())
 
 
 def check_card(book: Book, source: Source, path: Path, key: str, data: Any) -> Iterator[Problem]:

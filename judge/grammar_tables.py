@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judge.engine.naming import GIVES
+from judge.engine.values import names
 from judge.errors import Problem
 
 Path = list[str | int]
@@ -94,18 +94,6 @@ ASKED = ("affect", "choose")  # asked before they happen, and so only to be forb
 MARKING = ("mark", "create")
 
 
-def stores(data: Any) -> Iterator[str]:
-    """The variables that instructions store."""
-    if isinstance(data, Mapping):
-        for key, value in data.items():
-            if key in GIVES and isinstance(value, str):
-                yield value
-            yield from stores(value)
-    elif isinstance(data, list):
-        for one in data:
-            yield from stores(one)
-
-
 def uses(path: Path, data: Any) -> Iterator[tuple[Path, str]]:
     """The ``$name`` words in a value, and the names that an `if` or a `when` tests, with their places."""
     if isinstance(data, Mapping):
@@ -147,3 +135,13 @@ def listed(names: Any) -> str:
 PARAMS = {"int": "int", "natural": "natural", "count": "count", "cost": "instructions", "effect": "instructions", "acts": "acts", "selector": "selector", "colors": "colors"}
 ENDS = ("top", "bottom")
 FACT_WORDS = ("order", "result", "next", "active", "turn", "options", "pending")
+
+
+def prints(data: Mapping[str, Any], words: Mapping[str, str]) -> bool:
+    """Does a card print each of these words?"""
+    return all(word in names(data.get(attr, ())) for attr, word in words.items())
+
+
+def worded(words: Mapping[str, str]) -> str:
+    """Such words as a message tells them."""
+    return " and ".join(f"{attr} is {word}" for attr, word in words.items())

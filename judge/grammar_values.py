@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from judge.engine.naming import WORDS
 from judge.engine.slots import SLOT
-from judge.engine.values import names
-from judge.grammar_tables import CHANGES, COSTING, ENDS, KINDS, REASONS, SEATS, Checks, Path, listed
+from judge.grammar_tables import CHANGES, COSTING, ENDS, KINDS, REASONS, SEATS, Checks, Path, listed, prints
 
 if TYPE_CHECKING:
     from judge.grammar import Checker
@@ -196,7 +195,7 @@ def check_made(checker: Checker, path: Path, data: Any, static: bool = False) ->
     spec = checker.book.attributes.get(str(data.get("attr", checker.book.raw.get("default_attribute", ""))), {}) if makes else {}
     if "add" in makes and spec and spec["type"] != "int":
         yield checker.source.problem([*path, "add"], "add changes numbers only", expected="gain, lose or make", found=str(data["attr"]))
-    for word in {"make", "gain", "lose"}.intersection(makes) if spec else ():
+    for word in (one for one in makes if spec and one in ("make", "gain", "lose")):
         yield from check_one_made(checker, [*path, word], data[word], spec, str(data.get("attr", "value")))
 
 
@@ -212,8 +211,7 @@ def check_worded(checker: Checker, path: Path, data: Mapping[str, Any], spec: Ma
     """The words of an attribute are those that cards of this type can print, and an ability is one that works on a card of these words."""
     yield from check_word_types(checker, path, data, spec)
     for row in checker.book.raw.get("only_worded", ()):
-        words = [one for attr in row["where"] for one in names(data.get(attr, ()))]
-        if path[-1] in row["keys"] and data.get("type") == row["type"] and not set(words) & {one for wanted in row["where"].values() for one in names(wanted)}:
+        if path[-1] in row["keys"] and data.get("type") == row["type"] and not prints(data, row["where"]):
             expected = ", ".join(f'{attr} = "{word}"' for attr, word in row["where"].items())
             yield checker.source.problem(path, f"{path[-1]} does nothing on such a {row['type']} card", expected=expected, found=str(path[-1]))
 
@@ -222,7 +220,8 @@ def check_word_types(checker: Checker, path: Path, data: Mapping[str, Any], spec
     """The words of an attribute are those that cards of this type can print."""
     type_ = data.get("type", checker.book.raw["types"][0])
     known = spec.get("words", ()) if spec.get("type") == "words" else ()
-    for word in data[str(path[-1])] if isinstance(data[str(path[-1])], list) else [data[str(path[-1])]]:
+    written = data[str(path[-1])]
+    for word in written if isinstance(written, list) else [written]:
         if word in known and word not in spec.get("of_types", {}).get(type_, known):
             expected = listed([one for one in spec["of_types"] if word in spec["of_types"][one]])
             yield checker.source.problem(path, f"a {type_} card is never of the {path[-1]} {word}", expected=f"type = {expected}", found=word)

@@ -94,7 +94,7 @@ def by_limit(
     """What one limit finds: of all cards together, or of the copies of each."""
     if limit.each:
         return by_copies(limit, deck, items, limits, changes)
-    freeing = [row for row in limits.rows if limit.code in row.frees]
+    freeing = limits.freeing(limit)
     subject = [one for one in items if not any(matches(row.where, one.card) is Truth.YES for row in freeing)] if freeing else items
     count = tally(limit, subject, limits)
     if limit.at_most is not None and count.low > limit.at_most:

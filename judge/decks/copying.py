@@ -18,7 +18,7 @@ from judge.decks.sharing import shared
 def by_copies(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits, changes: Changes) -> Found:
     """Too many copies of one card, over all its lines, printings and parts."""
     groups = grouped((one for one in items if within(one, limit.parts, limits) is not Truth.NO), lambda one: one.key)
-    freeing = [row for row in limits.rows if limit.code in row.frees]
+    freeing = limits.freeing(limit)
     faults, unknown = [], 0
     for group in groups.values():
         found, count = of_one_card(limit, group, freeing, deck, changes, limits)
@@ -69,8 +69,8 @@ def too_many(
     names = list(dict.fromkeys(map(label, group)))
     message = f"{count} {limit.things[count != 1]} of {', '.join(names)}"
     same = (str(limits.identity["rule"]),) if len(names) > 1 else ()
-    either = tuple(row.rule for row in limits.rows if limit.code in row.frees
-                   and found is Truth.YES and any(matches(row.where, one.card) is Truth.UNSURE for one in group))  # fmt: skip
+    either = tuple(row.rule for row in limits.freeing(limit)
+                   if found is Truth.YES and any(matches(row.where, one.card) is Truth.UNSURE for one in group))  # fmt: skip
     if same:
         message += f", {limits.identity['same']}"
     if found is Truth.UNSURE:
@@ -85,9 +85,9 @@ def why_unsure(limit: Limit, deck: Deck, group: Sequence[Item], limits: Limits) 
     """What would have to be known to say whether there are too many copies."""
     if not one_card(group, deck, limits):
         return f"whether they are one card is not known: {given(limits)} would say"
-    freeing = [row.things[1] for row in limits.rows if limit.code in row.frees]
-    if any(some(matches(row.where, one.card) for row in limits.rows if limit.code in row.frees) is Truth.UNSURE for one in group):
-        return f"the card data only say that its text mentions what {' or '.join(freeing)} have"
+    freeing = limits.freeing(limit)
+    if any(some(matches(row.where, one.card) for row in freeing) is Truth.UNSURE for one in group):
+        return f"the card data only say that its text mentions what {' or '.join(row.things[1] for row in freeing)} have"
     return "whether that goes for all of them the book or the data do not say"
 
 

@@ -80,6 +80,10 @@ class Limits(NamedTuple):
     siding: Mapping[str, Any]
     sheet: Mapping[str, Any]
 
+    def freeing(self, limit: Limit) -> tuple[Limit, ...]:
+        """The rows whose cards are not subject to a limit."""
+        return tuple(row for row in self.rows if limit.code in row.frees)
+
     def part_of(self, section: str) -> str:
         """The part that a heading means; "" when it means none."""
         return next((one.id for one in self.parts if section in one.heads or section == one.id), "")

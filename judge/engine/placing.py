@@ -282,8 +282,9 @@ def cover(game: View, card: Card, event: Event) -> list[Change]:
     row = state.zones[base.zone]
     state.zones[base.zone] = tuple(card.id if one == base.id else one for one in row)
     put(state, after)
-    keep_effects(state, base.object, event.get("keeps"))
-    if event.get("keeps") not in (None, "all"):
+    keeps = event.get("keeps")
+    if keeps not in (None, "all"):
+        keep_effects(state, base.object, keeps)
         leave_behind(state, base.object)
     return [Change(card.id, card.object, card, after)]
 
@@ -319,9 +320,7 @@ def take_over(game: Game, host: Card, base: Card, top: str, beneath: list[str]) 
 
 
 def keep_effects(game: Game, ref: Ref, keeps: Any) -> None:
-    """Keep on a covered object only effects on the named attributes; all of them when nothing is named."""
-    if keeps is None or keeps == "all":
-        return
+    """Keep on a covered object only effects on the named attributes."""
     game.effects = tuple(
         effect if ref not in effect.to or effect.attr in names(keeps) else effect._replace(to=tuple(r for r in effect.to if r != ref))
         for effect in game.effects

@@ -211,8 +211,8 @@ def felled(game: View, card: Card, by: Card, rule: str) -> dict[str, Any]:
 
 
 def value(game: View, card: Card, attr: str) -> int:
-    """A value of a creature; effects bring it no lower than 0."""
-    return max(0, int(game.value(card, attr) or 0))
+    """A value of a creature."""
+    return int(game.value(card, attr) or 0)
 
 
 def stat(card: Card) -> str:
