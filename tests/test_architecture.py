@@ -20,7 +20,7 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Each row may import itself and the rows above it. `games` stands beside, see test_games_see_state_and_engine_only.
 LAYERS = (
-    ("errors", "folding", "places", "source"),
+    ("errors", "folding", "visible", "places", "source"),
     ("state",),
     ("engine",),
     ("versions", "binding", "rulebook", "rulebook_index"),

@@ -14,7 +14,7 @@ from judge.cards.source import Source
 from judge.cards.vocabulary import card_games, load_vocabulary
 from judge.cards.writing import Written, write
 from judge.cli.codes import BAD_INPUT, FAILS, OK
-from judge.cli.options import FORMATS, check_choice, slip
+from judge.cli.options import FORMATS, check_choice, check_written, slip
 from judge.cli.output import print_json, tell, width
 from judge.errors import BadInput, Problem
 from judge.render.cards import (
@@ -39,6 +39,10 @@ def import_cards(files: Sequence[str], game: str = "", cards: str = "", format: 
     if not options_hold(game, format):
         return BAD_INPUT
     path = cards or default_path()
+    over = list(check_written("--cards" if cards else "FILES", path, files))
+    if over:
+        tell(over, format)
+        return BAD_INPUT
     try:
         found = write(path, read_all(files, game))
         with Catalogue.open(path) as catalogue:

@@ -14,10 +14,11 @@ from judge.cards.importing import read_source
 from judge.cards.lists import LimitList, choose
 from judge.cards.writing import write
 from judge.cli.deck_options import REPORTS, DeckOptions
-from judge.cli.options import check_choice, slip
+from judge.cli.options import check_choice, check_written, slip
 from judge.decks.desk import Desk, open_desk
 from judge.decks.formats import FORMATS
 from judge.decks.limits import all_limits
+from judge.decks.running import deck_files
 from judge.errors import BadInput, Problem
 
 
@@ -32,8 +33,15 @@ def check_options(options: DeckOptions, formats: Sequence[str] = REPORTS) -> lis
         problems.append(slip("--jobs", "--jobs takes how many processes work", "0 (one a core) or more", str(options.jobs)))
     if options.no_cards and options.cards:
         problems.append(slip("--no-cards", "--cards and --no-cards do not go together"))
+    problems += check_written("--output", options.output, read_by(options) if options.output else ())
     problems += (slip("--cards", f"--cards: there is no file {one!r}") for one in options.cards if not os.path.exists(one))
     return problems
+
+
+def read_by(options: DeckOptions) -> list[str]:
+    """Every file that the command reads: decks, card data, a limit list."""
+    listed = (options.list, options.list.rpartition(":")[0])
+    return [*deck_files(options.files), *_paths(options), *(one for one in listed if os.path.isfile(one))]
 
 
 def desk_of(options: DeckOptions, whole: bool = False) -> Desk:

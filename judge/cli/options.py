@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -103,6 +104,20 @@ def check_rulebook(name: str) -> Iterator[Problem]:
             known = games()
             expected = "a folder with a rulebook.toml, or one of " + ", ".join(known)
             yield slip("--rulebook", f"there is no rulebook {name!r}", expected, name, nearest(name, known))
+
+
+def check_written(option: str, path: str, read: Iterable[str]) -> Iterator[Problem]:
+    """A file to write that is one of those that are read, by another spelling of its path or by a link too."""
+    if path:
+        yield from (slip(option, f"{option} would overwrite {one}, which is read", "another file", path) for one in read if same_file(path, one))
+
+
+def same_file(path: str, other: str) -> bool:
+    """Do two paths lead to one file, or would they if it were there?"""
+    try:
+        return os.path.samefile(path, other)
+    except OSError:  # one of them is not there yet
+        return os.path.realpath(path) == os.path.realpath(other)
 
 
 def slip(option: str, message: str, expected: str = "", found: str = "", hint: str = "") -> Problem:

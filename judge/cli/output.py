@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.errors import Problem
+from judge.visible import visible
 
 
 def tell(problems: Sequence[Problem], format: str = "text") -> None:
@@ -16,7 +17,7 @@ def tell(problems: Sequence[Problem], format: str = "text") -> None:
         print_json(problems_json(problems))
         return
     for problem in problems:
-        print(problem.text(), file=sys.stderr)
+        print(visible(problem.text()), file=sys.stderr)
     sys.stderr.flush()
 
 

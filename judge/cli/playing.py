@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, BUG, NOT_IMPLEMENTED, OF_VERDICT, WORDS, worst
-from judge.cli.options import RunOptions, check_run, slip
+from judge.cli.options import RunOptions, check_run, check_written, slip
 from judge.cli.output import colourful, print_json, problems_json, tell, width, write_whole
 from judge.errors import BadInput, NotImplementedYet, Problem, nearest
 from judge.fixture import Fixture, load_fixture
 from judge.ruling import Ruling, run
+from judge.visible import visible_lines
 
 
 class Played(NamedTuple):
@@ -62,6 +63,7 @@ def rule(file: str, options: RunOptions) -> Ruling:
     """The ruling of one file, its pause saved when asked for. Raises BadInput and NotImplementedYet."""
     fixture = load_fixture(file, options.rulebook, options.reading_values)
     check_until(fixture, options.until)
+    check_save(fixture, options.save)
     ruling = run(fixture, options.until)
     if options.save:
         save(ruling, options.save)
@@ -80,13 +82,23 @@ def check_until(fixture: Fixture, step: str) -> None:
         raise BadInput([slip("--until", f"--until: {message}", "a step", step, nearest(step, steps))])
 
 
+def check_save(fixture: Fixture, path: str) -> None:
+    """A pause is written over nothing that was read: neither the fixture nor its rulebook. Raises BadInput."""
+    if path:
+        problems = list(check_written("--save", path, (fixture.file, *files_in(fixture.book.folder))))
+        if problems:
+            raise BadInput(problems)
+
+
+def files_in(folder: str) -> list[str]:
+    """Every file below a folder, in order."""
+    return sorted(str(one) for one in Path(folder).rglob("*") if one.is_file())
+
+
 def save(ruling: Ruling, path: str) -> None:
     """Write the pause where the run stopped as a fixture. Raises BadInput when it cannot be written."""
     from judge.render.pause import pause_text
 
-    if os.path.realpath(path) == os.path.realpath(ruling.fixture.file):
-        message = "--save would overwrite the fixture that is run"
-        raise BadInput([slip("--save", message, "another file", path)])
     problem = write_whole(path, pause_text(ruling))
     if problem:
         raise BadInput([problem])
@@ -120,7 +132,7 @@ def show(played: Played, first: bool) -> None:
     if played.problems:
         tell(played.problems)
         return
-    print(("" if first else "\n") + played.text.rstrip("\n"))
+    print(("" if first else "\n") + visible_lines(played.text.rstrip("\n"), colourful()))
     sys.stdout.flush()
 
 

@@ -46,6 +46,9 @@ class _Reader:
             return None
         found: Any
         several = isinstance(value, list) and self.words.kinds[key] == "text"  # a card of two names, or of two kinds
+        if value == [] and several:
+            self.fault(name, f"{key}: a value that cannot be", "a text, or several", "an empty list")
+            return None
         try:
             found = [from_data(self.words, key, one) for one in value] if several else from_data(self.words, key, value)
         except Wrong as wrong:

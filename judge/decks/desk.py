@@ -120,7 +120,8 @@ class Judge:
         short = report.verdict == "incomplete"  # after siding nothing can be added
         verdict = "illegal" if short or (faults and report.verdict != "unreadable") else report.verdict
         report = report._replace(faults=(*faults, *report.faults), verdict=verdict)
-        return with_unmet(sided, report, sided.expect.get("sided", {}))
+        expected = sided.expect.get("sided", {})
+        return with_unmet(sided, report, expected if isinstance(expected, Mapping) else {"sided": expected})
 
     def items(self, deck: Deck) -> list[Item]:
         """A deck's cards, each with its part."""

@@ -25,7 +25,9 @@ def dumps(document: Mapping[str, Any]) -> str:
     """A document as text, its keys in their order; a date of a fixture is written as text."""
     import json
 
-    return json.dumps(document, ensure_ascii=False, indent=2, default=str)
+    from judge.visible import escaped_json
+
+    return escaped_json(json.dumps(document, ensure_ascii=False, indent=2, default=str))
 
 
 def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> Json:

@@ -146,11 +146,23 @@ def test_csv() -> None:
     assert core(again(WHOLE, "csv")).lines == WHOLE.lines
 
 
-def test_csv_names_stay_as_they_are() -> None:
-    """Names that a spreadsheet takes for formulas are not changed."""
-    deck = deck_of(Line(1, "", "=1+1"), Line(2, "", '@"x", y'))
-    assert write(deck, "csv").losses == ()
+@pytest.mark.parametrize("name", ["=1+1", '@"x", y', "-2+3", "+1", "'=x", "''@x", "'Tis", "\uff1dx"])
+def test_csv_runs_nothing(name: str) -> None:
+    """No cell of a deck is a formula to a spreadsheet, and every name is read again as it was."""
+    deck = deck_of(Line(1, "", name))
+    written = write(deck, "csv")
+    assert written.losses == ()
+    cells = [cell.strip('"') for cell in written.text.splitlines()[1].split(",")]
+    assert not any(cell.startswith(tuple("=+-@\uff1d")) for cell in cells)
     assert core(again(deck, "csv")).lines == deck.lines
+
+
+@pytest.mark.parametrize("form", WRITERS)
+@pytest.mark.parametrize("steering", ["\x1b[8m", "\x9b31m", "\x07", "\x7f"])
+def test_no_written_deck_steers_a_terminal(form: str, steering: str) -> None:
+    """A name may hold what a terminal would obey; no format puts it out as it is."""
+    deck = deck_of(Line(1, "46986414", f"Foo{steering}Bar", "main"), player=f"Ann{steering}")
+    assert not any(char in write(deck, form).text for char in "\x1b\x9b\x07\x7f")
 
 
 @pytest.mark.parametrize("form", ["text", "csv", "ydk"])
@@ -159,7 +171,7 @@ def test_a_name_forges_no_line(form: str, end: str) -> None:
     """A line break in a text becomes a blank, and that is told."""
     deck = deck_of(Line(1, "46986414", f"Foo{end}4 BT1-001", "main"), player=f"Ann{end}4 BT1-002")
     written = write(deck, form)
-    assert "line breaks or outer blanks of a name" in written.losses
+    assert "line breaks, control characters or outer blanks of a name" in written.losses
     (line,) = again(deck, form).lines
     assert (line.count, line.card, line.name) == (1, "46986414", "Foo 4 BT1-001")
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from judge.decks.deck import Deck
 from judge.decks.formats.counts import said_in
+from judge.decks.formats.csv_cells import written
 from judge.decks.formats.csv_rows import (
     NAMED,
     Layout,
@@ -114,7 +115,7 @@ class _Table:
 
     def _cell(self, row: Row, kind: str) -> str:
         number = self.layout.columns.get(kind, len(row.cells))
-        return seen(row.cells[number]).strip() if number < len(row.cells) else ""
+        return written(seen(row.cells[number]).strip()) if number < len(row.cells) else ""
 
     def _place(self, row: Row, kind: str) -> Place:
         return row.place(self.layout.columns.get(kind, 0))

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from judge.decks.deck import ABOUT, Deck
+from judge.visible import CONTROL
 
-# Whatever some program takes for the end of a line: a name must not forge a second one.
-_BREAKS: Final = re.compile("[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+")
+# Whatever some program takes for the end of a line, or a terminal for an order: a name must not forge a second line.
+_BREAKS: Final = re.compile(f"[{CONTROL}\u2028\u2029]+")
 _TEXTS: Final = {
     "game": "the game", "version": "the rulebook's version", "name": "the deck's name", "player": "the player", "player_id": "the player's id",
     "event": "the event", "date": "the date", "note": "the note", "list": "the limit list's name",
@@ -62,8 +63,8 @@ class Losses:
         for what, count in self._bent.items():
             self.many(
                 count,
-                f"line breaks or outer blanks of a {what}",
-                f"line breaks or outer blanks of {{}} {what}s",
+                f"line breaks, control characters or outer blanks of a {what}",
+                f"line breaks, control characters or outer blanks of {{}} {what}s",
             )
         return Written(text, tuple(self.words))
 

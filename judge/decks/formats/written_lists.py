@@ -8,6 +8,7 @@ import re
 from typing import Final
 
 from judge.decks.deck import Deck, Line
+from judge.decks.formats.csv_cells import inert
 from judge.decks.formats.listing import guarded
 from judge.decks.formats.written import Losses, Written
 
@@ -66,7 +67,7 @@ def _line(line: Line, losses: Losses) -> str:
 
 
 def csv_of(deck: Deck) -> Written:
-    """The deck as CSV: section, count, number, name. Names stay as they are, formulas of spreadsheets too."""
+    """The deck as CSV: section, count, number, name; a name that a spreadsheet would run has an apostrophe in front."""
     losses = Losses()
     losses.unsaid(deck, ())
     used = {line.section for line in deck.lines}
@@ -77,5 +78,6 @@ def csv_of(deck: Deck) -> Written:
     writer.writerow(_COLUMNS)
     for line in _headless_first(deck, losses):
         number = losses.one_line(line.card, "number")
-        writer.writerow((line.section, line.count, number, guarded(losses.one_line(line.name, "name"))))
+        name = guarded(losses.one_line(line.name, "name"))
+        writer.writerow((inert(line.section), line.count, inert(number), inert(name)))
     return losses.written(stream.getvalue())

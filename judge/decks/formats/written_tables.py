@@ -14,10 +14,11 @@ from judge.decks.deck import ABOUT, Deck, Line
 from judge.decks.formats.json_deck import SCHEMA
 from judge.decks.formats.toml_deck import PLAIN_NUMBER, RESERVED, UNDER_NO_HEADING
 from judge.decks.formats.written import Written, runs
+from judge.visible import CONTROL, escaped_json
 
 # Words that no game reads as a number: beside plain numbers, only these stand alone as keys.
 _NAME: Final = re.compile(r"(?=.*[a-z])[^\W\d_][^\W\d_]*(?:[ '\u2019,.!:-]+[^\W\d_]+)*[.!]?")
-_ESCAPED: Final = re.compile(r'["\\\x00-\x1f\x7f]')
+_ESCAPED: Final = re.compile(f'["\\\\{CONTROL}]')
 _SHORT: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 _BARE: Final = re.compile("[A-Za-z0-9_-]+")
 
@@ -31,7 +32,7 @@ def json_of(deck: Deck) -> Written:
     ]
     data["sections"] = sections + [_section(section, ()) for section in _empty(deck)]
     data |= {what: getattr(deck, what) for what in ("cards", "limits", "expect") if getattr(deck, what)}
-    return Written(json.dumps(data, indent=2, ensure_ascii=False) + "\n", ())
+    return Written(escaped_json(json.dumps(data, indent=2, ensure_ascii=False)) + "\n", ())
 
 
 def _section(section: str, lines: Iterable[Line]) -> dict[str, Any]:

@@ -6,13 +6,13 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 
+from judge.decks.formats.csv_cells import inert
 from judge.decks.report import Fault, Report
 from judge.render.decks import words
-from judge.render.decks.words import visible
+from judge.visible import visible
 
 COLUMNS = ("player", "file", "game", "verdict", "severity", "code", "article", "message",
            "found", "allowed", "cards", "line", "column")  # fmt: skip
-_FORMULA = tuple("=+-@\t\r＝＋－＠")  # noqa: RUF001 - some spreadsheets take the wide letters too
 
 
 def render(reports: Sequence[Report], bom: bool = False, separator: str = ",") -> str:
@@ -54,4 +54,4 @@ def fault(one: Fault, report: Report) -> list[str]:
 
 def cell(text: str) -> str:
     """A text that no spreadsheet runs."""
-    return "'" * text.startswith(_FORMULA) + visible(text)
+    return visible(inert(text))

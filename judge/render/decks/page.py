@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from judge.render.decks.words import visible
+from judge.visible import visible
 
 
 def text(value: object) -> str:

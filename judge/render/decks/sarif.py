@@ -9,8 +9,8 @@ from urllib.parse import quote
 
 from judge.decks.report import Concerned, Fault, Report
 from judge.render.decks import words
-from judge.render.decks.words import visible
 from judge.render.json import dumps
+from judge.visible import visible
 
 Json = dict[str, Any]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from judge.decks.report import Fault, Report
 from judge.render.decks import words
 from judge.render.decks.layout import Brush, between, cut, painter, tabled, widths, wrapped
-from judge.render.decks.words import visible
+from judge.visible import visible
 
 _KINDS = {"legal": "holds", "incomplete": "undecided", "illegal": "fails", "unreadable": "fails"}
 _PLAYER, _NAME = 16, 32  # how narrow and how wide the column of players may be

@@ -1,31 +1,16 @@
-"""What every format says alike: verdicts, totals, places, cards; and how text of a file is made harmless."""
+"""What every format says alike: verdicts, totals, places, cards."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from posixpath import commonpath
 from typing import Final
 
 from judge.decks.report import VERDICTS, Concerned, Entry, Fault, Report, number
 from judge.errors import Problem
+from judge.visible import visible
 
 SEVERITIES: Final = {"error": "Errors", "unsure": "Unsure", "warning": "Warnings"}  # in the order of printing
-BIDI: Final = "\u202a-\u202e\u2066-\u2069"  # what turns the direction of text around
-
-# What no terminal, no XML and no line-based format should be given: control characters, turned text, halves
-# of characters and the two code points that are none.
-_STEERING: Final = re.compile(f"[\\x00-\\x1f\\x7f-\\x9f{BIDI}\\u2028\\u2029\\ud800-\\udfff\\ufffe\\uffff]")
-_SHORT: Final = {"\t": "\\t", "\n": "\\n", "\r": "\\r"}
-
-
-def visible(text: str) -> str:
-    """The text, with what steers a terminal or breaks a file written out: `\\x1b`, `\\n`, `\\u202e`."""
-    return _STEERING.sub(lambda found: _SHORT.get(found[0]) or _code(found[0]), text)
-
-
-def _code(char: str) -> str:
-    return f"\\x{ord(char):02x}" if ord(char) < 0x100 else f"\\u{ord(char):04x}"
 
 
 # --- a deck --------------------------------------------------------------------------------------

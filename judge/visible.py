@@ -1,0 +1,36 @@
+"""Text of a file made harmless for terminals, XML and formats that go by lines."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+BIDI: Final = "\u202a-\u202e\u2066-\u2069"  # what turns the direction of text around
+CONTROL: Final = "\\x00-\\x1f\\x7f-\\x9f"
+# What no terminal, no XML and no line-based format should be given: control characters, turned text, halves
+# of characters and the two code points that are none.
+_STEERING: Final = re.compile(f"[{CONTROL}{BIDI}\\u2028\\u2029\\ud800-\\udfff\\ufffe\\uffff]")
+_SHORT: Final = {"\t": "\\t", "\n": "\\n", "\r": "\\r"}
+_UNSAFE: Final = re.compile(f"[\\x7f-\\x9f{BIDI}\\u2028\\u2029]")  # what JSON leaves as it is
+_COLOUR: Final = re.compile("(\x1b\\[[0-9;]*m)")
+
+
+def visible(text: str) -> str:
+    """The text, with what steers a terminal or breaks a file written out: `\\x1b`, `\\n`, `\\u202e`."""
+    return _STEERING.sub(lambda found: _SHORT.get(found[0]) or _code(found[0]), text)
+
+
+def visible_lines(text: str, coloured: bool = False) -> str:
+    """The same of several lines: their ends stay, and the colour that we put there ourselves."""
+    if coloured:
+        return "".join(part if at % 2 else visible_lines(part) for at, part in enumerate(_COLOUR.split(text)))
+    return "\n".join(map(visible, text.split("\n"))) if _STEERING.search(text) else text
+
+
+def escaped_json(text: str) -> str:
+    """JSON with what steers a terminal as escapes: such characters stand in strings only."""
+    return _UNSAFE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def _code(char: str) -> str:
+    return f"\\x{ord(char):02x}" if ord(char) < 0x100 else f"\\u{ord(char):04x}"

@@ -1,0 +1,101 @@
+"""What is written is never one of the files that were read, whatever its path looks like; nothing is done before that is known."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+DECK = "4 BT1-001 Son Goku\n"
+
+
+def spelt_otherwise(path: Path) -> Path:
+    """The same path by a way round."""
+    return path.parent / ".." / path.parent.name / path.name
+
+
+def hard_link(path: Path) -> Path:
+    """Another name of the same file."""
+    other = path.with_name("linked")
+    os.link(path, other)
+    return other
+
+
+def soft_link(path: Path) -> Path:
+    """A name that points at it."""
+    other = path.with_name("pointing")
+    other.symlink_to(path)
+    return other
+
+
+WAYS = [lambda path: path, spelt_otherwise, hard_link, soft_link]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("command", [("check",), ("check", "--format", "html"), ("convert", "--to", "csv"), ("sheet",)])
+def test_a_deck_is_not_overwritten(judge: Any, tmp_path: Path, way: Callable[[Path], Path], command: tuple[str, ...]) -> None:
+    """`-o` onto the deck itself: refused, and the deck is as it was."""
+    deck = tmp_path / "ann.txt"
+    deck.write_text(DECK, encoding="utf-8")
+    called = judge("deck", *command[:1], deck, *command[1:], "--game", "dbs", "-o", way(deck))
+    assert (called.code, called.out) == (2, "")
+    assert "would overwrite" in called.err
+    assert deck.read_text(encoding="utf-8") == DECK
+
+
+def test_nor_a_deck_of_a_folder(judge: Any, tmp_path: Path) -> None:
+    """A report into the folder of decks would be read as a deck the next time, or take one's place now."""
+    deck = tmp_path / "ann.txt"
+    deck.write_text(DECK, encoding="utf-8")
+    assert judge("deck", "check", tmp_path, "--game", "dbs", "-o", deck).code == 2
+    assert deck.read_text(encoding="utf-8") == DECK
+
+
+@pytest.mark.parametrize("option", ["--cards", "--list"])
+def test_nor_card_data_nor_a_list(judge: Any, tmp_path: Path, option: str) -> None:
+    """Whatever the command reads besides."""
+    deck, other = tmp_path / "ann.txt", tmp_path / "other.conf"
+    deck.write_text(DECK, encoding="utf-8")
+    other.write_text("![2014.7 TCG]\n!2014.7 TCG\n46986414 1 --Foo\n", encoding="utf-8")
+    before = other.read_bytes()
+    called = judge("deck", "check", deck, "--game", "ygo", option, other, "-o", other)
+    assert called.code == 2
+    assert "would overwrite" in called.err
+    assert other.read_bytes() == before
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_nor_a_fixture(judge: Any, dispute: Path, way: Callable[[Path], Path]) -> None:
+    """`--save` onto the fixture that is run."""
+    before = dispute.read_bytes()
+    called = judge("run", dispute, "--save", way(dispute))
+    assert (called.code, called.out) == (2, "")
+    assert "would overwrite" in called.err
+    assert dispute.read_bytes() == before
+
+
+def test_nor_a_rulebook(judge: Any, dispute: Path, tmp_path: Path) -> None:
+    """Nor onto what it is played by."""
+    import shutil
+
+    from judge.rulebook import find
+
+    book = tmp_path / "dbs"
+    shutil.copytree(find("dbs"), book)
+    before = (book / "windows.toml").read_bytes()
+    called = judge("run", dispute, "--rulebook", book, "--save", book / "windows.toml")
+    assert called.code == 2
+    assert (book / "windows.toml").read_bytes() == before
+
+
+def test_nor_card_data_by_the_catalogue_made_of_them(judge: Any, tmp_path: Path) -> None:
+    """A catalogue is no file that is imported into it."""
+    data = tmp_path / "cards.csv"
+    data.write_text("number,name\nBT1-001,Son Goku\n", encoding="utf-8")
+    before = data.read_bytes()
+    called = judge("cards", "import", data, "--game", "dbs", "--cards", data)
+    assert called.code == 2
+    assert data.read_bytes() == before
