@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Any, NamedTuple
 
 from judge.cards.card import Card
-from judge.cards.file import DAMAGED, check, connect, default_path, refused, storable, telling
+from judge.cards.file import DAMAGED, check, connect, default_path, refused, storable, telling, upgrade
 from judge.cards.hand import HandCards, names_of, one_of
 from judge.cards.lists import LimitList, choose
 from judge.cards.near import nearest_card
@@ -47,6 +47,7 @@ class Catalogue:
         file = os.fspath(path) or default_path()
         connection = connect(file)
         try:
+            upgrade(file, connection)
             check(file, connection)
             with telling(file):
                 connection.execute("PRAGMA query_only = 1")
@@ -151,7 +152,7 @@ class Catalogue:
     # --- limit lists -----------------------------------------------------------------------------
     def lists(self, game: str = "") -> list[LimitList]:
         """The limit lists, of one game or of all: by game, series and date."""
-        heads = "SELECT key, name, date, series, whitelist, hash, file, game FROM list{} ORDER BY game, series, date, name"
+        heads = "SELECT key, name, date, series, whitelist, hash, file, game, cap FROM list{} ORDER BY game, series, date, name"
         rows = self.ask(heads.format(" WHERE game = ?"), game) if game else self.ask(heads.format(""))
         entries: dict[int, dict[str, int]] = {row[0]: {} for row in rows}
         names: dict[int, dict[str, str]] = {row[0]: {} for row in rows}
@@ -159,8 +160,8 @@ class Catalogue:
             if key in entries:
                 entries[key][card] = count
                 names[key] |= {card: name} if name else {}
-        return [LimitList(name, date, series, bool(white), entries[key], hashed, file, names[key], of_game)
-                for key, name, date, series, white, hashed, file, of_game in rows]  # fmt: skip
+        return [LimitList(name, date, series, bool(white), entries[key], hashed, file, names[key], of_game, cap)
+                for key, name, date, series, white, hashed, file, of_game, cap in rows]  # fmt: skip
 
     def limit_list(self, wanted: str, game: str = "") -> LimitList:
         """The list that is meant, by name or by date and series. Raises BadInput when there is none."""

@@ -35,6 +35,7 @@ _READ: Final = frozenset(
         "level",
         "linkmarkers",
         "card_images",
+        "misc_info",
     )
 )
 _NOTES: Final = {
@@ -42,7 +43,7 @@ _NOTES: Final = {
     "humanReadableCardType": "",
 }
 _GIVEN: Final = frozenset((
-    "name", "kind", "attribute", "race", "level", "rank", "link", "markers", "scale", "atk", "def", "printing", "text",
+    "name", "kind", "attribute", "race", "level", "rank", "link", "markers", "scale", "atk", "def", "printing", "text", "tcg_date", "ocg_date",
 ))  # fmt: skip
 
 
@@ -91,6 +92,7 @@ class Reader:
         kinds = kinds_of(row)
         found: dict[str, Any] = {mine: row.get(theirs) for theirs, mine in _PLAIN.items()}
         found["kind"] = kinds
+        found |= days(row)
         if "monster" in kinds:
             found["rank" if "xyz" in kinds else "level"] = row.get("level")
             found |= {"race": _slugs(row.get("race")), "attribute": _slugs(row.get("attribute"))}
@@ -154,6 +156,13 @@ def artworks(row: Mapping[str, Any]) -> Iterator[str]:
         id = str(image.get("id", "")).lstrip("0") if isinstance(image, dict) else ""
         if id.isdecimal() and id != str(row["id"]).lstrip("0"):
             yield id
+
+
+def days(row: Mapping[str, Any]) -> dict[str, Any]:
+    """When a card came out in each region, where the site was asked for that."""
+    more = row.get("misc_info")
+    first = more[0] if isinstance(more, list) and more and isinstance(more[0], dict) else {}
+    return {name: first[name] for name in ("tcg_date", "ocg_date") if first.get(name)}
 
 
 def kinds_of(row: Mapping[str, Any]) -> list[str]:

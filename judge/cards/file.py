@@ -14,7 +14,7 @@ from judge.errors import BadInput, Problem
 
 MAGIC: Final = b"SQLite format 3\0"  # how every SQLite file begins
 APPLICATION: Final = 0x4A554447  # "JUDG"
-VERSION: Final = 1  # of the tables below
+VERSION: Final = 2  # of the tables below
 PATIENCE: Final = 30.0  # seconds to wait for another process that writes
 
 TABLES: Final = (
@@ -29,10 +29,12 @@ TABLES: Final = (
     "CREATE INDEX name_of_card ON name (card)",
     "CREATE TABLE list (key INTEGER PRIMARY KEY, game TEXT NOT NULL, folded TEXT NOT NULL, name TEXT NOT NULL,"
     " date TEXT NOT NULL, series TEXT NOT NULL, whitelist INTEGER NOT NULL, hash TEXT NOT NULL, file TEXT NOT NULL,"
-    " UNIQUE (game, folded))",
+    " cap INTEGER NOT NULL DEFAULT 0, UNIQUE (game, folded))",
     "CREATE TABLE entry (list INTEGER NOT NULL, at INTEGER NOT NULL, card TEXT NOT NULL, count INTEGER NOT NULL,"
     " name TEXT NOT NULL, PRIMARY KEY (list, at)) WITHOUT ROWID",
 )
+
+UPGRADES: Final = {1: "ALTER TABLE list ADD COLUMN cap INTEGER NOT NULL DEFAULT 0"}  # from each version to the next
 
 DAMAGED: Final = "is damaged: import the card data into a new file"
 _WHY: Final = {
@@ -98,6 +100,19 @@ def connect(path: str, create: bool = False) -> sqlite3.Connection:
     with telling(path):
         uri = f"file:{pathname2url(os.path.abspath(path))}?mode={mode}"
         return sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+
+
+def upgrade(path: str, connection: sqlite3.Connection) -> None:
+    """Bring the tables of an older version up to this one; a file of something else, or of a later version, is left alone."""
+    application, version = identity(path, connection)
+    if application != APPLICATION or version not in UPGRADES:
+        return
+    with telling(path):
+        connection.execute("BEGIN IMMEDIATE")
+        for step in range(identity(path, connection)[1], VERSION):  # another process may have been quicker
+            connection.execute(UPGRADES[step])
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+        connection.execute("COMMIT")
 
 
 def check(path: str, connection: sqlite3.Connection) -> None:

@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from judge.cards.lists import LimitList, dated, hash_of
+from judge.cards.lists import CAP, MOST_POINTS, LimitList, dated, hash_of
 from judge.cards.source import Source, remark
-from judge.errors import Problem
+from judge.errors import BadInput, Problem, nearest
 
 GAME: Final = "ygo"  # the only game that has such files
 _ENTRY: Final = re.compile(r" *(\d+) +([+-]?\d+)(?!\d)(.*)")
 _GROUP: Final = re.compile(r"\[([^\]]+)\]")
+SWITCHES: Final = {"whitelist": "whitelist", "genesys": "points"}  # what a list that has one is
 _USUAL: Final = "OCG"  # what a list with a date and without a series is
 
 
@@ -54,10 +55,11 @@ class Reader:
 
     def switch(self, number: int, word: str) -> None:
         """A line that says what kind of list this is."""
-        if word.casefold() == "whitelist":
-            self.lists[-1].whitelist = True
+        known = word.casefold() in SWITCHES
+        if known:
+            setattr(self.lists[-1], SWITCHES[word.casefold()], True)
         else:
-            self.pass_over(number, "is no switch that programs know", f"${word}")
+            self.lists[-1].strange = (number, f"${word}")
 
     def entry(self, number: int, line: str) -> None:
         """A passcode, how many copies, and perhaps the card's name."""
@@ -67,8 +69,9 @@ class Reader:
         code, count = found[1].lstrip("0"), int(found[2][:9])
         if not code or len(code) > 10 or int(code) > 0xFFFFFFFF:
             return self.pass_over(number, "has a passcode that cannot be", line)
-        if not -1 <= count <= 3:
-            return self.pass_over(number, "has a number of copies that is none of -1, 0, 1, 2, 3", line)
+        low, high, what = (0, MOST_POINTS, "points") if self.lists[-1].points else (-1, 3, "copies")
+        if not low <= count <= high:
+            return self.pass_over(number, f"has a number of {what} that is none from {low} to {high}", line)
         if code in self.lists[-1].entries:
             self.remarks.append(
                 remark(
@@ -76,6 +79,21 @@ class Reader:
                 )
             )
         self.lists[-1].add(code, count, found[3].strip().lstrip("-#/ ").strip())
+
+    def refuse_strange(self) -> None:
+        """Leave out the lists with a switch that nobody knows: what their lines mean is not known either."""
+        for one in self.lists:
+            number, word = one.strange
+            if number:
+                message = f"the list {one.name!r} is not read: it has a switch that is not known"
+                hint = nearest(word, [f"${known}" for known in SWITCHES])
+                self.remarks.append(remark(self.file, message, number, 1, found=word, hint=hint))
+        left = [one for one in self.lists if not one.strange[0]]
+        if self.lists and not left:
+            number, word = self.lists[0].strange
+            known = " or ".join(f"${one}" for one in SWITCHES)
+            raise BadInput([Problem(self.file, number, 1, "", "", "this list has a switch that is not known", known, word, nearest(word, known.split()))])
+        self.lists = left
 
     def pass_over(self, number: int, why: str, line: str) -> None:
         """Remark on a line that no program reads."""
@@ -91,6 +109,8 @@ class Draft:
     def __init__(self, name: str) -> None:
         self.name = name
         self.whitelist = False
+        self.points = False
+        self.strange = (0, "")  # a switch that nobody knows, and its line
         self.entries: dict[str, int] = {}
         self.names: dict[str, str] = {}
         self.lines: list[tuple[int, int]] = []
@@ -107,6 +127,7 @@ def read_lflist(file: str, text: str, digest: str) -> Source:
     """Every limit list of a file."""
     reader = Reader(file)
     reader.read(text)
+    reader.refuse_strange()
     lists = {one.name: one for one in reader.lists}  # of one name the later
     finished = tuple(_finish(one, reader.groups, file) for one in lists.values())
     return Source(file, "lflist", GAME, digest, lists=finished, remarks=tuple(reader.remarks))
@@ -116,10 +137,9 @@ def _finish(draft: Draft, groups: Sequence[Sequence[str]], file: str) -> LimitLi
     date, series = dated(draft.name)
     if date and not series:
         series = next(_series(draft.name, groups), _USUAL)
-    hashed = hash_of(draft.lines)
-    return LimitList(
-        draft.name, date, series, draft.whitelist, draft.entries, hashed, file, draft.names, GAME
-    )
+    hashed = "" if draft.points else hash_of(draft.lines)  # programs agree on a hash for copies only
+    cap = CAP if draft.points else 0
+    return LimitList(draft.name, date, series, draft.whitelist, draft.entries, hashed, file, draft.names, GAME, cap)
 
 
 def _series(name: str, groups: Sequence[Sequence[str]]) -> Iterator[str]:

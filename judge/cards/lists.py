@@ -11,6 +11,8 @@ from judge.errors import BadInput, Problem, nearest
 
 SEED: Final = 0x7DFCEE6A  # the hash of a list without entries
 FREE: Final = 3  # a whitelist's word for: as many as the rules allow
+CAP: Final = 100  # what the cards of a deck may cost together, where an event says nothing else
+MOST_POINTS: Final = 1_000  # of one card: more is a slip of the pen
 COUNTS: Final = {"allowed": FREE, "semi_limited": 2, "limited": 1, "forbidden": 0}
 _DATE: Final = r"(\d{4})[-./](\d{1,2})(?:[-./](\d{1,2}))?"
 _NAMED: Final = re.compile(rf"{_DATE}(?:\s+(\S.*))?")
@@ -18,7 +20,7 @@ _WORD: Final = 0xFFFFFFFF
 
 
 class LimitList(NamedTuple):
-    """One list: cards by passcode or name, and how many copies of each are allowed."""
+    """One list: cards by passcode or name, and how many copies of each are allowed; of a points list, what each costs."""
 
     name: str
     date: str  # 2014-07-01: from when on; "" when its name has no date
@@ -29,6 +31,7 @@ class LimitList(NamedTuple):
     file: str
     names: Mapping[str, str] = {}  # what the file calls the entries
     game: str = ""
+    cap: int = 0  # of a points list: what a deck's cards may cost together; 0 for a list of copies
 
     def counted(self, count: int) -> list[str]:
         """The entries of which so many copies are allowed."""
@@ -66,9 +69,9 @@ def choose(lists: Sequence[LimitList], wanted: str) -> LimitList:
 
     A month without a day means its last day. Raises BadInput when there is none, or several series have one.
     """
-    for one in lists:
-        if one.name.casefold() == wanted.strip().casefold():
-            return one
+    named = [one for one in lists if one.name.casefold() == wanted.strip().casefold()]
+    if named:
+        return _only(lists, wanted, named)
     found = _NAMED.fullmatch(wanted.strip())
     if found is None:
         raise _none(lists, wanted, "there is no limit list of this name")
@@ -103,7 +106,16 @@ def _latest(lists: Sequence[LimitList], wanted: str, date: str, series: str) -> 
     if not before:
         first = f"{of_series[0].date} or later, when the first of {len(of_series)} begins"
         raise _none(lists, wanted, f"no list of series {meant[0]} is that old", first, of_series[0].name)
-    return before[-1]
+    return _only(lists, wanted, [one for one in before if one.date == before[-1].date])
+
+
+def _only(lists: Sequence[LimitList], wanted: str, found: Sequence[LimitList]) -> LimitList:
+    """The one list that is meant. Raises BadInput when several say different things: nobody but the organiser knows which."""
+    if any((one.entries, one.whitelist, one.cap) != (found[0].entries, found[0].whitelist, found[0].cap) for one in found):
+        names = ", ".join(f"{one.name!r} of {one.file}" if one.file else repr(one.name) for one in found)
+        message = f"{len(found)} lists are meant by this, and they differ: which one?"
+        raise BadInput([Problem("", 0, 0, "list", "", message, names, wanted)])
+    return found[-1]
 
 
 def _none(
@@ -134,7 +146,7 @@ class Fault(NamedTuple):
     hint: str = ""
 
 
-KEYS: Final = ("name", "date", "series", "game", *COUNTS)
+KEYS: Final = ("name", "date", "series", "game", *COUNTS, "points", "cap")
 
 
 def list_from(table: Mapping[str, Any], file: str, game: str = "") -> tuple[LimitList, list[Fault]]:
@@ -157,12 +169,41 @@ def list_from(table: Mapping[str, Any], file: str, game: str = "") -> tuple[Limi
     series = str(table.get("series", series)) or (
         "OCG" if date and str(table.get("game", game)) == "ygo" else ""
     )
-    codes = all(one.isdecimal() for one in entries)
+    points = "points" in table
+    if points:
+        entries, more = _points(table)
+    cap, wrong = _cap(table)
+    codes = all(one.isdecimal() for one in entries) and not points
     hashed = hash_of((int(one), count) for one, count in entries.items()) if codes else ""
     found = LimitList(
-        name, date, series, "allowed" in table, entries, hashed, file, {}, str(table.get("game", game))
+        name, date, series, "allowed" in table, entries, hashed, file, {}, str(table.get("game", game)), cap
     )
-    return found, faults + more
+    return found, [*faults, *more, *wrong]
+
+
+def _points(table: Mapping[str, Any]) -> tuple[dict[str, int], list[Fault]]:
+    """What each card costs: `points = { "Pot of Greed" = 10 }`; a list of points limits no copies."""
+    faults = [Fault((key,), "a list of points limits no copies", "points, or forbidden, limited …", key) for key in COUNTS if key in table]
+    value = table["points"]
+    if not isinstance(value, dict):
+        return {}, [*faults, Fault(("points",), "not a table", "a table of cards and their points", str(value)[:40])]
+    entries = {}
+    for card, cost in value.items():
+        if isinstance(cost, int) and not isinstance(cost, bool) and 0 <= cost <= MOST_POINTS:
+            entries[_entry(card)] = cost
+        else:
+            faults.append(Fault(("points", card), "not a number of points", f"0 to {MOST_POINTS}", str(cost)[:40]))
+    return entries, faults
+
+
+def _cap(table: Mapping[str, Any]) -> tuple[int, list[Fault]]:
+    """What a deck may cost: the list's own `cap`, the usual one where it is silent, 0 for a list of copies."""
+    if "points" not in table:
+        return 0, [Fault(("cap",), "only a list of points has a cap", "points = { … }", "cap")] if "cap" in table else []
+    cap = table.get("cap", CAP)
+    if isinstance(cap, int) and not isinstance(cap, bool) and cap > 0:
+        return cap, []
+    return CAP, [Fault(("cap",), "not a number of points", "a whole number above 0", str(cap)[:40])]
 
 
 def _written_date(value: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Mapping
 from typing import Any, Final
@@ -35,6 +36,8 @@ def from_cell(words: Vocabulary, attribute: str, cell: str) -> Any:
         return _number(text, kind)
     if kind == "flag":
         return flag(text)
+    if kind == "date":
+        return _date(text)
     if kind == "counts":
         return _counts(text)
     if kind in ("texts", "text"):
@@ -57,6 +60,8 @@ def from_data(words: Vocabulary, attribute: str, value: Any) -> Any:
         )
     if kind == "flag":
         return value if isinstance(value, bool) else _refuse("true or false", value)
+    if kind == "date":
+        return _date(value)
     if kind == "counts":
         return _table_of_counts(value)
     if kind == "lists":
@@ -106,6 +111,18 @@ def flag(text: str) -> bool:
     if plain not in _YES and plain not in _NO:
         raise Wrong("yes or no", quoted(text))
     return plain in _YES
+
+
+def _date(value: Any) -> str:
+    """A day as ISO writes it. Raises Wrong."""
+    if isinstance(value, datetime.date) and not isinstance(value, datetime.datetime):
+        return value.isoformat()
+    if not isinstance(value, str):
+        _refuse("a day such as 2014-07-01", value)
+    try:
+        return datetime.date.fromisoformat(value.strip().replace("/", "-")).isoformat()
+    except ValueError:
+        raise Wrong("a day such as 2014-07-01", quoted(value)) from None
 
 
 def _counts(text: str) -> dict[str, int]:

@@ -19,6 +19,7 @@ from judge.cards.file import (
     refused,
     storable,
     telling,
+    upgrade,
 )
 from judge.cards.hand import names_of, one_of
 from judge.cards.lists import LimitList
@@ -48,6 +49,7 @@ def write(path: str, sources: Sequence[Source]) -> list[Written]:
     _make_folder(path)
     connection = connect(path, create=True)
     try:
+        upgrade(path, connection)
         with telling(path):
             return _written(path, connection, sources)
     finally:
@@ -220,9 +222,9 @@ class _Import:
         if old:
             self.connection.execute("DELETE FROM entry WHERE list = ?", old)
             self.connection.execute("DELETE FROM list WHERE key = ?", old)
-        row = (game, folded, one.name, one.date, one.series, one.whitelist, one.hash, storable(one.file))
-        key = self.connection.execute("INSERT INTO list (game, folded, name, date, series, whitelist, hash, file)"
-                                      " VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row).lastrowid  # fmt: skip
+        row = (game, folded, one.name, one.date, one.series, one.whitelist, one.hash, storable(one.file), one.cap)
+        key = self.connection.execute("INSERT INTO list (game, folded, name, date, series, whitelist, hash, file, cap)"
+                                      " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row).lastrowid  # fmt: skip
         rows = [
             (key, at, card, count, one.names.get(card, ""))
             for at, (card, count) in enumerate(one.entries.items())

@@ -44,6 +44,8 @@ NoCards = Annotated[bool, typer.Option("--no-cards", help="Use no card data.")]
 ListName = Annotated[
     str, typer.Option("--list", metavar="NAME|DATE|FILE[:NAME]", help='A Forbidden and Limited list: "2014.7 TCG", "2014-08-15 TCG".')
 ]
+Date = Annotated[str, typer.Option("--date", metavar="DAY", help="The day of the event, such as 2014-07-01.")]
+Cap = Annotated[int, typer.Option("--cap", metavar="N", help="What a deck's cards may cost, under a list of points.")]
 Event = Annotated[str, typer.Option(metavar="NAME", help="The event, for the reports.")]
 Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", metavar="N", help="Processes that work; 0 is one a core.")]
@@ -64,6 +66,8 @@ def check(
     cards: CardFiles = None,
     no_cards: NoCards = False,
     list_name: ListName = "",
+    date: Date = "",
+    cap: Cap = 0,
     event: Event = "",
     format: Annotated[
         str, typer.Option("--format", metavar="|".join(REPORTS), help="How to print it.", autocompletion=complete)
@@ -79,7 +83,7 @@ def check(
     from judge.cli.decks import check as check_decks
 
     options = DeckOptions(
-        tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name, event, format, output, jobs, cluster, strict, quiet
+        tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name, event, format, output, jobs, cluster, strict, quiet, date, cap
     )
     raise typer.Exit(check_decks(options))
 
@@ -123,6 +127,8 @@ def sheet(
     cards: CardFiles = None,
     no_cards: NoCards = False,
     list_name: ListName = "",
+    date: Date = "",
+    cap: Cap = 0,
     event: Event = "",
     output: Output = "",
     encoding: Encoding = "",
@@ -130,7 +136,7 @@ def sheet(
     """Registration sheets to print: one page a player, and a roster of the event."""
     from judge.cli.decks import sheet as print_sheets
 
-    options = DeckOptions(tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name, event, output=output)
+    options = DeckOptions(tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name, event, output=output, date=date, cap=cap)
     raise typer.Exit(print_sheets(options))
 
 
@@ -169,6 +175,8 @@ def side(
     cards: CardFiles = None,
     no_cards: NoCards = False,
     list_name: ListName = "",
+    date: Date = "",
+    cap: Cap = 0,
     format: Annotated[str, typer.Option("--format", metavar="text|json", help="How to print it.")] = "text",
     encoding: Encoding = "",
     strict: Strict = False,
@@ -177,6 +185,6 @@ def side(
     from judge.cli.decks import side as check_side
 
     options = DeckOptions(
-        tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name, format=format, strict=strict
+        tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name, format=format, strict=strict, date=date, cap=cap
     )
     raise typer.Exit(check_side(options))

@@ -24,3 +24,5 @@ class DeckOptions(NamedTuple):
     cluster: str = ""
     strict: bool = False
     quiet: bool = False
+    date: str = ""
+    cap: int = 0

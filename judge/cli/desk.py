@@ -15,7 +15,7 @@ from judge.cards.lists import LimitList, choose
 from judge.cards.writing import write
 from judge.cli.deck_options import REPORTS, DeckOptions
 from judge.cli.options import check_choice, check_written, slip
-from judge.decks.desk import Desk, open_desk
+from judge.decks.desk import Desk, day_of, open_desk
 from judge.decks.formats import FORMATS
 from judge.decks.limits import all_limits
 from judge.decks.running import deck_files
@@ -31,6 +31,10 @@ def check_options(options: DeckOptions, formats: Sequence[str] = REPORTS) -> lis
         problems += check_choice("--from", options.form, FORMATS)
     if options.jobs < 0:
         problems.append(slip("--jobs", "--jobs takes how many processes work", "0 (one a core) or more", str(options.jobs)))
+    if options.date and not day_of(options.date):
+        problems.append(slip("--date", "--date takes the day of the event", "a day such as 2014-07-01", options.date))
+    if options.cap < 0 or (options.cap and not options.list):
+        problems.append(slip("--cap", "--cap is what the cards of a deck may cost under a --list of points", "a number above 0", str(options.cap)))
     if options.no_cards and options.cards:
         problems.append(slip("--no-cards", "--cards and --no-cards do not go together"))
     problems += check_written("--output", options.output, read_by(options) if options.output else ())
@@ -50,9 +54,16 @@ def desk_of(options: DeckOptions, whole: bool = False) -> Desk:
     Raises BadInput for card data that cannot be read, and a limit list that is not there.
     """
     found = Data(options)
-    chosen = found.chosen(options.list) if options.list else None
+    chosen = capped(found.chosen(options.list), options.cap) if options.list else None
     lists = () if chosen else found.lists()
-    return open_desk(options.game, found.cards(whole), chosen, lists, options.form, options.encoding)
+    return open_desk(options.game, found.cards(whole), chosen, lists, options.form, options.encoding)._replace(date=options.date)
+
+
+def capped(chosen: LimitList, cap: int) -> LimitList:
+    """A list of points with the event's own cap. Raises BadInput for a list that has none."""
+    if cap and not chosen.cap:
+        raise BadInput([slip("--cap", f"{chosen.name!r} is no list of points", "a list of points", str(cap))])
+    return chosen._replace(cap=cap) if cap else chosen
 
 
 class Data:

@@ -15,6 +15,8 @@ from judge.decks.items import Item, aside, fold_names, items_of, numbered
 from judge.decks.limits import Limit, Limits
 from judge.decks.listing import KeyedList, keyed, listed, unanswered, written
 from judge.decks.naming import unknown_cards, unknown_entries
+from judge.decks.points import overspent
+from judge.decks.pools import outside, too_new
 from judge.decks.report import SEVERITIES, Fault, Unchecked, number
 from judge.decks.selecting import Selector, Truth, added, as_list, matches, plain
 from judge.errors import Problem
@@ -29,13 +31,14 @@ class Checked(NamedTuple):
     missing: bool  # whether cards that are missing are all that is wrong
 
 
-def check(deck: Deck, limits: Limits, cards: Cards | None = None, lists: Sequence[KeyedList] = ()) -> Checked:
-    """Judge a deck by every limit of its game, by limit lists, and by what its own cards change."""
+def check(deck: Deck, limits: Limits, cards: Cards | None = None, lists: Sequence[KeyedList] = (), date: str = "") -> Checked:
+    """Judge a deck by every limit of its game, by limit lists, by the day of its event, and by what its own cards change."""
     items = tuple(numbered(list(items_of(deck, limits, cards)), limits))
     found = by_limits(deck, items, limits)
     faults = [from_problem(one) for one in (*deck.problems, *aside(deck, limits), *deck.remarks)]
     faults += unknown_cards(deck, items, cards)
     faults += by_lists(deck, items, limits, cards, lists)
+    faults += too_new(deck, items, limits, date, next((one.limit_list.series for one in lists), ""))
     faults += without_doubts([fault for one in found for fault in one.faults], limits)
     unchecked = tuple(note for one in found for note in one.unchecked) + identities(items, limits)
     errors = sum(one.severity == "error" for one in faults)
@@ -56,12 +59,14 @@ def by_lists(
     deck: Deck, items: Sequence[Item], limits: Limits, cards: Cards | None, lists: Sequence[KeyedList]
 ) -> Iterator[Fault]:
     """What the limit lists find, that of the deck's own file among them."""
-    yield from listed(deck, items, limits, lists)
     own = written(deck)
     if own:
         by_card = keyed(own, limits, cards, fold_names(deck, limits))
         yield from unknown_entries(deck, unanswered(by_card, items, limits), cards)
-        yield from listed(deck, items, limits, (by_card,))
+        lists = (*lists, by_card)
+    for one in lists:
+        yield from overspent(deck, items, limits, one) if one.limit_list.cap else listed(deck, items, limits, (one,))
+        yield from outside(deck, items, limits, cards, one.limit_list.series)
 
 
 def without_doubts(faults: Sequence[Fault], limits: Limits) -> list[Fault]:

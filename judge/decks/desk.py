@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from typing import Any, Final, NamedTuple
 
 from judge.cards.card import Cards
@@ -44,6 +45,7 @@ class Desk(NamedTuple):
     game: str = ""
     form: str = ""
     encoding: str = ""
+    date: str = ""  # of the event; "" when each deck may say its own
     sheets: bool = False  # whether reports tell every card, for registration sheets
 
 
@@ -100,7 +102,7 @@ class Judge:
             place = deck.headings.get("list", (1, 1))
             told = [one._replace(file=deck.file, line=place[0], column=place[1]) for one in error.problems]
             deck, lists = deck._replace(problems=(*deck.problems, *told), list="", limits={}), ()
-        checked = check(deck, limits, self.cards(limits), lists)
+        checked = check(deck, limits, self.cards(limits), lists, self.desk.date or day_of(deck.date))
         report = report_of(deck, limits, checked, lists)
         if self.desk.sheets:
             report = report._replace(entries=tuple(entries(checked.items, limits)))
@@ -155,18 +157,26 @@ class Judge:
 
     def lists(self, deck: Deck, limits: Limits) -> tuple[KeyedList, ...]:
         """The limit list that a deck is judged by."""
-        if (deck.list or deck.limits) and not limits.lists:
-            message = f"{limits.title} has no Forbidden and Limited lists"
-            raise BadInput([Problem(deck.file, 1, 1, "list", "", message, found=deck.list or str(deck.limits.get("name", "")))])
         chosen = self.desk.list
         if chosen is None and deck.list:
-            chosen = choose(self.desk.lists, deck.list)
-        if chosen is None or not limits.lists:
+            chosen = choose([one for one in self.desk.lists if one.game in ("", limits.game)], deck.list)
+        if chosen is None:
             return ()
+        if chosen.game not in ("", limits.game):
+            message = f"the list {chosen.name!r} is of {chosen.game}, this deck of {limits.game}"
+            raise BadInput([Problem(deck.file, 1, 1, "list", "", message, f"a list of {limits.game}", chosen.name)])
         key = (limits.game, chosen.name)
         if key not in self._keyed:
             self._keyed[key] = keyed(chosen, limits, self.cards(limits))
         return (self._keyed[key],)
+
+
+def day_of(written: str) -> str:
+    """The day that a deck's date is; "" for what is none."""
+    try:
+        return date.fromisoformat(written.strip()).isoformat()
+    except ValueError:
+        return ""
 
 
 def with_unmet(deck: Deck, report: Report, expected: Mapping[str, Any]) -> Report:
@@ -199,7 +209,7 @@ def report_of(deck: Deck, limits: Limits, checked: Checked, lists: tuple[KeyedLi
     if loose:
         counts, names = {**counts, "unplaced": loose}, {**names, "unplaced": "not placed"}
     chosen = lists[0].limit_list if lists else None
-    own = str(deck.limits.get("name", "")) if deck.limits and limits.lists else ""
+    own = str(deck.limits.get("name", "")) if deck.limits else ""
     name = f"{chosen.name} {chosen.series}" if chosen and chosen.series not in chosen.name else chosen.name if chosen else own
     return Report(
         deck.file, limits.game, limits.title, limits.version, verdict(deck, checked), deck.format, deck.player,

@@ -7,12 +7,13 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from judge.cards.card import Cards
-from judge.cards.lists import COUNTS, FREE, LimitList
+from judge.cards.lists import CAP, COUNTS, FREE, LimitList
 from judge.decks.counting import grouped, total
 from judge.decks.deck import Deck, Line
 from judge.decks.items import Item, Own, card_of, identity, label, number_and_name
 from judge.decks.limits import Limits, fold_number
 from judge.decks.report import Concerned, Fault, number
+from judge.folding import fold
 
 WORDS: Final = {-1: "not-in-pool", 0: "forbidden", 1: "limited", 2: "semi-limited"}
 
@@ -27,6 +28,7 @@ class KeyedList(NamedTuple):
 
 def keyed(limit_list: LimitList, limits: Limits, cards: Cards | None, own: Own | None = None) -> KeyedList:
     """Each entry under its card, which may be described in the deck's `own` file: of two entries the stricter counts."""
+    stricter = max if limit_list.cap else min
     counts: dict[str, int] = {}
     unknown: dict[str, str] = {}
     for entry, count in limit_list.entries.items():
@@ -36,7 +38,7 @@ def keyed(limit_list: LimitList, limits: Limits, cards: Cards | None, own: Own |
         key, _ = identity(line, card, limits)
         item = Item(line, card, "", key, True)
         key = entry_key(item, limits, limit_list.whitelist)
-        counts[key] = min(count, counts.get(key, count))
+        counts[key] = stricter(count, counts.get(key, count))
         if card is None and cards is not None:
             unknown[key] = entry
     return KeyedList(limit_list, counts, unknown)
@@ -58,12 +60,15 @@ def written(deck: Deck) -> LimitList | None:
     if not deck.limits:
         return None
     entries = {str(card): count for kind, count in COUNTS.items() for card in deck.limits.get(kind, ())}
-    return LimitList(str(deck.limits.get("name", "its own list")), "", "", "allowed" in deck.limits, entries, "", deck.file)
+    points = deck.limits.get("points")
+    cap = int(deck.limits.get("cap", CAP)) if points is not None else 0
+    name = str(deck.limits.get("name", "its own list"))
+    return LimitList(name, "", "", "allowed" in deck.limits, points or entries, "", deck.file, cap=cap)
 
 
 def listed(deck: Deck, items: Sequence[Item], limits: Limits, lists: Iterable[KeyedList]) -> Iterator[Fault]:
     """Every card of which a list allows fewer copies than the deck has."""
-    for one in lists if limits.lists else ():
+    for one in lists:
         whitelist = one.limit_list.whitelist
         for group in grouped(items, partial(entry_key, limits=limits, whitelist=whitelist)).values():
             named = [one.counts[key] for item in group for key in keys_of(item, limits, whitelist) if key in one.counts]
@@ -75,6 +80,7 @@ def listed(deck: Deck, items: Sequence[Item], limits: Limits, lists: Iterable[Ke
 def keys_of(item: Item, limits: Limits, whitelist: bool) -> Iterator[str]:
     """What a list may have a card of the deck under: an entry of which nothing is known stands by its number."""
     yield entry_key(item, limits, whitelist)
+    yield from (fold(name) for name in (item.line.name, item.card.name if item.card else "") if name)
     number = fold_number(limits.pattern, item.line.card)
     if number:
         yield f"#{number}"
@@ -100,5 +106,5 @@ def over(deck: Deck, group: Sequence[Item], most: int, limit_list: LimitList, li
     cards = Concerned(*number_and_name(group[0]), count, tuple(dict.fromkeys(one.line.line for one in group)))
     message = f"{number(count, 'copy', 'copies')} of {label(group[0])}, which is {said} ({limit_list.name})"
     allowed = f"at most {most}" if most > 0 else "none"
-    return Fault(kind, limits.lists["rule"], "error", message, count, allowed, (cards,), deck.file, *place,
+    return Fault(kind, str(limits.lists.get("rule", "")), "error", message, count, allowed, (cards,), deck.file, *place,
                  also=tuple(limits.lists.get("also", ())))  # fmt: skip

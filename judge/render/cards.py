@@ -13,6 +13,7 @@ from judge.cards.catalogue import Known
 from judge.cards.lists import LimitList
 from judge.cards.vocabulary import load_vocabulary
 from judge.cards.writing import Written
+from judge.decks.report import number
 
 _ASIDE: Final = (
     "name",
@@ -263,17 +264,18 @@ def card_json(known: Known, printings: Sequence[str]) -> dict[str, Any]:
 def lists_text(lists: Sequence[LimitList], width: int) -> str:
     """Limit lists one a line: from when on, how many cards are forbidden, limited and semi-limited, and the hash."""
     short = width < 80
-    allowed = any(one.whitelist for one in lists)
+    allowed, points = any(one.whitelist for one in lists), any(one.cap for one in lists)
     games = len({one.game for one in lists}) > 1
     head = ["list", "series", "from", *(("forb", "lim", "semi") if short else ("forbidden", "limited", "semi-limited")),
-            *(["allowed"] if allowed else []), "hash", *(["game"] if games else [])]  # fmt: skip
+            *(["allowed"] if allowed else []), *(["points"] if points else []), "hash", *(["game"] if games else [])]  # fmt: skip
     rows = [head] + [
-        [one.name, one.series, one.date, *(str(len(one.counted(count))) for count in (0, 1, 2)),
-         *([str(len(one.counted(3))) if one.whitelist else ""] if allowed else []), one.hash, *([one.game] if games else [])]
+        [one.name, one.series, one.date, *("" if one.cap else str(len(one.counted(count))) for count in (0, 1, 2)),
+         *([str(len(one.counted(3))) if one.whitelist else ""] if allowed else []),
+         *([str(len(one.entries)) if one.cap else ""] if points else []), one.hash, *([one.game] if games else [])]
         for one in lists
     ]  # fmt: skip
     return "\n".join(
-        table(rows, width, shrinks=0, right=(3, 4, 5, *((6,) if allowed else ())), gap=1 if short else 2)
+        table(rows, width, shrinks=0, right=(3, 4, 5, *range(6, 6 + allowed + points)), gap=1 if short else 2)
     )
 
 
@@ -283,7 +285,9 @@ def list_text(found: LimitList, names: Mapping[str, str], width: int) -> str:
     lines = ["  ".join(plain(one) for one in parts if one)]
     if found.whitelist:
         lines.append("Only the cards of this list are allowed.")
-    for count, kind in _KINDS.items():
+    if found.cap:
+        lines.append(f"The cards of a deck may cost {found.cap} points together; a card that is not listed costs none.")
+    for count, kind in headings(found).items():
         entries = found.counted(count)
         if entries:
             lines += ["", f"{kind} ({len(entries):,})"]
@@ -292,14 +296,22 @@ def list_text(found: LimitList, names: Mapping[str, str], width: int) -> str:
     return "\n".join(lines)
 
 
+def headings(found: LimitList) -> dict[int, str]:
+    """What the entries of each number stand under: forbidden, limited …, or what they cost, the dearest first."""
+    if not found.cap:
+        return dict(_KINDS)
+    return {points: number(points, "point").capitalize() for points in sorted(set(found.entries.values()), reverse=True)}
+
+
 def head_json(found: LimitList) -> dict[str, Any]:
     """A limit list without its entries."""
     counts = {
-        name: len(found.counted(count))
+        name: 0 if found.cap else len(found.counted(count))
         for count, name in enumerate(("forbidden", "limited", "semi_limited", "allowed"))
     }
+    points = {"points": len(found.entries), "cap": found.cap} if found.cap else {}
     return {"name": found.name, "game": found.game, "date": found.date, "series": found.series,
-            "whitelist": found.whitelist, **counts, "hash": found.hash, "file": found.file}  # fmt: skip
+            "whitelist": found.whitelist, **counts, **points, "hash": found.hash, "file": found.file}  # fmt: skip
 
 
 def lists_json(lists: Sequence[LimitList]) -> dict[str, Any]:

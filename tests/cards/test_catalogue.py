@@ -405,3 +405,37 @@ sys.exit(import_cards([{str(table)!r}], "dbs", {path!r}))
     assert "Traceback" not in done.stderr
     assert file.is_blank(path)
     assert write(path, [read_source(str(table), "dbs")])[0].new == 399
+
+
+def as_first_version(base: str) -> None:
+    """Makes a catalogue as the first version made them: its lists know no cap."""
+    with sqlite3.connect(base) as connection:
+        connection.execute("ALTER TABLE list DROP COLUMN cap")
+        connection.execute("PRAGMA user_version = 1")
+
+
+@pytest.mark.parametrize("first", ["read", "write"])
+def test_a_catalogue_of_the_first_version_is_brought_up(base: str, first: str) -> None:
+    """By whoever opens it first, with everything that it holds; a list of points can then be put in."""
+    lists = 'game = "dbs"\n[[list]]\nname = "Club"\nlimited = ["BT5-117"]\n'
+    put(base, TABLE)
+    put(base, lists, "lists.toml")
+    as_first_version(base)
+    if first == "read":
+        with Catalogue.open(base) as catalogue:
+            assert [(one.name, one.cap) for one in catalogue.lists()] == [("Club", 0)]
+    put(base, 'game = "dbs"\n[[list]]\nname = "Points"\npoints = { "BT5-117" = 7 }\n', "points.toml")
+    with Catalogue.open(base) as catalogue:
+        assert [(one.name, one.cap, dict(one.entries)) for one in catalogue.lists()] == [
+            ("Club", 0, {"BT5-117": 1}), ("Points", 100, {"BT5-117": 7}),
+        ]  # fmt: skip
+        assert catalogue.count("dbs") == 2
+
+
+def test_a_later_version_is_left_alone(base: str) -> None:
+    """What a newer judge wrote is not guessed at."""
+    put(base, TABLE)
+    with sqlite3.connect(base) as connection:
+        connection.execute(f"PRAGMA user_version = {file.VERSION + 1}")
+    with pytest.raises(BadInput, match="another version"):
+        Catalogue.open(base)

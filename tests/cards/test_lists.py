@@ -57,9 +57,57 @@ def test_a_line_twice_is_hashed_twice(tmp_path: Path) -> None:
 
 def test_lines_that_programs_pass_over_are_told(tmp_path: Path) -> None:
     """Before the first list, without a space, code 0, a count that is none: each is told with its line."""
-    found = source(tmp_path, "5 1\n!A\n55\n0 1\n7 9\n$other\nabc 1\n9 1\n")
-    assert [one.line for one in found.remarks] == [1, 3, 4, 5, 6, 7]
+    found = source(tmp_path, "5 1\n!A\n55\n0 1\n7 9\nabc 1\n9 1\n")
+    assert [one.line for one in found.remarks] == [1, 3, 4, 5, 6]
     assert found.lists[0].entries == {"9": 1}
+
+
+def test_a_switch_that_nobody_knows_refuses_its_list(tmp_path: Path) -> None:
+    """What the lines of such a list mean is not known; the other lists of the file are read."""
+    found = source(tmp_path, "!A\n$genesis\n9 1\n!B\n7 2\n")
+    assert [(one.line, one.found, one.hint) for one in found.remarks] == [(2, "$genesis", "$genesys")]
+    assert [one.name for one in found.lists] == ["B"]
+
+
+def test_a_file_of_nothing_else_is_refused(tmp_path: Path) -> None:
+    """With the line, and the switches that there are."""
+    with pytest.raises(BadInput) as error:
+        source(tmp_path, "!A\n9 1\n$blacklist\n")
+    (problem,) = error.value.problems
+    assert (problem.line, problem.found, problem.expected) == (3, "$blacklist", "$whitelist or $genesys")
+
+
+def test_points(tmp_path: Path) -> None:
+    """A list of points costs, it limits no copies: numbers above 3 are read, none below 0, and it has a cap and no hash."""
+    found = source(tmp_path, "!2026.03 Genesys\n$genesys\n77202120 1 -- Assault Synchron\n5 100\n6 -1\n7 5000\n")
+    (one,) = found.lists
+    assert (one.cap, one.hash, one.series, one.entries) == (100, "", "Genesys", {"77202120": 1, "5": 100})
+    assert [remark.line for remark in found.remarks] == [5, 6]
+    assert one.names == {"77202120": "Assault Synchron"}
+
+
+def test_written_points() -> None:
+    """By hand: points by name or passcode, a cap of one's own, and no copies beside them."""
+    found, faults = list_from({"name": "Club", "points": {"Pot": 60, "05": 3}, "cap": 50}, "f")
+    assert (found.cap, found.entries, faults) == (50, {"Pot": 60, "5": 3}, [])
+    wrong = {"name": "Club", "points": {"Pot": "x"}, "limited": ["A"], "cap": 0}
+    assert sorted(one.path for one in list_from(wrong, "f")[1]) == [("cap",), ("limited",), ("points", "Pot")]
+    assert [one.path for one in list_from({"name": "Club", "cap": 50}, "f")[1]] == [("cap",)]
+
+
+@pytest.mark.parametrize("wanted", ["2026-06-01 TCG", "2026.5.31 tcg"])
+def test_two_lists_of_a_day_are_not_picked_from(wanted: str) -> None:
+    """Same day, same series, and they differ: only the organiser knows which; by its own name each is clear."""
+    lists = [
+        LimitList(name, *dated(name), False, {"5": most}, "", file)
+        for name, most, file in (("2026.5 TCG", 1, "a.conf"), ("2026.05 TCG", 0, "b.conf"), ("2026.1 TCG", 2, "a.conf"))
+    ]
+    with pytest.raises(BadInput, match="which one") as error:
+        choose(lists, wanted)
+    assert all(one in error.value.problems[0].expected for one in ("2026.5 TCG", "b.conf"))
+    assert choose(lists, "2026.05 tcg").entries == {"5": 0}
+    same = [one._replace(entries={"5": 1}) for one in lists]
+    assert choose(same, wanted).date == "2026-05-01"
 
 
 @pytest.mark.parametrize(

@@ -61,10 +61,18 @@ def raw_deck(path: Path) -> dict[str, list[int]]:
     return parts
 
 
-def expected(parts: dict[str, list[int]], limits: dict[int, int], cards: dict[int, tuple[int, int, str]]) -> set[str]:
+def is_tcg(code: int, cards: dict[int, tuple[int, int, str, int]]) -> bool:
+    """Whether a card, or the one whose artwork it is another of, is in the TCG's pool and out (ot 2, and not 0x100)."""
+    alias = cards[code][1]
+    pool = cards[code][3] | (cards[alias][3] if alias in cards and abs(alias - code) < 10 else 0)
+    return bool(pool & 2) and not pool & 0x100
+
+
+def expected(parts: dict[str, list[int]], limits: dict[int, int], cards: dict[int, tuple[int, int, str, int]]) -> set[str]:
     """The kinds of faults of a deck, straight from the database's own columns."""
     every = [code for part in parts.values() for code in part]
     found = {"unknown-card"} if any(code not in cards for code in every) else set()
+    found |= {"pool"} if any(code in cards and not is_tcg(code, cards) for code in every) else set()
     found |= set() if 40 <= len(parts["main"]) <= 60 else {"main-size"}
     found |= {f"{part}-size" for part in ("extra", "side") if len(parts[part]) > 15}
 
@@ -92,8 +100,8 @@ def expected(parts: dict[str, list[int]], limits: dict[int, int], cards: dict[in
 def test_real_decks_under_a_real_list(ygo: Catalogue, name: str) -> None:
     """Every deck of every era has just the kinds of faults that a second count finds."""
     with sqlite3.connect(f"file:{DATA}/ygo/cards-2020-03-30.cdb?mode=ro&immutable=1", uri=True) as base:
-        rows = base.execute("SELECT datas.id, type, alias, name FROM datas JOIN texts ON datas.id = texts.id").fetchall()
-    cards = {code: (kind, alias, name) for code, kind, alias, name in rows}
+        rows = base.execute("SELECT datas.id, type, alias, name, ot FROM datas JOIN texts ON datas.id = texts.id").fetchall()
+    cards = {code: (kind, alias, name, ot) for code, kind, alias, name, ot in rows}
     judge = Judge(open_desk("ygo", {"ygo": ygo.cards("ygo")}, choose(ygo.lists(), name)))
     assert len(DECKS) == 69
     wrong = {}

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
+from judge.cards.lists import CAP, MOST_POINTS
 from judge.decks.formats.draft import Draft, Place, count_of
 from judge.decks.formats.json_text import DEEPEST
 from judge.source import KeyPath, key_text
@@ -106,13 +107,28 @@ class Shape:
             here = (*path, key)
             if key == "name":
                 found[key] = self.text(here, inner)
+            elif key == "points":
+                found[key] = {self.text((*here, card), card): self.natural((*here, card), cost) for card, cost in self.table(here, inner).items()}
+            elif key == "cap":
+                found[key] = self.natural(here, inner) or CAP
             elif key in CARD_LISTS:
                 rows = self.rows(here, inner, "a list of strings")
                 said = (self.text((*here, number), row) for number, row in enumerate(rows))
                 found[key] = [card for card in said if card]
             else:
-                self.unknown(here, ("name", *CARD_LISTS))
+                self.unknown(here, ("name", *CARD_LISTS, "points", "cap"))
+        if "points" in found and set(found) & set(CARD_LISTS):
+            self.problem((*path, "points"), "a list of points limits no copies", "points, or forbidden, limited …")
+        if "cap" in found and "points" not in found:
+            self.problem((*path, "cap"), "only a list of points has a cap", "points = { … }")
         return found
+
+    def natural(self, path: KeyPath, value: object) -> int:
+        """A number of points; 0 with a problem for anything else."""
+        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_POINTS:
+            return value
+        self.wrong_type(path, f"a number of points, 0 to {MOST_POINTS}", value)
+        return 0
 
     def plain_table(self, path: KeyPath, value: object) -> dict[str, Any]:
         """A table of plain values, dates as ISO writes them."""

@@ -1,0 +1,76 @@
+"""Cards that an event's pool does not hold: printed for another region or another game, not out yet, or no tournament card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from judge.cards.card import Card, Cards
+from judge.decks.counting import grouped
+from judge.decks.deck import Deck
+from judge.decks.faulting import concern
+from judge.decks.items import Item, label
+from judge.decks.limits import Limits
+from judge.decks.report import Fault
+from judge.decks.selecting import as_list
+
+
+def outside(deck: Deck, items: Sequence[Item], limits: Limits, cards: Cards | None, series: str) -> Iterator[Fault]:
+    """Each card that the pool of a list's series does not hold; a series that the rulebook does not know says nothing."""
+    wanted = of_series(limits.lists.get("pools", {}), series)
+    if wanted is None:
+        return
+    for group in grouped(items, lambda one: one.key).values():
+        found = pools_of(group, limits, cards)
+        if found and not allowed(found, wanted, limits.lists):
+            yield not_in_pool(deck, group, found, series, limits)
+
+
+def of_series(table: Mapping[str, Any], series: str) -> Any:
+    """What a table has for a series, "TCG Traditional" by the first of its words that is there; None for nothing."""
+    rows = {name.casefold(): row for name, row in table.items()}
+    return next((rows[word] for word in series.casefold().split() if word in rows), None)
+
+
+def pools_of(group: Sequence[Item], limits: Limits, cards: Cards | None) -> list[str]:
+    """The pools that a card is in by any of its printings at hand; none when nothing is known."""
+    every = (one for item in group if item.card is not None for one in (item.card, original(item.card, limits, cards)) if one is not None)
+    return list(dict.fromkeys(str(pool) for card in every for pool in as_list(card.data.get("pool", ()))))
+
+
+def original(card: Card, limits: Limits, cards: Cards | None) -> Card | None:
+    """The card whose artwork this is another of."""
+    number = str(card.data.get(limits.lists.get("printing", ""), ""))
+    return cards.find(number) if cards is not None and number and number != card.id else None
+
+
+def allowed(found: Sequence[str], wanted: Sequence[str], rules: Mapping[str, Any]) -> bool:
+    """Is a card of these pools in one that is wanted, and in none that bars it from events?"""
+    return bool(set(found) & set(wanted)) and not set(found) & set(rules.get("barred_pools", ()))
+
+
+def not_in_pool(deck: Deck, group: Sequence[Item], found: Sequence[str], series: str, limits: Limits) -> Fault:
+    """A card that may not be played there, whatever the list says of it."""
+    first = group[0].line
+    message = f"{label(group[0])} is no card of {series} events: the card data have it as {', '.join(found)}"
+    return Fault("pool", str(limits.lists.get("pool", "")), "error", message, ", ".join(found), series, concern(group),
+                 deck.file, first.line, first.column)  # fmt: skip
+
+
+def too_new(deck: Deck, items: Sequence[Item], limits: Limits, date: str, series: str) -> Iterator[Fault]:
+    """Each card that came out after the day of the event, where the data know when it did."""
+    if not date:
+        return
+    for group in grouped(items, lambda one: one.key).values():
+        days = [day for item in group if (day := released(item.card, limits, series))]
+        if days and min(days) > date:
+            first = group[0].line
+            message = f"{label(group[0])} came out on {min(days)}, after the event"
+            yield Fault("too-new", str(limits.lists.get("pool", "")), "unsure", message, min(days), f"by {date}", concern(group),
+                        deck.file, first.line, first.column)  # fmt: skip
+
+
+def released(card: Card | None, limits: Limits, series: str) -> str:
+    """The day on which a card came out, where its series is played; "" when nobody knows."""
+    key = of_series(limits.lists.get("released", {}), series) or "released"
+    return str(card.data.get(key) or card.data.get("released") or "") if card is not None else ""
