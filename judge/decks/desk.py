@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +14,7 @@ from judge.decks.comparing import siding_faults
 from judge.decks.counting import grouped, total
 from judge.decks.deck import Deck
 from judge.decks.describing import described
+from judge.decks.editions import load_editions
 from judge.decks.expecting import disappointed
 from judge.decks.formats import Known, read_decks
 from judge.decks.items import Item, items_of, number_and_name
@@ -135,11 +136,29 @@ class Judge:
         return self.desk.cards.get(limits.game)
 
     def limits(self, deck: Deck) -> Limits:
-        """The rules of a deck's game: as asked for, as it says, as its format or its card numbers have it."""
+        """The rules of a deck's game, as asked for, as it says, as its format or its card numbers have it; on the event's day."""
         game = self.desk.game or deck.game or self.guess(deck)
         if game not in self.desk.limits:
             raise BadInput([no_game(deck, game, self.desk.limits)])
-        return load_limits(game, deck.version) if deck.version else self.desk.limits[game]
+        date, series = self.when(deck, game)
+        if not deck.version and not (date and load_editions(game)):
+            return self.desk.limits[game]
+        return load_limits(game, deck.version, date, series)
+
+    def when(self, deck: Deck, game: str) -> tuple[str, str]:
+        """The day of the event and its series: as asked for, as the deck says, else those of its limit list."""
+        try:
+            chosen = self.chosen(deck, game)
+        except BadInput:  # told when the deck is judged by it
+            chosen = None
+        series = chosen.series if chosen else ""
+        return self.desk.date or day_of(deck.date) or (chosen.date if chosen else ""), series
+
+    def chosen(self, deck: Deck, game: str) -> LimitList | None:
+        """The limit list that a deck is judged by, the desk's before its own. Raises BadInput when there is none of its name."""
+        if self.desk.list is not None or not deck.list:
+            return self.desk.list
+        return choose([one for one in self.desk.lists if one.game in ("", game)], deck.list)
 
     def guess(self, deck: Deck) -> str:
         """The only game whose card numbers and parts look like the deck's; "" when there is none or several."""
@@ -157,9 +176,7 @@ class Judge:
 
     def lists(self, deck: Deck, limits: Limits) -> tuple[KeyedList, ...]:
         """The limit list that a deck is judged by."""
-        chosen = self.desk.list
-        if chosen is None and deck.list:
-            chosen = choose([one for one in self.desk.lists if one.game in ("", limits.game)], deck.list)
+        chosen = self.chosen(deck, limits.game)
         if chosen is None:
             return ()
         if chosen.game not in ("", limits.game):
@@ -215,7 +232,23 @@ def report_of(deck: Deck, limits: Limits, checked: Checked, lists: tuple[KeyedLi
         deck.file, limits.game, limits.title, limits.version, verdict(deck, checked), deck.format, deck.player,
         deck.player_id, deck.name, deck.event, deck.date, counts, names, name,
         chosen.hash if chosen else "", checked.faults, checked.unchecked,
+        edition=edition(limits), checked=tuple(checks(limits, checked, name)),
     )  # fmt: skip
+
+
+def edition(limits: Limits) -> str:
+    """Which deck rules judged, where the rulebook has several by date."""
+    return limits.edition or ("no date chosen" if load_editions(limits.game) else "")
+
+
+def checks(limits: Limits, checked: Checked, limit_list: str) -> Iterator[tuple[str, str]]:
+    """What was checked, and its articles: every limit about which the card data left nothing open, and the limit list."""
+    left = {one.code for one in checked.unchecked}
+    for row in limits.rows:
+        if row.code not in left:
+            yield row.demand, ", ".join((row.rule, *row.also))
+    if limit_list:
+        yield f"the limit list {limit_list}", str(limits.lists.get("rule", ""))
 
 
 def verdict(deck: Deck, checked: Checked) -> str:

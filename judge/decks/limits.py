@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge import versions
+from judge.decks.editions import in_force, load_editions
 from judge.decks.selecting import Selector, described
 from judge.errors import BadInput, Problem
 from judge.folding import fold
@@ -79,6 +80,7 @@ class Limits(NamedTuple):
     lists: Mapping[str, Any]  # how limit lists are applied
     siding: Mapping[str, Any]
     sheet: Mapping[str, Any]
+    edition: str = ""  # the deck rules in force, where a day chose among several: "with Link Monsters from 2017-07-20"
 
     def freeing(self, limit: Limit) -> tuple[Limit, ...]:
         """The rows whose cards are not subject to a limit."""
@@ -111,14 +113,20 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 @functools.lru_cache(maxsize=32)
-def load_limits(game: str, version: str = "") -> Limits:
-    """The deck rules of a game in a version. Raises BadInput for a game or version that is not there."""
+def load_limits(game: str, version: str = "", date: str = "", series: str = "") -> Limits:
+    """The deck rules of a game in a version, as they were on a day in a series of events; the rulebook's own without one.
+
+    Raises BadInput for a game or version that is not there.
+    """
     folder = str(find(game))
     raw = {**read_raw(folder), "deck": _read_deck(folder)}
-    changes = list(version_changes(raw, version))
+    editions = in_force(game, date, series)
+    changes = [*version_changes(raw, version), *(change for one in editions for change in one.changes)]
     if changes:
         raw = versions.apply(raw, changes, folder)
-    return _limits(raw, version or str(raw["version"]))
+    found = _limits(raw, version or str(raw["version"]))
+    told = f"{editions[-1].title} from {editions[-1].begins(series)}" if editions else f"as of {date}"
+    return found._replace(edition=told if date and load_editions(game) else "")
 
 
 def _read_deck(folder: str) -> dict[str, Any]:

@@ -82,6 +82,8 @@ class Report(NamedTuple):
     faults: tuple[Fault, ...]  # sorted by severity (errors first), then place
     unchecked: tuple[Unchecked, ...]
     entries: tuple[Entry, ...] = ()  # every card of the deck, summed, in the order of the file: for sheets
+    edition: str = ""  # of the deck rules, where the rulebook has several by date, or that no date was chosen
+    checked: tuple[tuple[str, str], ...] = ()  # what was checked, and its articles: ("at most 3 copies of each card", "deck.copies")
 
     def of(self, severity: str) -> tuple[Fault, ...]:
         """The faults of one severity."""

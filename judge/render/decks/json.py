@@ -38,6 +38,7 @@ def deck(report: Report) -> Json:
         "file": report.file,
         "game": report.game,
         "version": report.version,
+        "edition": report.edition,
         "verdict": report.verdict,
         "format": report.format,
         "player": report.player,
@@ -49,6 +50,7 @@ def deck(report: Report) -> Json:
         "list_hash": report.list_hash,
         "counts": {part: count for part, _, count in words.parts(report)},
         "problems": [problem(one, report) for one in report.faults],
+        "checked": [{"what": what, "article": rule} for what, rule in report.checked],
         "unchecked": [one._asdict() for one in report.unchecked],
     }
 

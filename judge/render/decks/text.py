@@ -44,7 +44,16 @@ def single(report: Report, width: int, brush: Brush, quiet: bool) -> Iterator[st
     )
     yield from found(report, width, brush)
     if not quiet:
+        yield from checked(report, width)
         yield from not_checked(report, width)
+
+
+def checked(report: Report, width: int) -> Iterator[str]:
+    """What a legal deck was checked for, in one paragraph."""
+    said = words.checked(report)
+    if said:
+        yield ""
+        yield from wrapped(f"Checked: {said}", width)
 
 
 def named(report: Report) -> bool:
@@ -105,6 +114,8 @@ def several(
             yield ""
             yield from block(one, width, brush)
     if not quiet:
+        for told in dict.fromkeys(filter(None, map(words.checked, reports))):
+            yield from ("", *wrapped(f"Checked in legal decks: {told}", width))
         said = words.never_checked(reports)
         yield from ("", *wrapped(f"Not checked for want of card data: {said}.", width)) if said else ()
 

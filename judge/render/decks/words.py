@@ -51,7 +51,8 @@ def verdict(report: Report) -> str:
 def basis(report: Report) -> str:
     """What a deck was judged by: the game, the rulebook's version, the limit list and its hash."""
     book = " ".join(one for one in (report.game, report.version) if one)
-    return " · ".join(one for one in (book, limit_list(report)) if one)
+    edition = f", {report.edition}" if report.edition and report.counts else ""
+    return " · ".join(one for one in (f"{book}{edition}", limit_list(report)) if one)
 
 
 def limit_list(report: Report) -> str:
@@ -137,6 +138,14 @@ def unchecked(report: Report) -> Iterator[str]:
         reasons.setdefault(why, []).append(told)
     for why, limits in reasons.items():
         yield visible(f"{'; '.join(dict.fromkeys(limits))}: {why}")
+
+
+def checked(report: Report) -> str:
+    """What a legal deck was checked for, each with its articles; "" for a deck that is not."""
+    if report.verdict != "legal" or not report.checked:
+        return ""
+    told = (f"{what} ({rule})" if rule else what for what, rule in report.checked)
+    return visible(f"{'; '.join(told)}.")
 
 
 def not_checked(report: Report) -> str:
