@@ -229,7 +229,7 @@ class Checker:
     def heard(self, path: Path, on: Any) -> Checks:
         """Events that something can hear of: no mere questions whether a thing may be."""
         for one in on if isinstance(on, list) else [on]:
-            for name in ASKED:
+            for name in (*ASKED, *(word for word, row in self.book.signals.items() if row.get("asked"))):
                 if one == name or (isinstance(one, Mapping) and name in one):
                     yield self.source.problem(path, f"{name} can be forbidden, and nothing hears of it", expected=f"forbid = {{ on = {{ {name} = … }} }}", found=name)
 

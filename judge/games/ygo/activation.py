@@ -206,7 +206,7 @@ def speed_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed:
         least = max(2, int(below.vars["speed"]) if below is not None else 2)
         yield Cond("speed.rule", speed >= least, "speed", {"speed": speed, "least": least}, ("speed.1",) if speed < 2 else ("speed.3",))
     elif v.get("mode") in SUMMONS:
-        told = ability is not None and ability.data.get("answers") == v["of"]
+        told = ability is not None and (ability.data.get("answers") == v["of"] or ability.data.get("answers") in v.get("passed", ()))
         heard = told and (v["mode"] == "attempt" or bool(game.param("summon-answers")))
         yield Cond("nochain.rule", heard, "answers-summoning", also=("nochain.list",))
     elif speed == 3 and ability is not None and "answers" not in ability.data:

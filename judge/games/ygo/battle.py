@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from judge.engine.book import Ability, Outcome
 from judge.engine.continuous import statics_on, touches
 from judge.engine.offers import bans
 from judge.engine.proposals import AGAIN, END, call, event, events, goto, move_event, put_vars
+from judge.engine.steps import window
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import printed_type, stay_rule
 from judge.games.ygo.registry import rules
@@ -61,6 +62,13 @@ def attack_conds(game: View, card: Card, target: Card | None, again: Ref) -> Ite
     ctx = {"me": card.seat, "self": card.object}
     aimed = {"target": target.object} if target is not None else {}
     yield from bans(game, lambda: event(ctx, "signal", "attack", "battle-step.declare", card=card.object, seat=card.seat, **aimed))
+    yield from attacking(game, card, **aimed)
+
+
+def attacking(game: View, card: Card, **aimed: Ref) -> list[Cond]:
+    """What bars the monster from attacking at all: from declaring an attack, and from going on with one."""
+    ctx = {"me": card.seat, "self": card.object}
+    return bans(game, lambda: event(ctx, "signal", "attacking", "battle-step.declare", card=card.object, seat=card.seat, **aimed))
 
 
 def another(game: View, card: Card, target: Card | None) -> Ability | None:
@@ -132,25 +140,62 @@ def replay(game: View, v: Vars) -> Outcome:
     """A change among the opponent's monsters before the Damage Step lets the attacking player choose anew."""
     attacker = game.card(v.object("attacker"))
     if v.flag("negated") or attacker is None or not able(game, attacker):
-        game.note("attack-ends", "battle-step.loop", card=v.get("name", ""))
+        tell_end(game, "battle-step.loop", v.get("name", ""), attacker)
         return [END]
     if v.flag("again"):
         return [goto("battle-step.declare", "replay.again", "replay.choice")]
     if v.flag("asked"):
         game.note("attack-ends", "replay.choice", card=attacker.id)
         return [events([event({}, "signal", "gave-up", "replay.choice", card=attacker.object, seat=game.active)]), END]
-    now = opposed(game)
-    then = v.get("facing", now)
-    if now == then or (game.param("replay-on") == "number" and len(now) == len(then) and game.same(v.object("target") or attacker.object)):
+    if not due(game, v):
         game.note("said", "replay.cause")
         return None
     game.note("replay", "replay.cause", card=attacker.id)
     return [put_vars(asked=True), call("window:replay", mode="replay"), AGAIN]
 
 
+def due(game: View, v: Mapping[str, Any]) -> bool:
+    """Have the opponent's monsters changed since the attack was declared, so that there is a Replay?"""
+    now = opposed(game)
+    then = v.get("facing", now)
+    return bool(now != then) and not (game.param("replay-on") == "number" and len(now) == len(then) and game.same(v.get("target") or v["attacker"]))
+
+
+@rules.step("window-of-attack")
+def window_of_attack(game: View, v: Vars) -> Outcome:
+    """Sanctioned play: one more window after the answers to an attack, unless it is over or a Replay is due."""
+    attacker = game.card(v.object("attacker"))
+    over = v.flag("negated") or attacker is None or not able(game, attacker)
+    return None if over or due(game, v) else window(game, v)
+
+
+@rules.step("window-of-battle")
+def window_of_battle(game: View, v: Vars) -> Outcome:
+    """Sanctioned play: a window of the Damage Step, unless there is no battle any more."""
+    return window(game, v) if v.get("fought") or battles(game) else None
+
+
 def able(game: View, card: Card) -> bool:
-    """Can the monster still battle: on the Field, face-up, in Attack Position?"""
-    return card.place == "monster" and not game.face_down(card) and card.mark("position") == "attack" and not card.on
+    """Can the monster still battle: on the Field, face-up, in Attack Position, and not barred from attacking?"""
+    there = card.place == "monster" and not game.face_down(card) and card.mark("position") == "attack" and not card.on
+    return there and not barring(game, card)
+
+
+def tell_end(game: View, rule: str, name: str, attacker: Card | None) -> None:
+    """The attack ends without a battle: what bars it is told too."""
+    found = barring(game, attacker)
+    if found:
+        game.note("attack-barred", found[0], card=name, also=(*found[1:], rule))
+    else:
+        game.note("attack-ends", rule, card=name)
+
+
+def barring(game: View, card: Card | None) -> tuple[str, ...]:
+    """The articles of what bars the attacking monster from attacking the one it has declared its attack on, or directly."""
+    frame = game.running("attack")
+    target = frame.vars.get("target") if frame is not None else ""
+    found = attacking(game, card, **({"target": target} if target else {})) if card is not None and card.place == "monster" else []
+    return (found[0].rule, *found[0].also) if found else ()
 
 
 # --- the Damage Step -------------------------------------------------------------------------------------------
@@ -162,11 +207,18 @@ def fighters(game: View) -> tuple[Card | None, Card | None, bool]:
     return attacker, target, not frame.vars.get("target")
 
 
+def battles(game: View) -> bool:
+    """Is there a battle still: an attacker that is able, and the monster it attacks, or a direct attack?"""
+    attacker, target, is_direct = fighters(game)
+    sides = attacker is not None and attacker.seat == game.active and (is_direct or (target is not None and target.seat != game.active))
+    return sides and attacker is not None and able(game, attacker)
+
+
 @rules.step("ds.facedown")
 def turn_up(game: View, v: Vars) -> Outcome:
     """An attacked face-down monster is turned face-up in Defense Position before calculating."""
     _, target, _ = fighters(game)
-    if target is None or not game.face_down(target):
+    if target is None or not game.face_down(target) or not battles(game):
         return None
     ctx = {"me": target.seat, "because": "battle"}
     return [events([event(ctx, "mark", "turn-up", "ds.facedown", card=target.object, marks={"facing": "up"})])]
@@ -185,10 +237,9 @@ class Result(NamedTuple):
 @rules.step("battle.compare")
 def calculate(game: View, v: Vars) -> Outcome:
     """Damage calculation: from here on nothing may be activated (ds.limits.until-calc)."""
-    attacker, target, is_direct = fighters(game)
-    sides = attacker is not None and attacker.seat == game.active and (is_direct or (target is not None and target.seat != game.active))
-    if attacker is None or not able(game, attacker) or not sides:
-        game.note("attack-ends", "battle.compare", card=attacker.id if attacker else "")
+    attacker, target, _ = fighters(game)
+    if attacker is None or not battles(game):
+        tell_end(game, "battle.compare", attacker.id if attacker else "", attacker)
         return [put_vars(calculated=True)]
     found = result_of(game, attacker, target)
     tell(game, attacker, target, found)

@@ -74,11 +74,16 @@ def trigger_conds(game: View, entry: Waiting, ability: Ability) -> Iterator[Cond
     if ability.data.get("from_set"):
         yield from set_conds(game, card, ability)
         yield from damage_step_conds(game, card, ability, speed_of(game, card, ability))
-    if ability.may and ability.data.get("timing") == "when" and game.param("lost-timing"):
+    if ability.may and says_when(ability) and game.param("lost-timing"):
         yield Cond("effect.trigger", since(entry, game.game.memory.get(CLOCK, 0)), "lost-timing", also=("gl.send-gy",))
     yield from limits(game, card, ability)
     yield from bans(game, lambda: said(card, entry.master, ability.id))
     yield from needs_and_cost(game, card, ability, ctx, "gl.cost", must=not ability.may)
+
+
+def says_when(ability: Ability) -> bool:
+    """Does an effect speak of the moment itself? A Set Trap that answers what happened does, unless its text says "if"."""
+    return ability.data.get("timing", "when" if ability.data.get("from_set") else "if") == "when"
 
 
 def said(card: Card, seat: str, ability: str = "") -> dict[str, Any]:
@@ -89,14 +94,17 @@ def said(card: Card, seat: str, ability: str = "") -> dict[str, Any]:
 @rules.interrupt("effect.trigger", *HAPPENS)
 def last_happening(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Sanctioned play: remember when something last happened."""
-    if not any(happening(game, record) for record in records):
-        return None
-    return [events([event({}, "remember", "clock", "effect.trigger", key=CLOCK, value=game.game.serial)])]
+    return [now(game)] if any(happening(game, record) for record in records) else None
+
+
+def now(game: View) -> Do:
+    """The note that something happens now."""
+    return events([event({}, "remember", "clock", "effect.trigger", key=CLOCK, value=game.game.serial)])
 
 
 def happening(game: View, record: Record) -> bool:
-    """Is it something that happens? Used cards that leave are not, nor is what falls by rule."""
-    if record.verb not in HAPPENS or record.name in ("spent", "activate-card"):
+    """Is it something that happens later? What is paid while effects build their Chain is not, nor are used cards that leave or what falls by rule."""
+    if record.verb not in HAPPENS or record.name in ("spent", "activate-card") or game.running("activation") is not None:
         return False
     return record.args.get("because") != "rules" and record.rule != game.book.raw["pile"]["rule"]
 
@@ -117,6 +125,13 @@ def summoned(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
 def remembered(refs: tuple[str, ...]) -> Do:
     """The note of the monsters that effects have Summoned."""
     return events([event({}, "remember", "summoned", "nochain.rule", key=SUMMONED, value=refs)])
+
+
+def moment_passes(game: View) -> list[Do]:
+    """Sanctioned play: a link resolves, even to nothing; what happened before is no longer the last thing that did."""
+    if not game.param("lost-timing"):
+        return []
+    return [now(game), *([remembered(())] if game.game.memory.get(SUMMONED) else [])]
 
 
 @rules.step("answered-summons")
@@ -156,9 +171,19 @@ def link_type(game: View, card: Card, way: str) -> str:
     return "spell" if way == "pendulum" else game.type(card) if card.place in ("spell", "pendulum") else printed_type(game, card)
 
 
-
 @rules.step("after-chain")
 def after_chain(game: View, v: Vars) -> Outcome:
-    """Sanctioned play: in a Main Phase both players are asked before the turn player's next free action."""
-    free = [frame.procedure for frame in game.game.agenda if frame.procedure.startswith("window:")]
-    return [call("window:priority", mode="fast", of="chain")] if free == ["window:main"] and not v.flag("entered") else None
+    """Sanctioned play: after a Chain both players are asked once, before the turn player's next free action.
+
+    What they may answer now is a Summon by the Chain, if that was the last thing that happened, and nothing before it.
+    """
+    found, below = game.game.memory.get(SUMMONED, ()), game.game.agenda[-2]
+    there = tuple(ref for ref in found if game.same(ref))
+    about = "summon" if there else "chain"
+    ahead = [remembered(())] if found else []
+    if below.procedure in v.args["free"]:
+        return [*ahead, put_vars(entered=there), call("window:priority", mode="fast", of=about)]
+    if not below.procedure.startswith("window:"):
+        return ahead
+    passed = tuple(sorted({*below.vars.get("passed", ()), below.vars.get("of", "")}))  # that window asks both players again, of something else
+    return [*ahead, Do("put", {"procedure": below.procedure, "vars": {"of": about, "entered": there, "passed": passed}})]

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.engine.book import Ability
+from judge.engine.nested import dos_in
 from judge.engine.view import View
 from judge.games.ygo.cards import changes_battle_values
 from judge.state import Card, Cond
@@ -16,12 +17,16 @@ def damage_step_conds(game: View, card: Card, ability: Ability | None, speed: in
     step = game.running("damage-step")
     if step is None:
         return
-    timed = names_damage_step(ability)
-    open_ = not step.vars.get("calculated") or not game.param("calculation-closes") or heard_in_battle(ability)
-    yield Cond("ds.limits.until-calc", open_, "calculated", also=("ds.limits",))
     whole = ability is None or ability.data.get("way") == "card"
-    allowed = speed == 3 or changes_battle_values(game, card, ability, whole) or timed
-    yield Cond("ds.limits", allowed, "damage-step", also=("rules-vs-effects",))
+    always = speed == 3 or names_damage_step(ability) or (bool(game.param("damage-step-negates")) and negates_activation(ability))
+    late = heard_in_battle(ability) if game.param("calculation-closes") else always
+    yield Cond("ds.limits.until-calc", late or not step.vars.get("calculated"), "calculated", also=("ds.limits",))
+    yield Cond("ds.limits", always or changes_battle_values(game, card, ability, whole), "damage-step", also=("rules-vs-effects",))
+
+
+def negates_activation(ability: Ability | None) -> bool:
+    """Does the effect answer an activation and negate it?"""
+    return ability is not None and any(do.verb == "negate" and do.args["negate"] == "$below" for do in dos_in(ability.do))
 
 
 def names_damage_step(ability: Ability | None) -> bool:

@@ -13,7 +13,7 @@ from judge.engine.proposals import AGAIN, END, event, events, move_event, put_va
 from judge.engine.shuffling import shuffled
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import is_kind, printed_type, speed_of, stay_rule, stays
-from judge.games.ygo.chain import LINKED, away, link_type
+from judge.games.ygo.chain import LINKED, away, link_type, moment_passes
 from judge.games.ygo.needs import whole_cost
 from judge.games.ygo.registry import rules
 from judge.state import Do, Waiting
@@ -125,7 +125,7 @@ def carry_out(game: View, v: Vars) -> Outcome:
     entry = entry_of(game, v)
     ability = game.table.abilities.get(entry.ability)
     game.note("resolves", "chain.resolve", card=entry.card, seat=entry.master)
-    leave = events([event({}, "leave", "leave", "chain.resolve", entries=(entry.id,))])
+    leave, passed = events([event({}, "leave", "leave", "chain.resolve", entries=(entry.id,))]), moment_passes(game)
     kept: dict[str, Any] = {**entry.vars, "because": "effect", "ability": entry.ability}
     card = game.card(str(entry.vars.get("self", "")))
     if card is not None and card.mark("chained") and entry.vars.get("way") != "effect":
@@ -134,12 +134,12 @@ def carry_out(game: View, v: Vars) -> Outcome:
         named = game.game.cards[entry.card]
         if card is None and stays(game, named):
             game.note("not-there", stay_rule(game, named), card=entry.card)
-        return [leave, put_vars(gone=entry)]
+        return [leave, *passed, put_vars(gone=entry)]
     if hushed(game, entry, ability):
         game.note("no-effect", "rules-vs-effects", card=entry.card)
-        return [leave, put_vars(gone=entry)]
+        return [leave, *passed, put_vars(gone=entry)]
     do = Do("within", {"vars": {**kept, "rule": ability.rule}, "do": shuffled(game, ability.id, ability.do, partial(shuffling, game)), "rule": ability.rule})
-    return [leave, put_vars(gone=entry), do]
+    return [leave, *passed, put_vars(gone=entry), do]
 
 
 def hushed(game: View, entry: Waiting, ability: Ability) -> bool:

@@ -75,7 +75,13 @@ def set_card(game: View, v: Vars, seat: str) -> Iterator[Option]:
     for card in hand(game, seat, "monster") if game.tracing or summons_left(game, seat) else ():
         yield Option("set", (card.id,), (call("monster-set", card=card.object, me=seat, how="set"),), summon_conds(game, card, "set"))
     for card in hand(game, seat, "spell", "trap"):
-        yield Option("set", (card.id,), (Do("set-spell", {"card": card.object}),), set_conds(game, card))
+        yield Option("set", (card.id,), (call("card-set", card=card.object, me=seat),), set_conds(game, card))
+
+
+@rules.step("main1.set-st")
+def place_set(game: View, v: Vars) -> Outcome:
+    """A Spell or Trap of the hand is Set."""
+    return [Do("set-spell", {"card": v.object("card")})]
 
 
 @rules.verb("set-spell")
@@ -184,8 +190,7 @@ def position(game: View, v: Vars, seat: str) -> Iterator[Option]:
     for card in monsters(game, seat) if seat == game.active else ():
         if not game.face_down(card):
             other = "defence" if card.mark("position") == "attack" else "attack"
-            change = event({"me": seat, "because": "rules"}, "mark", "change-position", "main1.position", card=card.object, marks={"position": other})
-            yield Option("position", (card.id,), (events([change]),), position_conds(game, card, other))
+            yield Option("position", (card.id,), (call("change-position", card=card.object, me=seat, position=other),), position_conds(game, card, other))
 
 
 def position_conds(game: View, card: Card, other: str) -> Iterator[Cond]:
@@ -200,6 +205,13 @@ def has_attacked(game: View, card: Card) -> bool:
     """Did it battle as attacker this turn, or by the other reading declare an attack?"""
     declared = game.did(card.object, "attacked") and not game.did(card.object, "battled")
     return game.did(card.object, "battled") or (declared and game.param("has-attacked") == "attacked")
+
+
+@rules.step("answer-summon")
+def answer_summon(game: View, v: Vars) -> Outcome:
+    """The window after a Summon; after a negated one there is none, unless the step says what it is about then."""
+    about = v.args.get("failed", "") if v.flag("negated") else "summon"
+    return [call(f"window:{v.args['name']}", mode=v.args["mode"], of=about)] if about else None
 
 
 # --- carrying them out ------------------------------------------------------------------------------------
@@ -232,7 +244,7 @@ def enter(game: View, v: Vars) -> Outcome:
     if v.flag("negated"):  # it was the Normal Summon of the turn all the same
         spent = events([event({"me": v["me"]}, "signal", "summon-negated", "summon.once", seat=v["me"])])
         gone = [events([move_event(game, {"me": v["me"]}, held.object, "graveyard", "send", "trap.counter")])] if held else []
-        return [*noted, spent, *gone, END]
+        return [*noted, spent, *gone]
     return [*noted, entering(game, v, held)] if held else [END]
 
 
@@ -247,12 +259,19 @@ def entering(game: View, v: Vars, card: Card) -> Do:
     return events([moved], "entered")
 
 
+@rules.step("main1.position")
+def change_position(game: View, v: Vars) -> Outcome:
+    """A monster changes its position."""
+    ctx = {"me": v["me"], "because": "rules"}
+    return [events([event(ctx, "mark", "change-position", "main1.position", card=v.object("card"), marks={"position": v["position"]})])]
+
+
 @rules.step("summon.flip")
 def flip_up(game: View, v: Vars) -> Outcome:
     """Face-up Attack Position, and no other (summon.flip.attack-only)."""
     if v.flag("negated"):
         card = game.card(v.object("card"))
-        return [events([move_event(game, {"me": v["me"]}, card.object, "graveyard", "send", "trap.counter")]), END] if card is not None else [END]
+        return [events([move_event(game, {"me": v["me"]}, card.object, "graveyard", "send", "trap.counter")])] if card is not None else [END]
     marks = {"facing": "up", "position": "attack"}
     ctx = {"me": v["me"], "because": "summon"}
     return [events([event(ctx, "mark", "flip-summon", "summon.flip", card=v.object("card"), marks=marks)])]

@@ -66,13 +66,27 @@ def does(game: View, below: Waiting, word: str) -> bool:
 def to_attack(game: View, card: Card) -> Answered:
     """An attack that was just declared."""
     frame = attack_declared(game)
+    if frame is None and passed(game, ATTACK):
+        return missed("st.text")
     return Answered(Cond("st.text", frame is not None, "answers-attack"), str(frame.vars["attacker"]) if frame is not None else "")
 
 
 def attack_declared(game: View) -> Frame | None:
-    """The attack that was just declared, while it may be answered."""
-    frame = game.running("attack")
-    return frame if frame is not None and frame.step == "attack.window" and not frame.vars.get("negated") else None
+    """The attack that was just declared, while it may be answered: in the window that is about it."""
+    for at, frame in enumerate(game.game.agenda[:-1]):
+        if frame.procedure == "attack" and frame.step == "attack.window" and not frame.vars.get("negated"):
+            return frame if game.game.agenda[at + 1].vars.get("of") == ATTACK else None
+    return None
+
+
+def passed(game: View, want: str) -> bool:
+    """Sanctioned play: was this window about such a moment, before a Chain resolved in it?"""
+    return any(want in frame.vars.get("passed", ()) for frame in game.game.agenda)
+
+
+def missed(rule: str) -> Answered:
+    """What it would answer is no longer the last thing that happened."""
+    return Answered(Cond("effect.trigger", False, "lost-timing", also=(rule,)), "")
 
 
 def to_summon(game: View, v: Vars, want: str) -> Answered:
@@ -80,7 +94,9 @@ def to_summon(game: View, v: Vars, want: str) -> Answered:
     frames = game.game.agenda if want != "summoning" or v.get("of") == want else []
     for at, frame in enumerate(frames):
         if frame.vars.get("of") == want and not frames[at - 1].vars.get("negated"):
-            return Answered(Cond("nochain.rule", True, "answers-summon"), summoned(frames[at - 1].vars))
+            return Answered(Cond("nochain.rule", True, "answers-summon"), summoned(frame.vars if "entered" in frame.vars else frames[at - 1].vars))
+    if passed(game, want):
+        return missed("nochain.rule")
     return Answered(Cond("nochain.rule", False, "answers-summon", also=("nochain.list",)), "")
 
 
