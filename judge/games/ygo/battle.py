@@ -13,7 +13,7 @@ from judge.engine.steps import window
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import printed_type, stay_rule
 from judge.games.ygo.registry import rules
-from judge.state import Card, Cond, Do, Option, Ref, opponent
+from judge.state import Card, Cond, Do, Frame, Option, Ref, opponent
 
 DIRECT = "direct"
 LENDING = {"spell": "gl.equip-cards.monster", "pendulum": "pendulum.effect"}  # monsters that change values from elsewhere
@@ -140,7 +140,7 @@ def replay(game: View, v: Vars) -> Outcome:
     """A change among the opponent's monsters before the Damage Step lets the attacking player choose anew."""
     attacker = game.card(v.object("attacker"))
     if v.flag("negated") or attacker is None or not able(game, attacker):
-        tell_end(game, "battle-step.loop", v.get("name", ""), attacker)
+        tell_end(game, "battle-step.loop", v.object("attacker"))
         return [END]
     if v.flag("again"):
         return [goto("battle-step.declare", "replay.again", "replay.choice")]
@@ -181,9 +181,10 @@ def able(game: View, card: Card) -> bool:
     return there and not barring(game, card)
 
 
-def tell_end(game: View, rule: str, name: str, attacker: Card | None) -> None:
+def tell_end(game: View, rule: str, attacker: Ref) -> None:
     """The attack ends without a battle: what bars it is told too."""
-    found = barring(game, attacker)
+    name = game.game.objects.get(attacker) or str(frame_of_attack(game).vars.get("name", ""))
+    found = barring(game, game.card(attacker))
     if found:
         game.note("attack-barred", found[0], card=name, also=(*found[1:], rule))
     else:
@@ -199,10 +200,16 @@ def barring(game: View, card: Card | None) -> tuple[str, ...]:
 
 
 # --- the Damage Step -------------------------------------------------------------------------------------------
-def fighters(game: View) -> tuple[Card | None, Card | None, bool]:
-    """The attacking monster, the attacked one, and whether the attack is direct."""
+def frame_of_attack(game: View) -> Frame:
+    """The attack that is under way."""
     frame = game.running("attack")
     assert frame is not None
+    return frame
+
+
+def fighters(game: View) -> tuple[Card | None, Card | None, bool]:
+    """The attacking monster, the attacked one, and whether the attack is direct."""
+    frame = frame_of_attack(game)
     attacker, target = game.card(frame.vars["attacker"]), game.card(frame.vars.get("target") or "")
     return attacker, target, not frame.vars.get("target")
 
@@ -239,7 +246,7 @@ def calculate(game: View, v: Vars) -> Outcome:
     """Damage calculation: from here on nothing may be activated (ds.limits.until-calc)."""
     attacker, target, _ = fighters(game)
     if attacker is None or not battles(game):
-        tell_end(game, "battle.compare", attacker.id if attacker else "", attacker)
+        tell_end(game, "battle.compare", str(frame_of_attack(game).vars["attacker"]))
         return [put_vars(calculated=True)]
     found = result_of(game, attacker, target)
     tell(game, attacker, target, found)

@@ -7,6 +7,7 @@ from typing import Any
 
 from judge.engine.book import Ability
 from judge.engine.nested import dos_in
+from judge.engine.values import names
 from judge.engine.view import View
 from judge.games.ygo.cards import changes_battle_values
 from judge.state import Card, Cond
@@ -18,10 +19,10 @@ def damage_step_conds(game: View, card: Card, ability: Ability | None, speed: in
     if step is None:
         return
     whole = ability is None or ability.data.get("way") == "card"
-    always = speed == 3 or names_damage_step(ability) or (bool(game.param("damage-step-negates")) and negates_activation(ability))
+    always = speed == 3 or names_damage_step(game, ability) or (bool(game.param("damage-step-negates")) and negates_activation(ability))
     late = heard_in_battle(ability) if game.param("calculation-closes") else always
-    yield Cond("ds.limits.until-calc", late or not step.vars.get("calculated"), "calculated", also=("ds.limits",))
     yield Cond("ds.limits", always or changes_battle_values(game, card, ability, whole), "damage-step", also=("rules-vs-effects",))
+    yield Cond("ds.limits.until-calc", late or not step.vars.get("calculated"), "calculated", also=("ds.limits",))
 
 
 def negates_activation(ability: Ability | None) -> bool:
@@ -29,11 +30,12 @@ def negates_activation(ability: Ability | None) -> bool:
     return ability is not None and any(do.verb == "negate" and do.args["negate"] == "$below" for do in dos_in(ability.do))
 
 
-def names_damage_step(ability: Ability | None) -> bool:
-    """Does the text itself say that it is for the Damage Step? Then it prevails over the rule (rules-vs-effects)."""
+def names_damage_step(game: View, ability: Ability | None) -> bool:
+    """Does the text itself say that it is for the Damage Step, or for a moment of it? Then it prevails over the rule (rules-vs-effects)."""
     when = ability.when if ability is not None else None
-    during = any(isinstance(one, dict) and one.get("during") in ("damage-step", "attack") for one in (when if isinstance(when, list) else [when]))
-    return during or heard_in_battle(ability)
+    said = [name for one in (when if isinstance(when, list) else [when]) if isinstance(one, dict) for name in names(one.get("during", ()))]
+    moments = game.book.procedures["damage-step"].places
+    return any(name in ("damage-step", "attack") or name in moments for name in said) or heard_in_battle(ability)
 
 
 def heard_in_battle(ability: Ability | None) -> bool:
