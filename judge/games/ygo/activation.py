@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from judge.engine.book import Ability
 from judge.engine.continuous import moving, of_kind
-from judge.engine.offers import bans, limits
+from judge.engine.offers import awaiting, bans, limits
 from judge.engine.proposals import call
 from judge.engine.sources import by_print, resting_on, sources_with
 from judge.engine.view import Vars, View
@@ -18,7 +19,7 @@ from judge.games.ygo.cards import (
     room,
     speed_of,
 )
-from judge.games.ygo.chain import last_link, said
+from judge.games.ygo.chain import last_link, said, trigger_conds
 from judge.games.ygo.damage_step import damage_step_conds
 from judge.games.ygo.needs import needs_and_cost
 from judge.games.ygo.registry import rules
@@ -36,6 +37,17 @@ def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Cards to be activated, from the hand or Set, and effects of cards that lie where they work."""
     for one in candidates(game, seat) if game.tracing else ready(game, v, seat):
         yield option(game, v, one)
+
+
+@rules.offer("react", "trap.normal")
+def react(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Sanctioned play: Set Traps that react to what has happened while the Chain was being built; once it resolves, their moment has passed."""
+    for entry, ability, words in awaiting(game, seat):
+        if ability.data.get("from_set"):
+            card, below = game.game.cards[entry.card], last_link(game, v["depth"])
+            do = call("activation", entry=entry.id, window=v["depth"], below=below.id if below else "")
+            conds = chain(speed_conds(game, v, card, ability, speed_of(game, card, ability)), trigger_conds(game, entry, ability))
+            yield Option("trigger", words, (do,), conds)
 
 
 class Candidate(NamedTuple):

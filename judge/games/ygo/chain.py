@@ -83,7 +83,7 @@ def trigger_conds(game: View, entry: Waiting, ability: Ability) -> Iterator[Cond
 
 def says_when(ability: Ability) -> bool:
     """Does an effect speak of the moment itself? A Set Trap that answers what happened does, unless its text says "if"."""
-    return ability.data.get("timing", "when" if ability.data.get("from_set") else "if") == "when"
+    return bool(ability.data.get("timing", "when" if ability.data.get("from_set") else "if") == "when")
 
 
 def said(card: Card, seat: str, ability: str = "") -> dict[str, Any]:
