@@ -171,8 +171,12 @@ def window_of_attack(game: View, v: Vars) -> Outcome:
 
 @rules.step("window-of-battle")
 def window_of_battle(game: View, v: Vars) -> Outcome:
-    """Sanctioned play: a window of the Damage Step, unless there is no battle any more."""
-    return window(game, v) if v.get("fought") or battles(game) else None
+    """Sanctioned play: a window of the Damage Step, unless there is no battle any more; one that follows a Summon by a Chain is about that."""
+    if not (v.get("fought") or battles(game)):
+        return None
+    if not v.flag("entered"):
+        return window(game, v)
+    return [put_vars(entered=()), call(f"window:{v['name']}", mode=v["mode"], of="summon", entered=v["entered"])]
 
 
 def able(game: View, card: Card) -> bool:

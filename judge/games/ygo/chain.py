@@ -183,7 +183,7 @@ def after_chain(game: View, v: Vars) -> Outcome:
     ahead = [remembered(())] if found else []
     if below.procedure in v.args["free"]:
         return [*ahead, put_vars(entered=there), call("window:priority", mode="fast", of=about)]
-    if not below.procedure.startswith("window:"):
-        return ahead
+    if not below.procedure.startswith("window:"):  # the next window there is about the Summon
+        return [*ahead, Do("put", {"procedure": below.procedure, "vars": {"entered": there}})]
     passed = tuple(sorted({*below.vars.get("passed", ()), below.vars.get("of", "")}))  # that window asks both players again, of something else
     return [*ahead, Do("put", {"procedure": below.procedure, "vars": {"of": about, "entered": there, "passed": passed}})]
