@@ -132,6 +132,9 @@ def choosable(game: View, v: Vars, card: Card) -> bool:
         if not cond.ok:
             game.note("not-choosable", cond.rule, card=card.id, ability=str(v.get("ability") or ""), also=cond.also)
             return False
+    if card.object in v.get("befallen", ()):
+        game.note("not-choosable", str(game.book.cites.get("may-replace", "")), card=card.id, ability=str(v.get("ability") or ""))
+        return False
     if any(card.object in frame.vars.get("doomed", ()) for frame in game.game.agenda):
         game.note("not-choosable", str(game.book.cites.get("doomed", "")), card=card.id, ability=str(v.get("ability") or ""))
         return False
