@@ -11,7 +11,17 @@ from typing import Any
 
 from judge.engine.attachments import PREFIX
 from judge.engine.facing import settled
-from judge.engine.placing import PLAIN, UNCHANGED, Change, drop_effects, fresh, insert, join_effects, move, put
+from judge.engine.placing import (
+    PLAIN,
+    UNCHANGED,
+    Change,
+    drop_effects,
+    fresh,
+    insert,
+    join_effects,
+    move,
+    put,
+)
 from judge.engine.slots import slotted
 from judge.engine.view import View
 from judge.state import Card, Effect, Ref, Result, Waiting, new, opponent

@@ -10,7 +10,7 @@ from judge.games.ygo.registry import rules
 from judge.state import Card, Do, Record
 
 
-@rules.interrupt("set-again", "mark")
+@rules.interrupt("gl.set.state", "mark")
 def set_again(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Sanctioned play: a change that an effect has made ends when its monster is turned face-down, whenever it was to end."""
     found = [card for card in turned_down(game, records) if any(card.object in effect.to for effect in game.game.effects)]

@@ -13,7 +13,17 @@ from judge.engine.sources import by_print
 from judge.engine.values import names
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import freed, place_for, room
-from judge.games.ygo.parts import ACTING, fed, finds_nothing, required, taken_over, taker, unseen, uses_variable, whole
+from judge.games.ygo.parts import (
+    ACTING,
+    fed,
+    finds_nothing,
+    required,
+    taken_over,
+    taker,
+    unseen,
+    uses_variable,
+    whole,
+)
 from judge.games.ygo.registry import rules
 from judge.games.ygo.summonable import all_barred
 from judge.games.ygo.sums import fusion_monsters, fusions, ritual_monsters, rituals
