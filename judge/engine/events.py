@@ -146,22 +146,26 @@ def forbidden(game: View, event: Event) -> Candidate | None:
 
 
 class Company(NamedTuple):
-    """How an event stands among others: the other cards of its batch that undergo the same, and the replacements that have brought it about."""
+    """How an event stands among others: the other cards of its batch that undergo the same, the replacements that have brought it about,
+
+    and what takes the place of earlier events of the batch.
+    """
 
     others: tuple[Ref, ...] = ()
     carried: tuple[str, ...] = ()
+    ahead: tuple[Do, ...] = ()
 
 
 ALONE = Company()
 
 
-def company(game: View, event: Event, done: Sequence[Event], rest: Sequence[Event]) -> Company:
-    """What an event has about it, where the rulebook asks for that; `done` are those of its batch that are settled, `rest` those that are not."""
+def company(game: View, event: Event, done: Sequence[Event], rest: Sequence[Event], ahead: Sequence[Do]) -> Company:
+    """What an event has about it; `done` are those of its batch that are settled, `rest` those that are not, `ahead` what takes the place of others."""
     name = event["name"]
     if name not in game.book.raw.get("replaced_once", ()):
-        return ALONE
+        return Company(ahead=tuple(ahead))
     there = [*done, *(one for one in rest if one["name"] == name and forbidden(game, one) is None)]
-    return Company(tuple(one["card"] for one in there if one["name"] == name and one["card"] != event["card"]), tuple(event.get("used", ())))
+    return Company(tuple(one["card"] for one in there if one["name"] == name and one["card"] != event["card"]), tuple(event.get("used", ())), tuple(ahead))
 
 
 def replacements(game: View, event: Event, about: Company = ALONE) -> list[Candidate]:
@@ -177,7 +181,7 @@ def replacements(game: View, event: Event, about: Company = ALONE) -> list[Candi
         ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
         if not stands_in(game, one, {**ctx, "used": (*used, one.mark)}, about):
             continue
-        if one.ability.may and one.ability.do and not feasible(game, one.ability.do, ctx):
+        if one.ability.may and one.ability.do and not feasible(game, (*about.ahead, *one.ability.do), ctx):
             game.note("cannot-replace", game.book.cites["may-replace"], ability=one.ability.id, card=one.card.id)
             continue
         found.append(one)
@@ -243,7 +247,7 @@ def settle(game: View, v: Vars) -> Outcome:
             # a limited replacement has just been used up: the rest of the batch is settled knowing it
             rest = Do("events", {"events": tuple(v["todo"][at:]), "as": v.get("as", "")})
             return [Do("apply", {"events": tuple(done), "as": v.get("as", ""), "below": True}), *instead, rest]
-        outcome = settle_one(game, v, dict(event), at, instead, company(game, event, done, v["todo"][at + 1 :]))
+        outcome = settle_one(game, v, dict(event), at, instead, company(game, event, done, v["todo"][at + 1 :], instead))
         if isinstance(outcome, Ask):
             return outcome
         done.extend(outcome)
