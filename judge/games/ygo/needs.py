@@ -17,6 +17,7 @@ from judge.games.ygo.parts import (
     ACTING,
     fed,
     finds_nothing,
+    leaving_before,
     required,
     taken_over,
     taker,
@@ -36,7 +37,7 @@ NEEDING = ("fusion", "ritual", "choose", "create", "special-summon")  # what a p
 
 def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], paid: bool = False) -> Iterator[Cond]:
     """The conditions that an effect's own instructions put on its activation, before its cost is paid or after."""
-    for do in required(game, ability):
+    for at, do in enumerate(required(game, ability)):
         if looks_for(do):
             yield Cond("gl.search.need", may_find(game, do, ctx), "search-need", also=("gl.search",))
         elif do.verb in CALLS and (banned := none_allowed(game, do, ctx)):
@@ -53,17 +54,18 @@ def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], pai
         elif do.verb == "draw":
             yield from where_it_counts(game, "draws-needed", enough_to_draw(game, do, ctx))
         elif do.verb in ARRIVING:
-            yield from where_it_counts(game, "targets-needed", (place_needed(game, ability, do, ctx, paid),))
+            yield from where_it_counts(game, "targets-needed", (place_needed(game, ability, at, ctx, paid),))
     yield from where_it_counts(game, "targets-needed", targets(game, card, ability, ctx))
     if game.book.params["something-needed"]:
         yield Cond("st.text", not finds_nothing(game, card, ability, ctx), "nothing-there", also=("gl.effect",))
 
 
-def place_needed(game: View, ability: Ability, do: Do, ctx: Mapping[str, Any], paid: bool) -> Cond:
-    """Sanctioned play: what arrives by an effect, or is taken control of, finds a place, which the cost may make."""
+def place_needed(game: View, ability: Ability, at: int, ctx: Mapping[str, Any], paid: bool) -> Cond:
+    """Sanctioned play: what arrives by a part of an effect, or is taken control of, finds a place, which the cost or an earlier part may make."""
+    do = required(game, ability)[at]
     n = game.number(do.args.get("n", 1), ctx) if do.verb == "create" else taken_over(game, ability, do) if do.verb == "control" else 1
     seat = taker(game, do, ctx)
-    leaving = 0 if paid else freed(game, ability.cost, ctx, seat)
+    leaving = (0 if paid else freed(game, ability.cost, ctx, seat)) + freed(game, leaving_before(game, ability, at), ctx, seat)
     return place_for(game, seat, leaving - n + 1)
 
 
