@@ -35,7 +35,7 @@ def choose(game: View, v: Vars) -> Outcome:
     n = min(wanted, len(pool))
     free = "choose-hidden" in game.book.cites and v.get("because") != "cost"  # a cost is paid in full or not at all
     hidden = free and veiled(game, sel) and "must" not in v.args
-    least = 0 if v.args.get("upto") or hidden else n
+    least = min(n, v.args.get("least", 0)) if v.args.get("upto") or hidden else n
     kind = "choose-hidden" if hidden else "choose-upto" if v.args.get("upto") else "choose-exactly"
     rule = str(v.args.get("rule") or game.book.cites.get(kind) or game.book.cites.get("choose", ""))
     into = f"chosen {v['choose']}"  # no key of an instruction, so that an answer never hides one
@@ -66,7 +66,8 @@ def choose_each(game: View, v: Vars, who: Sequence[str]) -> Outcome:
         ctx = {**v.vars, "me": seat}
         pool = [card for card in game.cards(v["from"], ctx) if choosable(game, v, card)]
         n = min(game.number(v.args.get("n", 1), ctx), len(pool))
-        chosen = game.pick(v, into, seat, pool, 0 if v.args.get("upto") else n, n, rule, "ask.choose")
+        least = min(n, v.args.get("least", 0)) if v.args.get("upto") else n
+        chosen = game.pick(v, into, seat, pool, least, n, rule, "ask.choose")
         if isinstance(chosen, Ask):
             return chosen
         found.extend(chosen)
@@ -132,6 +133,9 @@ def choosable(game: View, v: Vars, card: Card) -> bool:
         if not cond.ok:
             game.note("not-choosable", cond.rule, card=card.id, ability=str(v.get("ability") or ""), also=cond.also)
             return False
+    if card.object in v.get("befallen", ()):
+        game.note("not-choosable", str(game.book.cites.get("may-replace", "")), card=card.id, ability=str(v.get("ability") or ""))
+        return False
     if any(card.object in frame.vars.get("doomed", ()) for frame in game.game.agenda):
         game.note("not-choosable", str(game.book.cites.get("doomed", "")), card=card.id, ability=str(v.get("ability") or ""))
         return False

@@ -19,7 +19,7 @@ from judge.engine.proposals import covering
 from judge.engine.slots import SLOT, on_slot
 from judge.engine.values import names as listed_names
 from judge.engine.view import Vars, View
-from judge.state import Ask, Card, Choice, Do, Seat, opponent
+from judge.state import Ask, Card, Choice, Do, Ref, Seat, opponent
 
 Event = dict[str, Any]
 
@@ -145,7 +145,30 @@ def forbidden(game: View, event: Event) -> Candidate | None:
     return next(watchers(game, "forbid", event), None)
 
 
-def replacements(game: View, event: Event) -> list[Candidate]:
+class Company(NamedTuple):
+    """How an event stands among others: the other cards of its batch that undergo the same, the replacements that have brought it about,
+
+    and what takes the place of earlier events of the batch.
+    """
+
+    others: tuple[Ref, ...] = ()
+    carried: tuple[str, ...] = ()
+    ahead: tuple[Do, ...] = ()
+
+
+ALONE = Company()
+
+
+def company(game: View, event: Event, done: Sequence[Event], rest: Sequence[Event], ahead: Sequence[Do]) -> Company:
+    """What an event has about it; `done` are those of its batch that are settled, `rest` those that are not, `ahead` what takes the place of others."""
+    name = event["name"]
+    if name not in game.book.raw.get("replaced_once", ()):
+        return Company(ahead=tuple(ahead))
+    there = [*done, *(one for one in rest if one["name"] == name and forbidden(game, one) is None)]
+    return Company(tuple(one["card"] for one in there if one["name"] == name and one["card"] != event["card"]), tuple(event.get("used", ())), tuple(ahead))
+
+
+def replacements(game: View, event: Event, about: Company = ALONE) -> list[Candidate]:
     """The replacement effects that may be applied to the event now, each only once."""
     used = event.get("used", ())
     found = []
@@ -156,12 +179,34 @@ def replacements(game: View, event: Event) -> list[Candidate]:
         if (one.ability.once and used_up(game.game, one.ability, one.card.object, one.card.id)) or not reaches(game, event, one):
             continue
         ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
-        if one.ability.may and one.ability.do and not feasible(game, one.ability.do, ctx):
+        if not stands_in(game, one, {**ctx, "used": (*used, one.mark)}, about):
+            continue
+        if one.ability.may and one.ability.do and not feasible(game, (*about.ahead, *one.ability.do), ctx):
             game.note("cannot-replace", game.book.cites["may-replace"], ability=one.ability.id, card=one.card.id)
             continue
         found.append(one)
     texts = [one for one in found if not one.ability.data.get("inherent")]
     return labelled(texts or found)  # what a card says comes before what the rules give to cards
+
+
+def stands_in(game: View, one: Candidate, ctx: Mapping[str, Any], about: Company) -> bool:
+    """May other instructions take the event's place? Not twice, nor with a card that undergoes the same, where the rulebook has it so."""
+    if one.ability.data.get("with") is not None or not (about.carried or about.others):
+        return True  # only where it leads is another
+    if not about.carried and not leans_on(game, one.ability.do, ctx, about.others):
+        return True
+    if not game.param("replaced-once"):
+        return True
+    kind = "replaced-once" if about.carried else "cannot-replace"
+    if not about.carried or ctx["used"][:-1] == about.carried:  # told once of an event
+        game.note(kind, str(game.book.cites["may-replace"]), ability=one.ability.id, card=one.card.id)
+    return False
+
+
+def leans_on(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], others: Sequence[Ref]) -> bool:
+    """Can instructions be carried out in full with these cards alone?"""
+    without = game.book.trial(game, dos, {**ctx, "befallen": tuple(others)}, True)
+    return without is not None and game.book.trial(game, dos, ctx, True) is None
 
 
 def reaches(game: View, event: Event, one: Candidate) -> bool:
@@ -202,7 +247,7 @@ def settle(game: View, v: Vars) -> Outcome:
             # a limited replacement has just been used up: the rest of the batch is settled knowing it
             rest = Do("events", {"events": tuple(v["todo"][at:]), "as": v.get("as", "")})
             return [Do("apply", {"events": tuple(done), "as": v.get("as", ""), "below": True}), *instead, rest]
-        outcome = settle_one(game, v, dict(event), at, instead)
+        outcome = settle_one(game, v, dict(event), at, instead, company(game, event, done, v["todo"][at + 1 :], instead))
         if isinstance(outcome, Ask):
             return outcome
         done.extend(outcome)
@@ -215,7 +260,7 @@ def limited(do: Do) -> bool:
     return do.verb == "events" and do.args["events"][0]["verb"] == "remember"
 
 
-def settle_one(game: View, v: Vars, event: dict[str, Any], at: int, instead: list[Do]) -> Ask | list[Event]:
+def settle_one(game: View, v: Vars, event: dict[str, Any], at: int, instead: list[Do], about: Company) -> Ask | list[Event]:
     """Rewrite one event until nothing more applies to it; empty when it does not happen."""
     for turn in range(100):
         blocker = forbidden(game, event)
@@ -224,7 +269,7 @@ def settle_one(game: View, v: Vars, event: dict[str, Any], at: int, instead: lis
             game.note("forbidden", blocker.ability.rule, event=event, ability=blocker.ability.id, card=blocker.card.id,
                       affected=card.id if card else "", also=(str(game.book.cites.get("forbidden", "")), *event.get("also", ())))  # fmt: skip
             return []
-        found = replacements(game, event)
+        found = replacements(game, event, about)
         if not found:
             return [event]
         picked = choose(game, v, event, found, f"pick{at}.{turn}")
@@ -232,7 +277,7 @@ def settle_one(game: View, v: Vars, event: dict[str, Any], at: int, instead: lis
             return picked
         if picked is None:
             return [event]
-        left = rewrite(game, event, picked, instead)
+        left = rewrite(game, event, picked, instead, about)
         if left is None:
             return []
         event = left
@@ -259,7 +304,7 @@ def choose(game: View, v: Vars, event: Event, found: Sequence[Candidate], into: 
     return Ask(seat, "act", rule, into, tuple(choices), prompt="ask.replace", data=data)
 
 
-def rewrite(game: View, event: Event, one: Candidate, instead: list[Do]) -> dict[str, Any] | None:
+def rewrite(game: View, event: Event, one: Candidate, instead: list[Do], about: Company) -> dict[str, Any] | None:
     """The event with the replacement applied; None when other instructions take its place."""
     ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", ""), "by": one.card.object, "n": event.get("n", 0), "event": event}
     fields = one.ability.data.get("with")
@@ -276,6 +321,8 @@ def rewrite(game: View, event: Event, one: Candidate, instead: list[Do]) -> dict
         use = {"verb": "remember", "name": "once", "rule": game.book.cites["once"], "key": key, "value": count}
         instead.append(Do("events", {"events": (use,), "as": ""}))
     if one.ability.do:
+        if about.others and fields is None and game.param("replaced-once"):
+            context["befallen"] = about.others
         instead.append(Do("within", {"vars": {**context, "used": used}, "do": one.ability.do, "rule": one.ability.rule}))
     if fields is None:
         return None

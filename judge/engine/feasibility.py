@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from judge.engine.book import Book
 from judge.engine.conditions import shown
 from judge.engine.happenings import UNDER
 from judge.engine.view import View
-from judge.state import Cond, Do
+from judge.state import Cond, Do, Record
 
 Test = Callable[[View, Mapping[str, Any], Mapping[str, Any], dict[str, int]], Cond]
 
@@ -35,10 +36,10 @@ def tried(
 ) -> Sequence[Cond]:
     """The conditions of a cost's parts, set right where trying the whole of it out says otherwise.
 
-    One part that is missing nothing needs no trial, unless it is `strict` and something on the table forbids acts.
+    One part that is missing nothing needs no trial, unless it is `strict` and something may be in its way.
     """
-    forbids = strict and bool(game.table.watched_by["forbid"])
-    if not dos or (len(dos) == 1 and not forbids):
+    doubtful = strict and (has_to_arrive(game, dos) or bool(game.table.watched_by["forbid"]))
+    if not dos or (len(dos) == 1 and not doubtful):
         return parts
     obstacle = game.book.trial(game, dos, ctx, strict)
     if obstacle is None:
@@ -46,6 +47,20 @@ def tried(
     if all(one.ok for one in parts):
         return [*parts, Cond(rule, False, "cost.whole", also=(obstacle,))]
     return [*parts[:-1], parts[-1]._replace(also=(*parts[-1].also, obstacle))]
+
+
+def has_to_arrive(game: View, dos: Sequence[Do]) -> bool:
+    """Does a cost send cards somewhere, in a game where that is paid only if they get there?"""
+    words = game.book.raw.get("named_by_place", ()) if "costs-arrive" in game.book.params else ()
+    if not words or all(do.args.get("named", do.verb) not in words for do in dos):
+        return False
+    return bool(game.param("costs-arrive") if game.table.watched_by["replace"] else game.book.params["costs-arrive"])
+
+
+def strayed(book: Book, one: Record) -> bool:
+    """Was it a card sent somewhere as a cost that came to lie elsewhere, or nowhere?"""
+    meant = one.args.get("meant")
+    return meant is not None and one.name in book.raw.get("named_by_place", ()) and (one.after is None or one.after.place != meant)
 
 
 def conditions(

@@ -142,6 +142,7 @@ def choose_and_move(game: View, v: Vars, name: str, spec: Mapping[str, Any], wha
             game.note("in-turn", both[0], seat=one)
         hidden = game.book.zones.get(spec["from"], {}).get("seen") != "all"  # the card that acts is on its way from there
         pool = [card for card in pool_of(game, v, one, spec["from"]) if not hidden or card.object != v.get("self")]
+        pool = [card for card in pool if card.object not in v.get("befallen", ())]
         wanted = game.number(what, v)
         if wanted == 1 and v.get("because") == "cost" and not v.flag("trial") and not v.args.get("random"):
             pool = [card for card in pool if leaves_payable(game, v, name, card)]

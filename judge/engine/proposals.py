@@ -95,6 +95,8 @@ def move_event(
         fields["also"] = (*fields.get("also", ()), str(game.book.cites.get("to-owner-all-the-same", "")))
     to = fields.pop("to", None) or ("" if "under" in fields else destination(game, ref, zone, fields.pop("seat", v.get("me") or ""), said))
     fields.pop("seat", None)
+    if v.get("because") == "cost":
+        fields["meant"] = zone
     further = also_for(game, game.book.moves.get(name, {}), card, v) if card is not None else ()
     if further:
         fields["also"] = (*fields.get("also", ()), *further)

@@ -11,11 +11,12 @@ from typing import Any
 
 from judge.engine.agenda import Engine
 from judge.engine.answers import answers
-from judge.engine.feasibility import condition
+from judge.engine.book import Book
+from judge.engine.feasibility import condition, strayed
 from judge.engine.tracing import Tracer
 from judge.engine.view import View
 from judge.errors import NotImplementedYet
-from judge.state import Do, Frame, Game
+from judge.state import Do, Frame, Game, Record
 
 TRIAL = "trial"  # the variable that marks a frame of instructions being tried
 DEEPEST = 2  # trials within trials: what a replacement would do is tried as well
@@ -62,7 +63,7 @@ class Trial:
         self.tried += 1
         if self.tried > MANY:
             raise NotImplementedYet("a cost with so many ways to pay it")
-        tracer = Barred() if self.strict else None
+        tracer = Barred(self.view.book) if self.strict else None
         engine = Engine(self.view.table, game, tracer, remembers=False)
         if answer:
             engine.answer(answer[0])
@@ -83,10 +84,11 @@ class Trial:
 
 
 class Barred(Tracer):
-    """Hears only whether something was forbidden, or could be done in part or not at all."""
+    """Hears only whether something was forbidden, could be done in part or not at all, or took a card elsewhere than the cost says."""
 
-    def __init__(self) -> None:
+    def __init__(self, book: Book) -> None:
         super().__init__()
+        self.book = book
         self.barred = False
         self.rule = ""
 
@@ -95,6 +97,12 @@ class Barred(Tracer):
         self.barred = self.barred or kind in ("forbidden", "fewer", "nothing", "lacking")
         if kind in ("forbidden", "not-choosable", "lacking"):
             self.rule = self.rule or rule
+
+    def event(self, game: Game, record: Record, data: Mapping[str, Any] | None = None) -> None:
+        """A cost that sends a card somewhere is not paid with one that goes elsewhere, where the rulebook has it so."""
+        if self.book.params.get("costs-arrive") and strayed(self.book, record):
+            self.barred = True
+            self.rule = self.rule or record.rule
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:
         """Steps are not told."""

@@ -11,10 +11,20 @@ from typing import Any
 
 from judge.engine.attachments import PREFIX
 from judge.engine.facing import settled
-from judge.engine.placing import PLAIN, UNCHANGED, Change, fresh, insert, join_effects, move, put
+from judge.engine.placing import (
+    PLAIN,
+    UNCHANGED,
+    Change,
+    drop_effects,
+    fresh,
+    insert,
+    join_effects,
+    move,
+    put,
+)
 from judge.engine.slots import slotted
 from judge.engine.view import View
-from judge.state import Card, Effect, Result, Waiting, new, opponent
+from judge.state import Card, Effect, Ref, Result, Waiting, new, opponent
 
 Event = dict[str, Any]
 Verb = Callable[[View, Event], "list[Change]"]
@@ -82,9 +92,20 @@ def gain(game: View, event: Event) -> list[Change]:
     return [Change(card.id if card else "", to[0] if to else "", card, card)]
 
 
+def release(game: View, ref: Ref) -> list[Change]:
+    """End the continuous effects on one object, whatever moment they were to last until."""
+    card = game.card(ref)
+    if card is None or not any(ref in effect.to for effect in game.game.effects):
+        return UNCHANGED
+    drop_effects(game.game, ref)
+    return [Change(card.id, ref, card, card)]
+
+
 def expire(game: View, event: Event) -> list[Change]:
-    """End the continuous effects that last until the moment named."""
+    """End the continuous effects that last until the moment named, or those on the card named."""
     state = game.game
+    if "card" in event:
+        return release(game, event["card"])
     until = event["until"]
     left = tuple(effect for effect in state.effects if effect.until != until)
     kept = {key: value for key, value in state.memory.items() if not key.startswith(f"effects-{until}:")}

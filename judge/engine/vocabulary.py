@@ -26,6 +26,8 @@ def tell_nothing(game: View, v: Vars, what: Any, verb: str) -> None:
 
 def affected(game: View, v: Mapping[str, Any], refs: Sequence[Ref]) -> tuple[Ref, ...]:
     """The objects of a list that an ability may affect at all."""
+    if v.get("befallen"):  # a replacement does without the cards to which the same happens
+        refs = [ref for ref in refs if ref not in v["befallen"]]
     if "affect" not in game.table.watched:
         return tuple(refs)
     left = []

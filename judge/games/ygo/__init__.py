@@ -5,6 +5,7 @@ from judge.games.ygo import (
     battle,
     chain,
     equips,
+    facing,
     link,
     match,
     materials,
@@ -18,5 +19,5 @@ from judge.games.ygo import (
 from judge.games.ygo.registry import rules
 
 __all__ = [
-    "activation", "battle", "chain", "equips", "link", "match", "materials", "pendulum", "rules", "searching", "setup", "special", "summons", "turn",
+    "activation", "battle", "chain", "equips", "facing", "link", "match", "materials", "pendulum", "rules", "searching", "setup", "special", "summons", "turn",
 ]  # fmt: skip

@@ -75,6 +75,8 @@ def pick_targets(game: View, v: Vars) -> Outcome:
     aims = [aims_at_itself(game, v, do) for do in found]
     if any(aims) and game.param("targets-needed"):
         found = [others(do) if itself else do for do, itself in zip(found, aims, strict=True)]
+    if any(do.args.get("upto") for do in found) and game.param("targets-needed"):
+        found = [one_at_least(do) if do.args.get("upto") else do for do in found]
     return [put_vars(because="target", rule="st.text"), *found] if found else None
 
 
@@ -88,6 +90,11 @@ def others(do: Do) -> Do:
     sel = do.args["from"]
     left = sel.get("not", [])
     return Do("choose", {**do.args, "from": {**sel, "not": [*(left if isinstance(left, list) else [left]), "self"]}})
+
+
+def one_at_least(do: Do) -> Do:
+    """Sanctioned play: "up to" so many targets are at least one."""
+    return Do("choose", {**do.args, "least": 1})
 
 
 @rules.step("add-link")

@@ -12,19 +12,32 @@ from judge.engine.proposals import event
 from judge.engine.sources import by_print
 from judge.engine.values import names
 from judge.engine.view import Vars, View
-from judge.games.ygo.cards import freed, instructions, place_for, room
+from judge.games.ygo.cards import freed, place_for, room
+from judge.games.ygo.parts import (
+    ACTING,
+    fed,
+    finds_nothing,
+    leaving_before,
+    required,
+    taken_over,
+    taker,
+    unseen,
+    uses_variable,
+    whole,
+)
 from judge.games.ygo.registry import rules
 from judge.games.ygo.summonable import all_barred
 from judge.games.ygo.sums import fusion_monsters, fusions, ritual_monsters, rituals
 from judge.state import Card, Cond, Do
 
 CALLS = {"fusion": ("fusion-summon", fusion_monsters), "ritual": ("ritual-summon", ritual_monsters)}
+ARRIVING = ("create", "special-summon", "control")  # these need a place
 NEEDING = ("fusion", "ritual", "choose", "create", "special-summon")  # what a payment may leave nothing for
 
 
 def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], paid: bool = False) -> Iterator[Cond]:
     """The conditions that an effect's own instructions put on its activation, before its cost is paid or after."""
-    for do in instructions(game, ability):
+    for at, do in enumerate(required(game, ability)):
         if looks_for(do):
             yield Cond("gl.search.need", may_find(game, do, ctx), "search-need", also=("gl.search",))
         elif do.verb in CALLS and (banned := none_allowed(game, do, ctx)):
@@ -40,12 +53,20 @@ def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], pai
             yield Cond("ritual.activate", any(True for _ in rituals(game, ctx, do.args)), "ritual-crowded" if crowding(game, ctx["me"]) else "ritual-need", also=also)
         elif do.verb == "draw":
             yield from where_it_counts(game, "draws-needed", enough_to_draw(game, do, ctx))
-        elif do.verb in ("create", "special-summon"):
-            n = game.number(do.args.get("n", 1), ctx) if do.verb == "create" else 1
-            seat = game.seats(do.args.get("of", "me"), ctx["me"])[0]
-            leaving = 0 if paid else freed(game, ability.cost, ctx, seat)
-            yield from where_it_counts(game, "targets-needed", (place_for(game, seat, leaving - n + 1),))
+        elif do.verb in ARRIVING:
+            yield from where_it_counts(game, "targets-needed", (place_needed(game, ability, at, ctx, paid),))
     yield from where_it_counts(game, "targets-needed", targets(game, card, ability, ctx))
+    if game.book.params["something-needed"]:
+        yield Cond("st.text", not finds_nothing(game, card, ability, ctx), "nothing-there", also=("gl.effect",))
+
+
+def place_needed(game: View, ability: Ability, at: int, ctx: Mapping[str, Any], paid: bool) -> Cond:
+    """Sanctioned play: what arrives by a part of an effect, or is taken control of, finds a place, which the cost or an earlier part may make."""
+    do = required(game, ability)[at]
+    n = game.number(do.args.get("n", 1), ctx) if do.verb == "create" else taken_over(game, ability, do) if do.verb == "control" else 1
+    seat = taker(game, do, ctx)
+    leaving = (0 if paid else freed(game, ability.cost, ctx, seat)) + freed(game, leaving_before(game, ability, at), ctx, seat)
+    return place_for(game, seat, leaving - n + 1)
 
 
 def none_allowed(game: View, do: Do, ctx: Mapping[str, Any]) -> list[Cond]:
@@ -71,7 +92,9 @@ def needs_and_cost(game: View, card: Card, ability: Ability, ctx: Mapping[str, A
 
 def whole_cost(game: View, ability: Ability, card: Card) -> tuple[Do, ...]:
     """What an activation costs; a payment that takes what the effect itself needs is none (gl.cost.before)."""
-    if not ability.cost or not any(looks_for(do) or do.verb in NEEDING for do in (*ability.data.get("targets", ()), *instructions(game, ability))):
+    words = by_print(game, ("words", ability.id), lambda: {do.verb for do in (*ability.data.get("targets", ()), *required(game, ability))})
+    needs = not words.isdisjoint(NEEDING) or any(looks_for(do) for do in required(game, ability))
+    if not ability.cost or not (needs or (game.book.params["something-needed"] and not words.isdisjoint(ACTING))):
         return ability.cost
     return (*ability.cost, Do("still-needed", {"ability": ability.id, "holder": card.id}))
 
@@ -132,24 +155,33 @@ def enough_to_draw(game: View, do: Do, ctx: Mapping[str, Any]) -> Iterator[Cond]
 
 
 def targets(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> Iterator[Cond]:
-    """Sanctioned play: everything that has to be chosen can be, and a card is no target of itself."""
+    """Sanctioned play: everything that has to be chosen can be, one at least of "up to" so many targets, and a card is no target of itself."""
     for do, other in chosen_ahead(game, ability):
-        found = [one for one in game.cards(do.args["from"], ctx) if not other or one.id != card.id]
+        sel = do.args["from"]
+        found = [one for one in game.cards(sel, ctx) if not (other or whole(ability)) or one.id != card.id]
         found = [one for one in found if allowed(game, one, ability, ctx)]
         found = [one for one in found if all(game.book.suits[word](game, one, ctx).ok for word in do.args.get("for", ()))]
-        wanted = game.number(do.args.get("n", 1), ctx)
-        yield Cond("st.text", len(found) >= wanted, "targets", {"n": wanted, "have": len(found)}, ("gl.effect",))
+        wanted = 1 if do.args.get("upto") else game.number(do.args.get("n", 1), ctx)
+        enough = len(found) >= wanted or (isinstance(sel, dict) and len(found) + unseen(game, sel, ctx) >= wanted)
+        yield Cond("st.text", enough, "targets", {"n": wanted, "have": len(found)}, ("gl.effect",))
 
 
 def chosen_ahead(game: View, ability: Ability) -> list[tuple[Do, bool]]:
     """The choices that have to be possible when an effect is activated, and whether each is of a target, which the card itself is not."""
-    aimed = ability.data.get("targets", ())
-    return by_print(game, ("chosen ahead", ability.id), lambda: [(do, do in aimed) for do in (*aimed, *instructions(game, ability)) if has_to_be_chosen(do)])
+    return by_print(game, ("chosen ahead", ability.id), lambda: find_chosen(game, ability))
+
+
+def find_chosen(game: View, ability: Ability) -> list[tuple[Do, bool]]:
+    """Its targets, and what its instructions choose but among cards that earlier ones bring."""
+    aimed = [(do, True) for do in ability.data.get("targets", ()) if has_to_be_chosen(do)]
+    own = required(game, ability)
+    later = [(do, False) for at, do in enumerate(own) if has_to_be_chosen(do) and not do.args.get("upto") and not fed(own[:at], do.args["from"], game.book.moves)]
+    return [*aimed, *later]
 
 
 def has_to_be_chosen(do: Do) -> bool:
-    """Is it a choice among cards in the open that is neither free nor rests on an earlier one?"""
-    return do.verb == "choose" and not (do.args.get("upto") or in_deck(do) or uses_variable(do.args["from"]))
+    """Is it a choice among cards in the open that does not rest on an earlier one?"""
+    return do.verb == "choose" and not (in_deck(do) or uses_variable(do.args["from"]))
 
 
 def allowed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> bool:
@@ -157,12 +189,3 @@ def allowed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) ->
     if "choose" not in game.table.watched:
         return True
     return forbidden(game, event({**ctx, "because": "target"}, "choose", card=card.object)) is None
-
-
-def uses_variable(sel: Any) -> bool:
-    """Does a selector rest on what is chosen only later?"""
-    if isinstance(sel, dict):
-        return any(uses_variable(one) for one in sel.values())
-    if isinstance(sel, (list, tuple)):
-        return any(uses_variable(one) for one in sel)
-    return isinstance(sel, str) and sel.startswith("$")

@@ -114,8 +114,8 @@ def several(
             yield ""
             yield from block(one, width, brush)
     if not quiet:
-        for told in dict.fromkeys(filter(None, map(words.checked, reports))):
-            yield from ("", *wrapped(f"Checked in legal decks: {told}", width))
+        for limits in dict.fromkeys(filter(None, map(words.checked, reports))):
+            yield from ("", *wrapped(f"Checked in legal decks: {limits}", width))
         said = words.never_checked(reports)
         yield from ("", *wrapped(f"Not checked for want of card data: {said}.", width)) if said else ()
 

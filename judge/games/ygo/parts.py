@@ -1,0 +1,177 @@
+"""The parts of an effect that have to be possible when it is activated, and whether they find anything (gl.effect)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import Any
+
+from judge.engine.book import Ability
+from judge.engine.happenings import UNDER
+from judge.engine.sources import by_print
+from judge.engine.values import NUMBERS, names
+from judge.engine.view import View
+from judge.state import Card, Do
+
+Ctx = Mapping[str, Any]
+PREPARING = ("choose", "number", "coin", "die", "order")  # they only settle what later parts are about
+ON_SELF = {"lasting": "of", "place": "on", "remove-counters": "on"}  # words that are for their own card unless they say more
+ON_CARDS = ("move", "mark", "flip", "control", "special-summon", "equip", "move-equip", "look", "reveal")
+ACTING = (*ON_SELF, *ON_CARDS, "named-move", "named-mark", "options")
+FEEDS = {"draw": "hand", "search": "hand", "special-summon": "monster", "fusion": "monster", "ritual": "monster", "create": "monster", "control": "monster", "equip": "spell"}
+
+
+def required(game: View, ability: Ability) -> tuple[Do, ...]:
+    """The instructions that are carried out come what may: none that is free, that waits, or that a condition or chance decides."""
+    return by_print(game, ("required", ability.id), lambda: tuple(certain(ability.do, set())))
+
+
+def certain(dos: Sequence[Do], done: set[str]) -> Iterator[Do]:
+    """Those of a list; `done` are the names under which earlier ones of them are known to have been done, for "and if you do"."""
+    for do in dos:
+        depends = do.args.get("if")
+        if do.verb in ("may", "later") or "when" in do.args or (depends is not None and depends not in done):
+            continue
+        if do.verb in ("do", "repeat"):
+            yield from certain(do.args["do"], done)
+            continue
+        if not do.args.get("upto"):
+            done |= {str(do.args[key]) for key in ("as", "choose") if key in do.args}
+        yield do
+
+
+def uses_variable(sel: Any) -> bool:
+    """Does a selector rest on what is chosen only later?"""
+    if isinstance(sel, dict):
+        return any(uses_variable(one) for one in sel.values())
+    if isinstance(sel, (list, tuple)):
+        return any(uses_variable(one) for one in sel)
+    return isinstance(sel, str) and sel.startswith("$")
+
+
+def whole(ability: Ability) -> bool:
+    """Is it a Spell or Trap itself that is activated, which then is none of the cards that its effect is about?"""
+    return ability.data.get("way") == "card"
+
+
+def fed(ahead: Sequence[Do], sel: Any, moves: Mapping[str, Any]) -> bool:
+    """Do earlier parts bring cards to where a choice is made?"""
+    zones = names(sel.get("zone", "monster")) if isinstance(sel, dict) else ()
+    goals = {str(do.args.get("to") or moves.get(str(do.args.get("named", "")), {}).get("to") or FEEDS.get(do.verb, "")) for do in ahead}
+    return not goals.isdisjoint(zones)
+
+
+def unseen(game: View, sel: Mapping[str, Any], ctx: Ctx) -> int:
+    """How many cards that nobody has named lie where a selector looks: any of them may fit."""
+    zones = names(sel.get("zone", game.book.default_zone))
+    return sum(not game.known(card) for seat in game.seats(str(sel.get("of", "me")), ctx["me"]) for zone in zones for card in game.zone(seat, zone))
+
+
+# --- does it find anything? ----------------------------------------------------------------------
+def finds_nothing(game: View, card: Card, ability: Ability, ctx: Ctx) -> bool:
+    """Is there nothing that the first of an effect's parts could be done to?"""
+    choices = choices_of(game, ability)
+    out = card.id if whole(ability) else ""
+    return barren(required(game, ability), lambda do: finds(game, do, ctx, choices, out))
+
+
+def choices_of(game: View, ability: Ability) -> Mapping[str, Do]:
+    """The choices that an effect is sure to ask for, by the variables that they go into."""
+    asked = (*ability.data.get("targets", ()), *required(game, ability))
+    return by_print(game, ("choices", ability.id), lambda: {str(do.args["choose"]): do for do in asked if do.verb == "choose"})
+
+
+def barren(dos: Sequence[Do], found: Callable[[Do], bool]) -> bool:
+    """Do those that come first find nothing? Several of one word that follow each other are one part."""
+    acting = [do for do in dos if do.verb not in PREPARING]
+    return bool(acting) and not any(found(do) for do in takewhile(lambda do: word_of(do) == word_of(acting[0]), acting))
+
+
+def word_of(do: Do) -> str:
+    """The word that a card's text has for an instruction."""
+    return str(do.args.get("named") or do.args.get("makes") or do.verb)
+
+
+def finds(game: View, do: Do, ctx: Ctx, choices: Mapping[str, Do], out: str) -> bool:
+    """Does an instruction find a card to be done to, or need none?"""
+    if do.verb == "options":
+        return any(not barren(tuple(certain(one["do"], set())), lambda part: finds(game, part, ctx, choices, out)) for one in do.args["among"])
+    if do.verb == "equip" and isinstance(do.args.get("to"), dict):
+        return any_of(game, do, do.args["to"], ctx, out, "equip to")
+    what = acted_on(do)
+    if type(what) is int or (isinstance(what, dict) and not NUMBERS.isdisjoint(what)):
+        return uses_variable(what) or can_be_taken(game, do, game.number(what, ctx), ctx)
+    several = what if isinstance(what, (list, tuple)) else [what]
+    return any(finds_one(game, do, one, ctx, choices, out) for one in several)
+
+
+def acted_on(do: Do) -> Any:
+    """What an instruction is done to, None for one that is done to no cards."""
+    if do.verb in ON_SELF:
+        return do.args["blank"] if do.args.get("makes") == "blank" else do.args.get(ON_SELF[do.verb], "self")
+    if do.verb in ("named-move", "named-mark"):
+        return do.args[do.args["named"]]
+    return do.args[do.verb] if do.verb in ON_CARDS else None
+
+
+def finds_one(game: View, do: Do, what: Any, ctx: Ctx, choices: Mapping[str, Do], out: str) -> bool:
+    """Is a word for cards, a variable or a selector one for a card that is there? What has to be chosen is asked for by itself."""
+    if isinstance(what, str) and what[:1] == "$" and what[1:] in choices:
+        choice = choices[what[1:]]
+        return not choice.args.get("upto") or uses_variable(choice.args["from"]) or any_of(game, do, choice.args["from"], ctx, out)
+    return not isinstance(what, dict) or uses_variable(what) or any_of(game, do, what, ctx, out)
+
+
+def any_of(game: View, do: Do, sel: Any, ctx: Ctx, out: str, suit: str = "") -> bool:
+    """Does a card fit a selector, for which the instruction would do something, or may one that nobody has named?"""
+    there = (card for card in game.cards(sel, ctx) if card.id != out)
+    return any(would_do(game, do, card, ctx, suit) for card in there) or (isinstance(sel, dict) and unseen(game, sel, ctx) > 0)
+
+
+def would_do(game: View, do: Do, card: Card, ctx: Ctx, suit: str) -> bool:
+    """Would an instruction do anything to this card?"""
+    if do.verb == "named-mark":
+        return game.matches(card, game.book.raw["mark_word"][do.args["named"]]["only"], ctx)
+    if do.verb == "mark":
+        return any(card.mark(key) != do.args[key] for key in game.book.raw["mark"] if key in do.args)
+    if do.verb == "control":
+        return card.seat != taker(game, do, ctx)
+    if do.verb == "remove-counters":
+        return bool(card.mark(f"counter:{do.args['counter']}"))
+    suits = game.book.suits.get(suit or do.verb)
+    return suits is None or suits(game, card, ctx).ok
+
+
+def can_be_taken(game: View, do: Do, n: int, ctx: Ctx) -> bool:
+    """Has anybody a card in the zone that a word takes from, the card that acts not counted?"""
+    row = game.book.moves.get(str(do.args.get("named", "")), {})
+    if do.verb != "named-move" or "from" not in row:
+        return True
+    if row["from"] == UNDER:
+        return n > 0 and bool(game.cards({"under": do.args.get("under", "self")}, ctx))
+    there = (card for seat in game.seats(str(do.args.get("of", "me")), ctx["me"]) for card in game.zone(seat, row["from"]))
+    return n > 0 and any(row["from"] != "hand" or card.object != ctx.get("self") for card in there)
+
+
+def taker(game: View, do: Do, ctx: Ctx) -> str:
+    """The player who takes control by an instruction."""
+    return game.seats(str(do.args.get("of", "me")), ctx["me"])[0]
+
+
+def taken_over(game: View, ability: Ability, do: Do) -> int:
+    """How many cards an instruction that takes control is sure to take: so many as are chosen for it, else one."""
+    what = do.args["control"]
+    choice = choices_of(game, ability).get(what[1:]) if isinstance(what, str) else None
+    n = choice.args.get("n", 1) if choice is not None and not choice.args.get("upto") else 1
+    return n if type(n) is int else 1
+
+
+def leaving_before(game: View, ability: Ability, at: int) -> list[Do]:
+    """The parts ahead of one that take cards off the Field, a choice in the place of those that move what it has chosen."""
+    choices, moves = choices_of(game, ability), game.book.moves
+    found: list[Do] = []
+    for do in required(game, ability)[:at]:
+        if do.verb in ("named-move", "move") and (do.args.get("to") or moves.get(str(do.args.get("named", "")), {}).get("to")) != "monster":
+            what = acted_on(do)
+            found.append(choices.get(what[1:], do) if isinstance(what, str) else do)
+    return found
