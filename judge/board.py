@@ -105,7 +105,7 @@ class Builder:
             return zone
         procedure, step = at
         row = self.book.raw["procedure"].get(procedure.name, {}).get("boxed", {})
-        return "box" if zone in row and procedure.places[step] <= procedure.places[row[zone]] else zone
+        return str(self.book.raw["unplaced"]) if zone in row and procedure.places[step] <= procedure.places[row[zone]] else zone
 
     def cards(self, seat: str, zone: str, value: Any, path: Path, said: bool) -> Iterator[Card]:
         """The cards that an entry stands for: a number, an id, a table, or a list of them."""
@@ -385,6 +385,6 @@ class Builder:
         if allowed and type_ and type_ not in allowed:
             self.problem(self.placed[id_], f"{id_} is a {type_} card and cannot lie in the {self.book.zones[zone]['name']}",
                          article=self.book.zones[zone]["rule"], expected=" or ".join(allowed), found=type_)  # fmt: skip
-        if type_ and type_ in self.book.raw.get("only_in", {}) and zone not in (*self.book.raw["only_in"][type_], "box"):
+        if type_ and type_ in self.book.raw.get("only_in", {}) and zone not in (*self.book.raw["only_in"][type_], self.book.raw.get("unplaced")):
             self.problem(self.placed[id_], f"{id_} is a {type_} card and cannot lie in the {self.book.zones[zone]['name']}",
                          expected=" or ".join(self.book.raw["only_in"][type_]), found=zone)  # fmt: skip

@@ -13,7 +13,7 @@ Checks = Iterator[Problem]
 
 COMMON = {"if": "condition", "when": "condition", "as": "name", "rule": "article"}
 SEATS = ("me", "opponent", "any", "each", "active", "non-active", "A", "B")
-REASONS = ("effect", "cost", "attack", "battle-result", "rules")
+REASONS = ("effect", "cost", "rules")  # why something happens, in every game; a rulebook may have more
 LASTING = {"of": "cards", "attr": "attribute", "until": "until"}
 MOVES = {"at": "end", "of": "seat", "only": "only", "under": "cards", "onto": "cards", "then": "text", "upto": "flag", "random": "flag"}
 

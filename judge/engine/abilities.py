@@ -11,6 +11,7 @@ from typing import Any
 from judge.engine.book import SCOPE, Ability, Book, Face, Print, names_event
 from judge.engine.naming import apart, given
 from judge.engine.nested import dos_in, purposeful, purposes, verbs_in
+from judge.engine.unsaid import LIES, of_others, of_subject
 from judge.engine.values import names
 from judge.state import EMPTY, Do
 
@@ -237,7 +238,8 @@ class Builder:
             return {"events": (on,), "subject": "self" if own else "any", "mods": {}}
         event = next(key for key in on if key in self.book.raw["_event_names"])
         mods = {key: value for key, value in on.items() if key != event}
-        return {"events": (event,), "subject": on[event], "mods": mods}
+        lies = of_subject(self.book, event, on[event], mods)
+        return {"events": (event,), "subject": on[event], "mods": of_others(self.book, mods), **({LIES: lies} if lies else {})}
 
     def extra(self, kind: str, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> dict[str, Any]:
         """The keys peculiar to a kind."""

@@ -260,7 +260,7 @@ class Table:
         self.volatile = False
         self.marks_read: set[str] = {book.down[0]} if book.down is not None else set()  # by what decides which abilities work
         self.marks_read.update(*(marks_read(book, row.each) for row in book.state_rules), (name for name, _ in book.silent))
-        self.selective = False
+        self.selective = False  # may an effect take away a static's target for the turn, in a game that says so?
         self.granting = False
         self.keys_of_print: dict[tuple[str, str], tuple[Ability, ...]] = {}
         for found in self.prints.values():
@@ -302,7 +302,7 @@ class Table:
             self.statics.add(ability.id)
             self.granting = self.granting or ability.data.get("makes") in ("grant", "blank")
             of = ability.data.get("of")
-            self.selective = self.selective or (isinstance(of, Mapping) and bool(set(of) - SCOPE))
+            self.selective = self.selective or ("lost-target" in self.book.cites and isinstance(of, Mapping) and bool(set(of) - SCOPE))
             self.static_attrs.add(str(ability.data.get("attr", "")))
             if ability.kind == "allow":
                 self.lifted.add(str(ability.data["what"]))

@@ -8,7 +8,7 @@ from typing import Any
 from judge.engine.book import Outcome
 from judge.engine.conditions import shown
 from judge.engine.events import forbidden
-from judge.engine.feasibility import feasible, rest_payable
+from judge.engine.feasibility import feasible, partly, rest_payable
 from judge.engine.proposals import event, put_vars
 from judge.engine.values import names, seats
 from judge.engine.view import Vars, View
@@ -149,11 +149,11 @@ def choosable(game: View, v: Vars, card: Card) -> bool:
 
 @words.verb("number")
 def number(game: View, v: Vars) -> Outcome:
-    """Choose a number: at least one unless only a maximum is given."""
+    """Choose a number; one that is free is at least one where the book says so."""
     if "chosen" in v.answers:
         return [put_vars(**{v["number"]: v.answers["chosen"]})]
     most = game.number(v.args["max"], v) if "max" in v.args else -1
-    least = game.number(v.args["min"], v) if "min" in v.args else 0 if most >= 0 else 1
+    least = game.number(v.args["min"], v) if "min" in v.args else int(most < 0 and "number" in game.book.cites)
     if least == most:
         return [put_vars(**{v["number"]: least})]
     choices = tuple(Choice((str(n),), n) for n in range(least, most + 1)) if most >= 0 else ()
@@ -185,7 +185,7 @@ def options(game: View, v: Vars) -> Outcome:
 def may(game: View, v: Vars) -> Outcome:
     """Carry out instructions if their master wishes and can."""
     name = v.args.get("as", "may")
-    if not feasible(game, v["do"], v):
+    if not possible(game, v):
         game.note("cannot", v.get("rule", ""), seat=v["me"])
         return [put_vars(**{name: False})]
     if "may" not in v.answers:
@@ -193,6 +193,14 @@ def may(game: View, v: Vars) -> Outcome:
     if not v.answers["may"]:
         return [put_vars(**{name: False})]
     return [put_vars(**{name: True}), *v["do"]]
+
+
+def possible(game: View, v: Vars) -> bool:
+    """Can what a player may do be done: all of it, or where the book is content with a part of it what it costs and a part?"""
+    if feasible(game, v["do"], v):
+        return True
+    cost: Sequence[Do] = v.args.get("cost", ())
+    return "in-part" in game.book.cites and feasible(game, cost, v) and partly(game, v["do"][len(cost) :], v)
 
 
 def ask_may(game: View, seat: str, rule: str, into: str, what: str = "", also: str = "") -> Ask:

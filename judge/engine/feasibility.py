@@ -13,6 +13,7 @@ from typing import Any
 from judge.engine.book import Book
 from judge.engine.conditions import shown
 from judge.engine.happenings import UNDER
+from judge.engine.nested import named_in
 from judge.engine.view import View
 from judge.state import Cond, Do, Record
 
@@ -23,6 +24,19 @@ def feasible(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool
     """True when every instruction of the list could be carried out, one after the other."""
     parts = conditions(game, dos, ctx, "")
     return all(cond.ok for cond in tried(game, parts, dos, ctx, "", strict))
+
+
+def partly(game: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
+    """True when something of the list could be carried out; what is done with what cannot be chosen or done is nothing."""
+    lost: set[str] = set()
+    for do in dos:
+        cond = condition(game, do, ctx, "", {})
+        if (cond is None or cond.ok) and lost.isdisjoint(named_in(do)):
+            if do.verb != "choose":
+                return True
+        else:
+            lost.update(str(do.args[key]) for key in ("choose", "as") if key in do.args)
+    return False
 
 
 def rest_payable(game: View, first: Sequence[Do], ctx: Mapping[str, Any]) -> bool:

@@ -34,7 +34,7 @@ def lasting(game: View, v: Vars) -> Outcome:
     of = v.args[makes] if makes == "blank" else v.args.get("of", "self")
     refs = affected(game, v, [ref for ref in game.refs(of, v) if ref not in v.get("left", ())])  # what left play is read, not changed
     tell_reads(game, of)
-    if not refs and not (isinstance(of, Mapping) and game.book.params.get("open-effects", True)):
+    if not refs and not (isinstance(of, Mapping) and reaches_later(game)):
         tell_nothing(game, v, of, makes)
         return None
     if "of" not in v.args and makes != "blank":
@@ -60,8 +60,8 @@ def each_its_own(game: View, v: Vars, makes: str, value: Mapping[str, Any]) -> O
 
 
 def reaches_later(game: View) -> bool:
-    """Does a lasting effect on a set of cards reach those that enter later? A game that does not say: yes."""
-    return bool(game.param("open-effects")) if "open-effects" in game.book.params else True
+    """Does a lasting effect on a set of cards reach those that enter later? Only where the game says so."""
+    return "open-effects" in game.book.params and bool(game.param("open-effects"))
 
 
 def blame(game: View, v: Vars, refs: Sequence[Ref], attr: str, makes: str, value: Any) -> list[Do]:

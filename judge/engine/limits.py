@@ -13,11 +13,22 @@ def limit(ability: Ability) -> tuple[str, int]:
 
 
 def use_key(game: Game, ability: Ability, ref: Ref, card: str) -> str:
-    """What is remembered of the uses of a limited ability by one object on one physical card, or by a player on any of its copies."""
+    """What is remembered of the uses of a limited ability by one object on one physical card, or by a player on any of its copies.
+
+    What can be done once in a game is not to be done again by a card that has left and come back as another object.
+    """
     span, _ = limit(ability)
     if ability.once.endswith("/name"):
         return f"{span}:once:{game.cards[card].seat or game.cards[card].owner}:{ability.data['limit']}"
-    return f"{span}:once:{ref}:{card}:{ability.id}"
+    return f"{span}:once:{card}:{ability.id}" if span == "game" else f"{span}:once:{ref}:{card}:{ability.id}"
+
+
+def form(ability: Ability) -> str:
+    """The form of a limit that is told in words of its own, ``""`` for once a turn: ``turns``, ``game``, ``turn-name``, ``game-name``."""
+    span, n = limit(ability)
+    if ability.once.endswith("/name"):
+        return f"{span}-name"
+    return "turns" if n > 1 else span if span != "turn" else ""
 
 
 def shared_key(seat: Seat, name: str) -> str:

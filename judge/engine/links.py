@@ -94,7 +94,7 @@ def resolve_waiting(game: View, v: Vars) -> Outcome:
     left = events([event({}, "leave", "leave", ability.rule, entries=(entry.id,))])
     vars = {**entry.vars, "because": "effect", "ability": ability.id, "rule": ability.rule}
     dos = (*ability.cost, *whole(game, ability))
-    wanted = (Do("may", {"may": entry.card, "do": dos}),) if ability.may else dos
+    wanted = (Do("may", {"may": entry.card, "do": dos, "cost": ability.cost}),) if ability.may else dos
     return [left, *once(game, ability, entry.source, entry.card), Do("within", {"vars": vars, "do": wanted, "rule": ability.rule})]
 
 

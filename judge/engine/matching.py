@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from judge.engine import values
 from judge.engine.happenings import UNDER, place_of
 from judge.engine.happenings import of_record as of_named_record
+from judge.engine.unsaid import LIES
 from judge.engine.values import names, seats
 from judge.state import Card, Record
 
@@ -92,9 +93,20 @@ def fits(game: View, on: Mapping[str, Any], sight: Sight, ctx: Mapping[str, Any]
     """Does the event fit one listening pattern of an ability? `source` is the id of the card that has it."""
     if not any(name in on["events"] for name in sight.names):
         return False
-    return fits_subject(game, on["subject"], sight, ctx, source) and all(
-        fits_detail(game, key, want, sight, ctx, source) for key, want in on["mods"].items()
+    return (
+        fits_subject(game, on["subject"], sight, ctx, source)
+        and all(fits_detail(game, key, want, sight, ctx, source) for key, want in on["mods"].items())
+        and (LIES not in on or lies(game, on[LIES], sight))
     )
+
+
+def lies(game: View, zones: Mapping[str, str], sight: Sight) -> bool:
+    """Does the card lie where a text means that names no zone, or does it come from there or go there?"""
+    zone = zones.get(game.type(sight.card)) if sight.card is not None else None
+    there = zone is None or zone in (sight.origin, sight.goal, place_of(sight.card))
+    if not there:
+        game.note("reads", str(game.book.raw["unsaid_zone"]["rule"]), attr="zone")
+    return there
 
 
 def fits_subject(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:

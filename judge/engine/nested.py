@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
 
 from judge.state import Do
 
@@ -46,3 +47,18 @@ def dos_in(dos: Sequence[Do]) -> Iterator[Do]:
             yield from dos_in(inner)
         for one in do.args.get("among", ()):
             yield from dos_in(one["do"])
+
+
+def named_in(value: Any) -> Iterator[str]:
+    """The variables that instructions name: ``$t``, and what their conditions ask for."""
+    if isinstance(value, Do):
+        yield from named_in(value.args)
+    elif isinstance(value, Mapping):
+        yield from (str(value[key]) for key in ("if", "when", "not") if isinstance(value.get(key), str))
+        for one in value.values():
+            yield from named_in(one)
+    elif isinstance(value, (tuple, list)):
+        for one in value:
+            yield from named_in(one)
+    elif isinstance(value, str) and value.startswith("$"):
+        yield value[1:]

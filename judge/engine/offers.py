@@ -9,6 +9,7 @@ from judge.engine.book import Ability
 from judge.engine.continuous import of_kind
 from judge.engine.events import forbidden
 from judge.engine.feasibility import conditions, tried
+from judge.engine.limits import form, limit
 from judge.engine.proposals import call
 from judge.engine.registry import Rules
 from judge.engine.sources import printed_abilities
@@ -131,4 +132,5 @@ def giver(ability: str, card: str) -> str:
 def limits(game: View, card: Card, ability: Ability) -> Iterator[Cond]:
     """The condition that a limited ability has not been used up."""
     if ability.once:
-        yield Cond(game.book.cites["once"], not used(game, ability, card), "once", {"ability": ability.id})
+        told = form(ability)
+        yield Cond(game.book.cites["once"], not used(game, ability, card), f"once.{told}" if told else "once", {"ability": ability.id, "n": limit(ability)[1]})

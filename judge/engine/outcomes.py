@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.nested import named_in
 from judge.engine.proposals import event, events, put_vars
 from judge.engine.values import names, seats
 from judge.engine.view import Vars, View
@@ -110,7 +111,7 @@ def defeat(game: View, v: Vars) -> Outcome:
 
 @words.verb("look")
 def look(game: View, v: Vars) -> Outcome:
-    """Look at cards of a hidden zone; with nothing to be done with them, those that nobody sees otherwise are shuffled back."""
+    """Look at cards of a hidden zone; with nothing to be done with them, those that nobody sees otherwise are shuffled back where the book says so."""
     cards = game.cards(v["look"], v)
     seat = v.get("me", "")
     rule = str(game.book.cites.get("look", ""))
@@ -119,9 +120,9 @@ def look(game: View, v: Vars) -> Outcome:
         return [shown, put_vars(**{v["into"]: tuple(card.object for card in cards)})]
     if not cards:
         return None
-    if game.book.zones[cards[0].place]["seen"] != "none":
-        return [shown]
     again = str(game.book.cites.get("look-back", ""))
+    if not again or game.book.zones[cards[0].place]["seen"] != "none":
+        return [shown]
     return [shown, Do("shuffle", {"shuffle": cards[0].place, "of": cards[0].seat, "rule": again})]
 
 
@@ -176,21 +177,6 @@ def shuffle(game: View, v: Vars) -> Outcome:
 def signal(game: View, v: Vars) -> Outcome:
     """Let a moment be heard."""
     return [events([event(v, "signal", v["signal"], v.args.get("rule", ""), seat=v.get("me", ""))])]
-
-
-def named_in(value: Any) -> Iterator[str]:
-    """The variables that instructions name: ``$t``, and what their conditions ask for."""
-    if isinstance(value, Do):
-        yield from named_in(value.args)
-    elif isinstance(value, Mapping):
-        yield from (str(value[key]) for key in ("if", "when", "not") if isinstance(value.get(key), str))
-        for one in value.values():
-            yield from named_in(one)
-    elif isinstance(value, (tuple, list)):
-        for one in value:
-            yield from named_in(one)
-    elif isinstance(value, str) and value.startswith("$"):
-        yield value[1:]
 
 
 @words.verb("later")

@@ -5,9 +5,11 @@ Each is asked after every batch of events, and what it returns is carried out be
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from judge.engine.attachments import LENT, PREFIX, given_back, host_of, stranded
+from judge.engine.happenings import of_record
 from judge.engine.placing import FALLS
 from judge.engine.proposals import event, events, move_event
 from judge.engine.view import View
@@ -37,9 +39,19 @@ def leave_host(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
         return None
     to = str(game.book.moves[row["lost"]]["to"])
     ctx = {"because": row.get("because", "rules")}
-    freed = [event({}, "remember", "host", key=PREFIX + card.object, value="") for card in lost if game.same(host_of(game, card.object))]
+    said = [card for card in lost if spoken_of(game, row, host_of(game, card.object), records)]
+    left = [card for card in lost if card not in said]
+    goes = [*said, *(left if left and game.param(row["otherwise"]) else ())]
+    freed = [event({}, "remember", "host", key=PREFIX + card.object, value="") for card in lost if card not in goes or game.same(host_of(game, card.object))]
     # one that was turned face-down is no host any more by the time the card goes
-    return [events([*freed, *(move_event(game, ctx, card.object, to, row["lost"], row["rule"]) for card in lost)])]
+    rules = {card.id: str(row["rule"] if card in said else row["cite"]) for card in goes}
+    return [events([*freed, *(move_event(game, ctx, card.object, to, row["lost"], rules[card.id]) for card in goes)])]
+
+
+def spoken_of(game: View, row: Mapping[str, Any], host: str, records: Sequence[Record]) -> bool:
+    """Did the host leave in a way of which the article on lost cards speaks: by one of the events `lost_by`, where there are such?"""
+    names = row.get("lost_by")
+    return names is None or any(record.ref == host and not set(names).isdisjoint(of_record(game.book, record)) for record in records)
 
 
 @words.interrupt("lent", "move", "attach", "remember")

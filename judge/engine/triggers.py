@@ -14,7 +14,7 @@ from judge.engine.attachments import host_of
 from judge.engine.book import Ability
 from judge.engine.facing import face_down
 from judge.engine.happenings import of_record, place_of
-from judge.engine.limits import used_up
+from judge.engine.limits import form, limit, used_up
 from judge.engine.sources import as_printed, printed_abilities, sources, sources_with
 from judge.engine.view import View
 from judge.state import Card, Record
@@ -207,7 +207,7 @@ def information(sight: matching.Sight) -> Mapping[str, Any] | None:
 def spent(game: View, ability: Ability, holder: Card, record: Record) -> bool:
     """Is it limited to once in this span, and has it been used up or been set off by this once-only signal?"""
     if ability.once and used(game, ability, holder):
-        game.note("used-up", game.book.cites["once"], ability=ability.id, card=holder.id, seat=holder.seat)
+        game.note("used-up", game.book.cites["once"], ability=ability.id, card=holder.id, seat=holder.seat, n=limit(ability)[1], form=form(ability))
         return True
     return f"{record.args.get('span')}:met:{holder.object}:{ability.id}" in game.game.memory
 

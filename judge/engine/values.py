@@ -352,7 +352,14 @@ def test_counters(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str
     return all(counters(card, name) >= number(game, n, ctx) for name, n in want.items())
 
 
+def test_lies(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By where cards of its type are meant that a text names without a zone."""
+    zone = want.get(game.type(card))
+    return zone is None or (card.place == zone and not card.on)
+
+
 TESTS: dict[str, Test] = {
+    "lies": test_lies,
     "did": test_did, "token": test_token, "attached": test_attached, "hosting": test_hosting, "counters": test_counters,
     "type": test_type, "has": test_has, "is": test_is, "not": test_not, "min": test_min, "max": test_max,
     "original": test_original, "no_ability": test_blank, "owner": test_owner, "known": test_known,

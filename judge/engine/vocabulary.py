@@ -9,6 +9,7 @@ from judge.engine.events import forbidden
 from judge.engine.facing import unread
 from judge.engine.proposals import event
 from judge.engine.registry import Rules
+from judge.engine.unsaid import meant
 from judge.engine.values import NUMBERS as NUMBERS
 from judge.engine.values import names
 from judge.engine.view import Vars, View
@@ -47,8 +48,8 @@ def tell_reads(game: View, sel: Any) -> None:
         return
     if isinstance(sel, dict) and "under" in sel:
         game.note("reads", str(game.book.raw["pile"].get("other", "")), attr="under")
-    if isinstance(sel, dict) and "type" in sel and not {"zone", "in", "under"} & set(sel):
-        game.note("reads", str(game.book.cites.get("default-zone", "")), attr="zone")
+    if isinstance(sel, dict) and meant(game.book, sel):
+        game.note("reads", str(game.book.raw["unsaid_zone"]["rule"]), attr="zone")
     if isinstance(sel, dict) and veiled(game, sel):
         for zone in names(sel.get("zone", game.book.default_zone)):
             game.note("reads", str(game.book.zones[zone].get("search", "")), attr="zone")

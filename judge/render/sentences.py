@@ -375,6 +375,8 @@ class Teller:
         key = entry.kind
         if key == "replaced" and self.ruling.table.abilities[str(data["ability"])].data.get("inherent"):
             key = "ruled"
+        if data.get("form"):
+            key = f"{key}.{data['form']}"
         if key == "battle" and not data["target"]:
             key = "battle-direct"
         if key == "compare":

@@ -144,18 +144,36 @@ def choose_posture(game: View, v: Vars) -> Outcome:
 def enter(game: View, v: Vars) -> Outcome:
     """The sacrifices are made and the creature enters on a free slot, if the responses have left both it and them where they were."""
     card = game.card(v.object("card"))
-    lost = any(one is None or one.zone != f"{v['me']}.creature" for one in map(game.card, v["sacrificed"]))
-    if v.flag("negated") or card is None or card.place != "hand" or lost:
+    sacrificed = given(game, v, card) if card is not None and not v.flag("negated") else ()
+    if isinstance(sacrificed, Ask):
+        return sacrificed
+    if v.flag("negated") or card is None or card.place != "hand" or sacrificed is None:
         game.note("no-summon", "response.order", card=v["name"])
         spent = event({}, "signal", "summon-spent", "primary.summon-one", seat=v["me"])
         return [*([events([spent])] if v.flag("negated") and game.param("cancelled-acts-count") else []), END]
-    free = free_slots(game, v["me"], "creature", v["sacrificed"])
+    free = free_slots(game, v["me"], "creature", sacrificed)
     if len(free) > 1 and "slot" not in v.answers:
         return ask_mark(v["me"], "slot", free, "board.slots", "slot", card.id, ("board.layout",))
     ctx = {"me": v["me"], "self": card.object, "because": "summon"}
     rule = "unique.summon" if unique(game, card) else "stat.level.sacrifice"
-    gone = [events([move_event(game, ctx, ref, "graveyard", "sacrifice", rule) for ref in v["sacrificed"]])] if v["sacrificed"] else []
+    gone = [events([move_event(game, ctx, ref, "graveyard", "sacrifice", rule) for ref in sacrificed])] if sacrificed else []
     return [*gone, events([arrival(game, v, card, v.answers.get("slot") or next(iter(free), ""))], "entered")]
+
+
+def given(game: View, v: Vars, card: Card) -> Ask | Sequence[str] | None:
+    """The creatures that are sacrificed: those named with the summon, or others by one reading; None when one has been taken away."""
+    there = [one for one in map(game.card, v["sacrificed"]) if one is not None and one.zone == f"{v['me']}.creature"]
+    here = [one.object for one in there if not kept_from(game, one)]
+    if len(here) == len(v["sacrificed"]):
+        return here
+    if card.place != "hand" or not game.param("sacrifice-again"):
+        return None
+    slots, pool = named(game, card), victims(game, v["me"])
+    data = {"named": slots, "me": v["me"], "also": keeping(game, v["me"])}
+    check, need = ("sacrifices", len(slots)) if unique(game, card) else ("", len(v["sacrificed"]))
+    if not any(True for _ in subsets(game, pool, need, need, check, data)):
+        return None
+    return game.pick(v, "instead", v["me"], pool, need, need, "response.order", "ask.sacrifice", check, data)
 
 
 def arrival(game: View, v: Vars, card: Card, slot: str) -> dict[str, Any]:
