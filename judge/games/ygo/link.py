@@ -15,8 +15,11 @@ from judge.engine.view import Vars, View
 from judge.games.ygo.cards import is_kind, printed_type, speed_of, stay_rule, stays
 from judge.games.ygo.chain import LINKED, away, link_type, moment_passes
 from judge.games.ygo.needs import whole_cost
+from judge.games.ygo.parts import whole
 from judge.games.ygo.registry import rules
 from judge.state import Do, Waiting
+
+PLACES = ("spell", "field", "pendulum")  # where a card that is activated lies
 
 
 @rules.step("start-link")
@@ -72,7 +75,7 @@ def pick_targets(game: View, v: Vars) -> Outcome:
     """What the effect targets is chosen on activation."""
     ability = ability_of(game, v)
     found = ability.data.get("targets", ()) if ability else ()
-    aims = [aims_at_itself(game, v, do) for do in found]
+    aims = [aims_at_itself(game, v, do) for do in found] if ability is not None and whole(ability) else []
     if any(aims) and game.param("targets-needed"):
         found = [others(do) if itself else do for do, itself in zip(found, aims, strict=True)]
     if any(do.args.get("upto") for do in found) and game.param("targets-needed"):
@@ -137,16 +140,24 @@ def carry_out(game: View, v: Vars) -> Outcome:
     card = game.card(str(entry.vars.get("self", "")))
     if card is not None and card.mark("chained") and entry.vars.get("way") != "effect":
         leave = events([*leave.args["events"], event({}, "mark", "resolved", "chain.resolve", card=card.object, marks={"chained": False})])
+    if not_there(game, entry) and (ability is None or not ability.do or not game.param("gone-cards-resolve")):
+        game.note("not-there" if card is None else "not-face-up", stay_rule(game, game.game.cards[entry.card]), card=entry.card)
+        return [leave, *passed, put_vars(gone=entry)]
     if ability is None or not ability.do:
-        named = game.game.cards[entry.card]
-        if card is None and stays(game, named):
-            game.note("not-there", stay_rule(game, named), card=entry.card)
         return [leave, *passed, put_vars(gone=entry)]
     if hushed(game, entry, ability):
         game.note("no-effect", "rules-vs-effects", card=entry.card)
         return [leave, *passed, put_vars(gone=entry)]
     do = Do("within", {"vars": {**kept, "rule": ability.rule}, "do": shuffled(game, ability.id, ability.do, partial(shuffling, game)), "rule": ability.rule})
     return [leave, *passed, put_vars(gone=entry), do]
+
+
+def not_there(game: View, entry: Waiting) -> bool:
+    """Does a card that stays, and whose own activation resolves, no longer lie face-up on the Field (spell.continuous, trap.continuous)?"""
+    if entry.vars.get("way") == "effect" or not stays(game, game.game.cards[entry.card]):
+        return False
+    card = game.card(str(entry.vars.get("self", "")))
+    return card is None or card.place not in PLACES or game.face_down(card)
 
 
 def hushed(game: View, entry: Waiting, ability: Ability) -> bool:
@@ -178,7 +189,9 @@ def after_effect(game: View, v: Vars) -> Outcome:
 def put_away(game: View, entry: Waiting, negated: bool) -> list[Do]:
     """The move of the card itself, unless only an effect of a card that stays was activated."""
     card = game.card(str(entry.vars.get("self", "")))
-    if entry.vars.get("way") not in ("card", "pendulum") or card is None or card.place not in ("spell", "field", "pendulum"):
+    if entry.vars.get("way") not in ("card", "pendulum") or card is None or card.place not in PLACES:
+        return []
+    if not negated and stays(game, card) and game.face_down(card):
         return []
     lost = is_kind(game, card, "equip") and not host_of(game, card.object)
     if not negated and lost:

@@ -155,27 +155,27 @@ def enough_to_draw(game: View, do: Do, ctx: Mapping[str, Any]) -> Iterator[Cond]
 
 
 def targets(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> Iterator[Cond]:
-    """Sanctioned play: everything that has to be chosen can be, one at least of "up to" so many targets, and a card is no target of itself."""
-    for do, other in chosen_ahead(game, ability):
+    """Sanctioned play: everything that has to be chosen can be, one at least of "up to" so many targets."""
+    itself = card.id if whole(ability) else ""
+    for do in chosen_ahead(game, ability):
         sel = do.args["from"]
-        found = [one for one in game.cards(sel, ctx) if not (other or whole(ability)) or one.id != card.id]
-        found = [one for one in found if allowed(game, one, ability, ctx)]
+        found = [one for one in game.cards(sel, ctx) if one.id != itself and allowed(game, one, ability, ctx)]
         found = [one for one in found if all(game.book.suits[word](game, one, ctx).ok for word in do.args.get("for", ()))]
         wanted = 1 if do.args.get("upto") else game.number(do.args.get("n", 1), ctx)
         enough = len(found) >= wanted or (isinstance(sel, dict) and len(found) + unseen(game, sel, ctx) >= wanted)
         yield Cond("st.text", enough, "targets", {"n": wanted, "have": len(found)}, ("gl.effect",))
 
 
-def chosen_ahead(game: View, ability: Ability) -> list[tuple[Do, bool]]:
-    """The choices that have to be possible when an effect is activated, and whether each is of a target, which the card itself is not."""
+def chosen_ahead(game: View, ability: Ability) -> list[Do]:
+    """The choices that have to be possible when an effect is activated."""
     return by_print(game, ("chosen ahead", ability.id), lambda: find_chosen(game, ability))
 
 
-def find_chosen(game: View, ability: Ability) -> list[tuple[Do, bool]]:
+def find_chosen(game: View, ability: Ability) -> list[Do]:
     """Its targets, and what its instructions choose but among cards that earlier ones bring."""
-    aimed = [(do, True) for do in ability.data.get("targets", ()) if has_to_be_chosen(do)]
+    aimed = [do for do in ability.data.get("targets", ()) if has_to_be_chosen(do)]
     own = required(game, ability)
-    later = [(do, False) for at, do in enumerate(own) if has_to_be_chosen(do) and not do.args.get("upto") and not fed(own[:at], do.args["from"], game.book.moves)]
+    later = [do for at, do in enumerate(own) if has_to_be_chosen(do) and not do.args.get("upto") and not fed(own[:at], do.args["from"], game.book.moves)]
     return [*aimed, *later]
 
 
