@@ -76,6 +76,30 @@ def test_a_claim_about_a_moment_that_passes_by_itself_names_its_article(by: str,
     assert [claim.ok for claim in ruling.claims] == [ok]
 
 
+XYZ = """
+game = "ygo"
+script = ["A: not xyz x by {rule}", "A: end"]
+A = {{ monster = ["tok", {first}, "b"], extra = ["x"] }}
+[cards]
+tok = {{ token = true, level = {level} }}
+a = {{ level = 4 }}
+b = {{ level = 4 }}
+c = {{ level = 3 }}
+x = {{ kind = "xyz", rank = 4 }}
+"""
+DOWN = '{ card = "a", facing = "down" }'
+
+
+@pytest.mark.parametrize(
+    ("first", "level", "rule", "ok"),
+    [(DOWN, 1, "xyz.materials", True), (DOWN, 1, "token.no-xyz", False), ('"c"', 4, "token.no-xyz", True), ('"c"', 1, "token.no-xyz", False)],
+)
+def test_a_refused_summon_names_what_keeps_it_from_being_made(first: str, level: int, rule: str, ok: bool) -> None:
+    """A Token that would be no material anyway is not why; one that would make up the materials is."""
+    ruling = run(parse_fixture(XYZ.format(first=first, level=level, rule=rule), "dispute.toml"), readings=False)
+    assert [claim.ok for claim in ruling.claims] == [ok]
+
+
 def test_several_claims_at_one_window() -> None:
     """Each is tested at the next window of its seat after the line above it."""
     ruling = ruled(script("A: not play rookie by 6-3-1-2-1-1", "A: not attack raider rookie", "A: attack raider lb"))

@@ -24,7 +24,7 @@ from judge.games.ygo.damage_step import damage_step_conds
 from judge.games.ygo.needs import needs_and_cost
 from judge.games.ygo.registry import rules
 from judge.games.ygo.setting import set_conds
-from judge.games.ygo.timing import ATTACK, answers, attack_declared
+from judge.games.ygo.timing import ATTACK, MOMENTS, answers, attack_declared
 from judge.state import SEATS, Card, Cond, Option
 
 PLAYED_FROM = ("hand", "spell", "field")
@@ -218,12 +218,20 @@ def speed_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed:
         least = max(2, int(below.vars["speed"]) if below is not None else 2)
         yield Cond("speed.rule", speed >= least, "speed", {"speed": speed, "least": least}, ("speed.1",) if speed < 2 else ("speed.3",))
     elif v.get("mode") in SUMMONS:
-        told = ability is not None and (ability.data.get("answers") == v["of"] or ability.data.get("answers") in v.get("passed", ()))
-        heard = told and (v["mode"] == "attempt" or bool(game.param("summon-answers")))
-        yield Cond("nochain.rule", heard, "answers-summoning", also=("nochain.list",))
+        yield summon_cond(game, v, ability)
     elif speed == 3 and ability is not None and "answers" not in ability.data:
         yield Cond("chain.diagram", bool(game.param("counter-first")), "counter-first", also=("trap.counter",))
     yield from damage_step_conds(game, card, ability, speed)
+
+
+def summon_cond(game: View, v: Vars, ability: Ability | None) -> Cond:
+    """Does it answer this moment of a Summon, the attempt or the success: by its text, where the rules let any card answer one?"""
+    told = ability.data.get("answers") if ability is not None else None
+    about = (v["of"], *v.get("passed", ()))
+    if isinstance(told, str) and told in MOMENTS and told not in about:
+        return Cond("st.text", False, MOMENTS[told], also=("nochain.rule", "nochain.list"))
+    heard = told in about and (v["mode"] == "attempt" or bool(game.param("summon-answers")))
+    return Cond("nochain.rule", heard, "answers-summoning", also=("nochain.list",))
 
 
 def text_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:

@@ -11,6 +11,7 @@ from judge.engine.proposals import END, call, events, move_event, put_vars
 from judge.engine.values import names
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import is_kind
+from judge.games.ygo.lacking import material_conds
 from judge.games.ygo.registry import rules
 from judge.games.ygo.special import arrivals
 from judge.games.ygo.summonable import barred
@@ -19,7 +20,6 @@ from judge.games.ygo.sums import (
     fusion_candidates,
     fusion_monsters,
     fusions,
-    possible,
     put_on,
     ritual_data,
     ritual_monsters,
@@ -52,7 +52,7 @@ def synchro_conds(game: View, card: Card) -> Iterator[Cond]:
     """What a Synchro Summon needs."""
     ranked = any(is_kind(game, one, "xyz") for one in game.zone(card.seat, "monster"))
     also = ("synchro.materials", "tuner.definition", "synchro.summon.declare", *(("xyz.rank",) if ranked else ()))
-    yield Cond("synchro.requirement", possible(game, card, synchros), "synchro", also=also)
+    yield from material_conds(game, card, synchros, Cond("synchro.requirement", False, "synchro", also=also), False)
     yield from barred(game, {"me": card.seat}, card, "synchro-summon")
 
 
@@ -65,9 +65,7 @@ def xyz(game: View, v: Vars, seat: str) -> Iterator[Option]:
 
 def xyz_conds(game: View, card: Card) -> Iterator[Cond]:
     """What an Xyz Summon needs."""
-    tokens = any(game.table.prints[one.print].token for one in game.zone(card.seat, "monster"))
-    also = ("xyz.summon.choose", *(("token.no-xyz",) if tokens else ()))
-    yield Cond("xyz.materials", possible(game, card, xyzs), "xyz", also=also)
+    yield from material_conds(game, card, xyzs, Cond("xyz.materials", False, "xyz", also=("xyz.summon.choose",)), True)
     yield from barred(game, {"me": card.seat}, card, "xyz-summon")
 
 

@@ -70,9 +70,9 @@ def synchro_data(game: View, card: Card) -> dict[str, Any]:
     return {"for": card.id, "me": card.owner, "least": game.param("synchro-others")}
 
 
-def synchros(game: View, card: Card) -> Iterator[tuple[Ref, ...]]:
-    """Every choice of Synchro Materials for a monster."""
-    pool = synchro_pool(game, card)
+def synchros(game: View, card: Card, pool: list[Card] | None = None) -> Iterator[tuple[Ref, ...]]:
+    """Every choice of Synchro Materials for a monster, among those that may be or some others."""
+    pool = synchro_pool(game, card) if pool is None else pool
     yield from subsets(game, pool, 1, len(pool), "synchro", synchro_data(game, card))
 
 
@@ -106,9 +106,9 @@ def xyz_span(game: View, card: Card, pool: Sequence[Card]) -> tuple[int, int]:
     return (1, most) if game.printed(card, "xyz-on") else (least, most)
 
 
-def xyzs(game: View, card: Card) -> Iterator[tuple[Ref, ...]]:
-    """Every choice of Xyz Materials for a monster."""
-    pool = xyz_pool(game, card)
+def xyzs(game: View, card: Card, pool: list[Card] | None = None) -> Iterator[tuple[Ref, ...]]:
+    """Every choice of Xyz Materials for a monster, among those that may be or some others."""
+    pool = xyz_pool(game, card) if pool is None else pool
     yield from subsets(game, pool, *xyz_span(game, card, pool), "xyz", {"for": card.id, "me": card.owner})
 
 

@@ -12,6 +12,7 @@ from judge.games.ygo.chain import last_link
 from judge.state import Card, Cond, Frame, Waiting
 
 ATTACK = "attack"
+MOMENTS = {"summoning": "answers-attempt", "summon": "answers-success"}  # the moments of a Summon that a text answers, and why it does not at the other
 KINDS = {"special-summon": ("special-summon", "fusion", "ritual")}  # instructions that are all of them one thing
 
 
@@ -97,7 +98,12 @@ def to_summon(game: View, v: Vars, want: str) -> Answered:
             return Answered(Cond("nochain.rule", True, "answers-summon"), summoned(frame.vars if "entered" in frame.vars else frames[at - 1].vars))
     if passed(game, want):
         return missed("nochain.rule")
-    return Answered(Cond("nochain.rule", False, "answers-summon", also=("nochain.list",)), "")
+    return Answered(Cond("st.text", False, MOMENTS[want] if other_moment(game, v, want) else "answers-summon", also=("nochain.rule", "nochain.list")), "")
+
+
+def other_moment(game: View, v: Vars, want: str) -> bool:
+    """Is there a Summon, and it is the other moment of it?"""
+    return v.get("of") in MOMENTS and v.get("of") != want
 
 
 def summoned(vars: Mapping[str, Any]) -> str | tuple[str, ...]:

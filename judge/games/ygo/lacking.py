@@ -1,0 +1,46 @@
+"""Why no materials make up an Xyz or a Synchro Summon: what keeps the monsters that would do from being material."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import combinations
+
+from judge.engine.offers import bans
+from judge.engine.proposals import move_event
+from judge.engine.view import View
+from judge.games.ygo.sums import possible
+from judge.state import Card, Cond, Ref
+
+Choices = Callable[..., Iterator[tuple[Ref, ...]]]
+
+
+def material_conds(game: View, new: Card, choices: Choices, none: Cond, tokens: bool) -> Iterator[Cond]:
+    """The condition that materials are there; where they are not, what keeps back those that would make them up, or `none`."""
+    if possible(game, new, choices):
+        yield none._replace(ok=True)
+    elif not game.tracing:
+        yield none
+    else:
+        yield from kept_back(game, new, choices, none, tokens) or [none]
+
+
+def kept_back(game: View, new: Card, choices: Choices, none: Cond, tokens: bool) -> list[Cond]:
+    """The fewest reasons without which the Summon could be made; none where even without all of them it could not."""
+    cards = list(game.zone(new.owner, "monster"))
+    reasons = {card.id: {f"{cond.say} {cond.values}": cond for cond in reasons_of(game, new, card, none, tokens)} for card in cards}
+    every = {name: cond for found in reasons.values() for name, cond in found.items()}
+    for n in range(1, len(every) + 1):
+        for lifted in combinations(every, n):
+            pool = [card for card in cards if all(name in lifted for name in reasons[card.id])]
+            if any(True for _ in choices(game, new, pool)):
+                return [every[name] for name in lifted]
+    return []
+
+
+def reasons_of(game: View, new: Card, card: Card, none: Cond, tokens: bool) -> list[Cond]:
+    """What keeps one monster from being material: it is a Token, lies face-down, or a text forbids it."""
+    found = [Cond("token.no-xyz", False, "token-material", also=(none.rule, *none.also))] if tokens and game.table.prints[card.print].token else []
+    found += [none] if game.face_down(card) else []
+    ctx = {"me": new.owner, "self": new.object, "because": "material"}
+    return [*found, *bans(game, partial(move_event, game, ctx, card.object, "graveyard", "material"))]
