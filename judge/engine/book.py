@@ -205,6 +205,7 @@ class Book:
         facing = raw.get("face_down")
         self.down: tuple[str, str] | None = (facing["mark"], facing["state"]) if facing else None
         self.unread: frozenset[str] = frozenset(facing.get("unread", ())) if facing else frozenset()
+        self.held: Sequence[Mapping[str, Any]] = raw.get("held", ())  # marks of cards that do not go everywhere any more
         self.silent: tuple[tuple[str, Any], ...] = tuple((row["mark"], row["state"]) for row in raw.get("silent", ()))
         self.kinds: dict[str, dict[str, Any]] = raw.get("ability", {})  # the book's own names for kinds of abilities
 

@@ -35,7 +35,7 @@ def happens(game: View, event: Event, counted: bool, ahead: Sequence[Event] = ()
         return told or event["name"] in heard or "signal" in heard or "state" in heard
     if event["verb"] == "create":
         return not full(game, event, ahead)
-    return event["verb"] != "move" or not (fixed(game, event) or crowded(game, event) or full(game, event, ahead) or unstacked(game, event))
+    return event["verb"] != "move" or not (fixed(game, event) or held(game, event) or crowded(game, event) or full(game, event, ahead) or unstacked(game, event))
 
 
 def full(game: View, event: Event, ahead: Sequence[Event]) -> bool:
@@ -76,6 +76,18 @@ def fixed(game: View, event: Event) -> bool:
     if rule:
         game.note("fixed", rule, card=card.id if card else "")
     return bool(rule)
+
+
+def held(game: View, event: Event) -> bool:
+    """Would a card go where it cannot, because it is on its way elsewhere already?"""
+    card = game.card(event["card"]) if game.book.held else None
+    if card is None or not card.marks:
+        return False
+    for row in game.book.held:
+        if card.mark(row["mark"]) and event["to"][2:] in row["not_to"]:
+            game.note("held", str(row["rule"]), card=card.id, zone=event["to"])
+            return True
+    return False
 
 
 def crowded(game: View, event: Event) -> bool:

@@ -16,13 +16,16 @@ if TYPE_CHECKING:
     from judge.engine.view import View
 
 UNDER = "under"
+UNPLACED = "unplaced"  # the mark of a card that does not count as lying where it lies, and the place from which it goes
 
 
 def place_of(card: Card | None) -> str:
     """Where a card lies as events see it: beneath another card is no place of the zone above."""
     if card is None:
         return ""
-    return UNDER if card.on else card.place
+    if card.on:
+        return UNDER
+    return UNPLACED if card.marks and card.mark(UNPLACED) else card.place
 
 
 def namer(rows: Mapping[str, Mapping[str, Any]]) -> Callable[[str, str, str, str], tuple[str, ...]]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.engine import values
-from judge.engine.happenings import UNDER, place_of
+from judge.engine.happenings import UNDER, UNPLACED, place_of
 from judge.engine.happenings import of_record as of_named_record
 from judge.engine.unsaid import LIES
 from judge.engine.values import names, seats
@@ -41,6 +41,7 @@ def of_event(game: View, event: Mapping[str, Any]) -> Sight:
     seat = card.seat if card is not None and event["verb"] != "score" else event.get("seat", "")
     origin = place_of(card) if event["verb"] != "create" else ""
     goal = UNDER if "under" in event else event.get("to", "")[2:]
+    card = off_board(card) if origin == UNPLACED else card
     return Sight(game.book.names_of(event["name"], event["verb"], origin, goal), card, None, seat, origin, goal, event)
 
 
@@ -50,13 +51,18 @@ def of_record(game: View, record: Record) -> Sight:
     before, after = record.before, record.after
     return Sight(
         of_named_record(game.book, record),
-        card,
+        off_board(card) if card is before and place_of(card) == UNPLACED else card,
         seen,
         card.seat if card is not None and record.verb != "score" else str(record.args.get("seat") or record.seat),
         place_of(before),
         place_of(after),
         record.args,
     )
+
+
+def off_board(card: Card | None) -> Card | None:
+    """The card in no zone of its player's, as one is seen that does not count as lying where it lay."""
+    return card._replace(zone=f"{card.seat}.{UNPLACED}") if card is not None else None
 
 
 def informed(game: View, record: Record) -> tuple[Card | None, Mapping[str, Any] | None]:

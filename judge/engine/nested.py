@@ -12,8 +12,8 @@ def purposes(dos: Sequence[Do], words: Collection[str]) -> dict[str, tuple[str, 
     """For each variable the words, of those given, that are carried out on what is chosen into it."""
     found: dict[str, tuple[str, ...]] = {}
     for do in dos_in(dos) if words else ():
-        what = do.args.get(do.verb)
-        for word, value in ((do.verb, what), (f"{do.verb} to", do.args.get("to"))):
+        verb = str(do.args.get("named", do.verb))
+        for word, value in ((verb, do.args.get(verb)), (f"{verb} to", do.args.get("to"))):
             if word in words and isinstance(value, str) and value.startswith("$"):
                 found.setdefault(value[1:], (word,))  # what is done first decides: the rest finds it changed
     return found

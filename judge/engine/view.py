@@ -14,7 +14,7 @@ from judge.engine.book import Ability, Face, Table
 from judge.engine.facing import face_down, unread
 from judge.engine.happenings import did, times
 from judge.errors import NotImplementedYet
-from judge.state import SEATS, UNKNOWN, Ask, Card, Choice, Cond, Frame, Game, Option, Ref, Seat, new, opponent
+from judge.state import EMPTY, SEATS, UNKNOWN, Ask, Card, Choice, Cond, Frame, Game, Option, Ref, Seat, new, opponent
 
 if TYPE_CHECKING:
     from judge.engine.tracing import Tracer
@@ -115,7 +115,7 @@ class View:
     def type(self, card: Card) -> str:
         """The card's type, ``""`` when it is unknown; a zone may make cards of one type count as another."""
         printed = self.table.prints[card.print].type
-        makes = self.book.zones[card.zone[2:]].get("makes") if card.zone and not card.on else None
+        makes = self.book.zones.get(card.zone[2:], EMPTY).get("makes") if card.zone and not card.on else None
         return makes.get(printed, printed) if makes else printed
 
     def did(self, whose: str, word: str) -> bool:

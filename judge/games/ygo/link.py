@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from judge.engine.attachments import host_of
 from judge.engine.book import Ability, Outcome
+from judge.engine.happenings import UNPLACED
 from judge.engine.links import ability_of, entry_of, once
 from judge.engine.proposals import AGAIN, END, event, events, move_event, put_vars
 from judge.engine.shuffling import shuffled
@@ -17,8 +18,9 @@ from judge.games.ygo.chain import LINKED, away, link_type, moment_passes
 from judge.games.ygo.needs import whole_cost
 from judge.games.ygo.parts import whole
 from judge.games.ygo.registry import rules
-from judge.state import Do, Waiting
+from judge.state import Card, Cond, Do, Record, Waiting
 
+SPENT = "spent"  # the mark of a used card that waits for the end of the Chain
 PLACES = ("spell", "field", "pendulum")  # where a card that is activated lies
 
 
@@ -179,6 +181,22 @@ def fetches(game: View, do: Do) -> bool:
     return do.verb == "special-summon" or do.args.get("to", called.get("to")) == "hand"
 
 
+@rules.suit("return")
+def may_return(game: View, card: Card, v: Mapping[str, Any]) -> Cond:
+    """A used card that waits for the end of the Chain is on its way to the Graveyard."""
+    return Cond("zone.graveyard.entry", not card.mark(SPENT), "spent")
+
+
+@rules.interrupt("chain.example", "negate")
+def never_there(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """Sanctioned play: a card whose own activation is negated was never on the Field as an active card; one that only used an effect was."""
+    links = [one for one in game.game.waiting if one.id in [record.args.get("entry") for record in records]]
+    cards = [game.card(str(one.vars.get("self", ""))) for one in links if one.vars.get("way") != "effect"]
+    there = [card.object for card in cards if card is not None and card.place in PLACES]
+    marks = [event({}, "mark", "unplaced", "chain.example", card=ref, marks={UNPLACED: True}) for ref in there]
+    return [events(marks)] if marks else None
+
+
 @rules.step("put-away")
 def after_effect(game: View, v: Vars) -> Outcome:
     """A Spell or Trap that does not stay goes to the Graveyard as soon as its effect has resolved (trap.normal, spell.normal)."""
@@ -202,6 +220,7 @@ def put_away(game: View, entry: Waiting, negated: bool) -> list[Do]:
     if any(one.status in LINKED for one in game.game.waiting) and game.param("stay-in-chain"):
         frame = game.running("chain")
         used = (*frame.vars.get("used", ()), card.object) if frame is not None else ()
-        return [Do("put", {"procedure": "chain", "vars": {"used": used}})]
+        on_its_way = event({}, "mark", "spent-in-chain", "zone.graveyard.entry", card=card.object, marks={SPENT: True})
+        return [events([on_its_way]), Do("put", {"procedure": "chain", "vars": {"used": used}})]
     return [events([away(game, card)])]
 
