@@ -84,6 +84,8 @@ def prepare(raw: dict[str, Any], game: Rules) -> None:
     scores = set(raw.get("score", {}))
     own = {*raw.get("move", {}), *scores, *raw.get("score_word", {}), *raw.get("mark_word", {})}
     raw["_words"] = {*words.verbs, *game.verbs, *own, *LASTING, "set"} - {"named-move", "lasting"}
+    if "negated-activates" not in raw.get("param", {}):  # where what is negated is not there at all, that is one word
+        raw["_words"] -= {"strip"}
     if not slots:
         raw["_words"] -= {"shift"} if raw.get("exchanges_control") else {"shift", "exchange"}
     told = {*raw.get("move", {}), *raw.get("signal", {}), *raw.get("happening", {}), *raw.get("score_word", {}), *raw.get("mark_word", {}), *raw.get("mark_event", {})}

@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol
 
 from judge.engine.abilities import build_prints, given_abilities
 from judge.engine.attachments import LENT, PREFIX
-from judge.engine.book import Book, Procedure, Table
+from judge.engine.book import VALUELESS, Book, Procedure, Table
 from judge.engine.facing import settled
 from judge.engine.happenings import did_key
 from judge.engine.limits import shared_key, use_key, uses
@@ -16,6 +16,7 @@ from judge.engine.slots import zone_of
 from judge.engine.verbs import fresh
 from judge.engine.view import View
 from judge.errors import Problem, nearest
+from judge.grammar_tables import CHANGES
 from judge.grammar_tables import show as describe
 from judge.slotting import give_slots, place_by_slot
 from judge.source import Source
@@ -291,12 +292,13 @@ class Builder:
 
     def effect(self, card: Card, data: Mapping[str, Any], path: Path) -> None:
         """A continuous effect that the card is under from the start."""
-        makes = next((key for key in ("add", "make", "gain", "lose", "blank", "grant") if key in data), "")
+        words = [one for one in CHANGES if one in self.book.raw["_words"]]
+        makes = next((key for key in words if key in data), "")
         if not makes:
-            self.problem(path, "an effect needs one of add, make, gain, lose, grant, blank", found=", ".join(data))
+            self.problem(path, f"an effect needs one of {', '.join(words)}", found=", ".join(data))
             return
         self.game.serial += 1
-        attr = data.get("attr", self.book.raw.get("default_attribute", "")) if makes not in ("blank", "grant") else makes
+        attr = data.get("attr", self.book.raw.get("default_attribute", "")) if makes not in VALUELESS else makes
         value = data[makes]
         if makes == "grant":
             value = self.granted(card, value)

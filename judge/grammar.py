@@ -18,6 +18,7 @@ from judge.grammar_tables import (
     ABILITY,
     ASKED,
     BOUNDS,
+    CHANGES,
     COMMON,
     COSTING,
     DETAILS,
@@ -216,7 +217,7 @@ class Checker:
         needed = () if preset.get("way") == "summon" else tuple(one for one in needed if one not in preset)
         shared = {key: how for key, how in ABILITY.items() if key != "once" or kind in LIMITED}
         refused = preset.get("refuses", ())
-        known = {key: how for key, how in {**shared, **self.attaching(), **table}.items() if key not in refused}
+        known = {key: how for key, how in {**shared, **self.attaching(), **table}.items() if key not in refused and (key not in CHANGES or key in self.book.raw["_words"])}
         yield from self.keys(path, data, known, f"{word} ability" if refused else f"{kind} ability", needed)
         yield from self.variables(path, data)
         yield from self.payable(path, [kind], data)

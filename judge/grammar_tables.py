@@ -39,6 +39,7 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "lose": ("value", {**LASTING}, ("attr",)),
     "grant": ("abilities", {"of": "cards", "until": "until"}, ()),
     "blank": ("cards", {"until": "until"}, ()),
+    "strip": ("cards", {"until": "until"}, ()),
     "impose": ("imposed", {"until": "until"}, ()),
     "negate": ("negated", {}, ()),
     "set": ("aim", {"value": "cards"}, ("value",)),
@@ -69,7 +70,7 @@ KINDS: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
     "counter": ({"against": "acts", **ACTING}, ("against", "do")),
     "static": (
         {"add": "number", "make": "value", "gain": "value", "lose": "value", "grant": "abilities",
-         "blank": "cards", "attr": "attribute", "of": "cards"}, ()),
+         "blank": "cards", "strip": "cards", "attr": "attribute", "of": "cards"}, ()),
     "replace": ({"on": "event", "with": "fields", "do": "instructions", "may": "flag"}, ("on",)),
     "forbid": ({"on": "event"}, ("on",)),
     "allow": ({"what": "permit", "of": "cards"}, ("what",)),
@@ -87,7 +88,7 @@ DETAILS = {
     "of": "seat", "n": "int", "ability": "words", "out": "flag",
 }  # fmt: skip
 
-CHANGES = ("add", "make", "gain", "lose", "grant", "blank")  # what an ability makes of values
+CHANGES = ("add", "make", "gain", "lose", "grant", "blank", "strip")  # what an ability makes of values
 COSTING = ("activated", "auto", "counter")
 LIMITED = ("activated", "auto", "counter", "replace")
 ASKED = ("affect", "choose")  # asked before they happen, and so only to be forbidden

@@ -191,7 +191,7 @@ def check_made(checker: Checker, path: Path, data: Any, static: bool = False) ->
     """What is added to a value is a number, and what a value becomes is one that it can have; a static ability does one of these."""
     makes = [one for one in CHANGES if isinstance(data, Mapping) and one in data]
     if static and isinstance(data, Mapping) and len(makes) != 1:
-        yield checker.source.problem(path, f"a static ability needs one of {listed(CHANGES)}", found=", ".join(makes) or "none")
+        yield checker.source.problem(path, f"a static ability needs one of {listed(one for one in CHANGES if one in checker.book.raw['_words'])}", found=", ".join(makes) or "none")
     spec = checker.book.attributes.get(str(data.get("attr", checker.book.raw.get("default_attribute", ""))), {}) if makes else {}
     if "add" in makes and spec and spec["type"] != "int":
         yield checker.source.problem([*path, "add"], "add changes numbers only", expected="gain, lose or make", found=str(data["attr"]))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.engine.book import SCOPE, Ability, Book, Face, Print, names_event
+from judge.engine.book import BLANKING, SCOPE, Ability, Book, Face, Print, names_event
 from judge.engine.naming import apart, given
 from judge.engine.nested import dos_in, purposeful, purposes, verbs_in
 from judge.engine.unsaid import LIES, of_others, of_subject
@@ -16,7 +16,7 @@ from judge.engine.values import names
 from judge.state import EMPTY, Do
 
 KINDS = ("activated", "auto", "counter", "static", "replace", "forbid", "allow")
-LASTING = ("add", "make", "gain", "lose", "grant", "blank")
+LASTING = ("add", "make", "gain", "lose", "grant", *BLANKING)
 CONTROL = ("expire", "aim")
 
 
@@ -259,8 +259,8 @@ class Builder:
             if makes == "grant":
                 found["value"] = self.granted(data[makes], id_, granted)
                 found["attr"] = "grant"
-            if makes == "blank":
-                found["of"], found["attr"] = data["blank"], "blank"
+            if makes in BLANKING:
+                found["of"], found["attr"] = data[makes], makes
             added = self.book.attributes.get(found["attr"], {}).get("hidden_rule")
             if added and makes == "gain" and data.get("of", "self") == "self":
                 found["added"] = added

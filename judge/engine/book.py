@@ -16,6 +16,9 @@ from judge.state import EMPTY, UNKNOWN, Ask, Card, Cond, Do, Option, Record, Str
 if TYPE_CHECKING:
     from judge.engine.view import Vars, View
 
+BLANKING = ("blank", "strip")  # words by which abilities of cards do not work
+VALUELESS = ("grant", *BLANKING)  # words of continuous effects that change no value of an attribute
+
 Outcome = Ask | Sequence[Do] | None
 StepFunction = Callable[["View", "Vars"], Outcome]
 OfferFunction = Callable[["View", "Vars", str], Iterator[Option]]
@@ -205,6 +208,8 @@ class Book:
         facing = raw.get("face_down")
         self.down: tuple[str, str] | None = (facing["mark"], facing["state"]) if facing else None
         self.unread: frozenset[str] = frozenset(facing.get("unread", ())) if facing else frozenset()
+        negated = raw.get("param", {}).get("negated-activates")  # effects that are negated are activated all the same
+        self.taking: tuple[str, ...] = ("strip",) if negated else BLANKING  # what leaves a card without abilities altogether
         self.held: Sequence[Mapping[str, Any]] = raw.get("held", ())  # marks of cards that do not go everywhere any more
         self.silent: tuple[tuple[str, Any], ...] = tuple((row["mark"], row["state"]) for row in raw.get("silent", ()))
         self.kinds: dict[str, dict[str, Any]] = raw.get("ability", {})  # the book's own names for kinds of abilities
@@ -301,7 +306,7 @@ class Table:
             self.watched_by[ability.kind].update(names)
         if ability.kind not in ("auto", "activated", "counter"):
             self.statics.add(ability.id)
-            self.granting = self.granting or ability.data.get("makes") in ("grant", "blank")
+            self.granting = self.granting or ability.data.get("makes") in ("grant", *BLANKING)
             of = ability.data.get("of")
             self.selective = self.selective or ("lost-target" in self.book.cites and isinstance(of, Mapping) and bool(set(of) - SCOPE))
             self.static_attrs.add(str(ability.data.get("attr", "")))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from judge.engine.book import Ability
+from judge.engine.book import BLANKING, Ability
 from judge.engine.facing import silenced
 from judge.engine.imposing import imposed
 from judge.engine.sources import as_printed, of_prints, printed_abilities, resting_on, sources
@@ -251,14 +251,22 @@ def placed_statics(game: View, cards: Iterable[Card]) -> Iterator[Static]:
 
 def abilities(game: View, card: Card) -> tuple[Ability, ...]:
     """The abilities of the visible face and those granted, none while the card is made invalid."""
-    if as_printed(game):
-        return printed_abilities(game, card)
-    key = ("abilities", card.id)
+    return printed_abilities(game, card) if as_printed(game) else left_by(game, card, BLANKING)
+
+
+def borne(game: View, card: Card) -> tuple[Ability, ...]:
+    """Those and the ones that are negated, in a game where these are activated all the same and do nothing."""
+    return printed_abilities(game, card) if as_printed(game) else left_by(game, card, game.book.taking)
+
+
+def left_by(game: View, card: Card, taking: tuple[str, ...]) -> tuple[Ability, ...]:
+    """The abilities that are left to a card by the words that take abilities away, and those granted."""
+    key = ("abilities", card.id, taking)
     memo = game.game.standing
     if key not in memo:
-        own = memo[key] = tuple(find_abilities(game, card))  # kept at once: those that give ask for abilities too
+        own = memo[key] = tuple(find_abilities(game, card, taking))  # kept at once: those that give ask for abilities too
         if game.table.granting:
-            memo[key] = given_by_statics(game, card, own)
+            memo[key] = given_by_statics(game, card, own, taking)
     found: tuple[Ability, ...] = memo[key]
     return found
 
@@ -285,17 +293,17 @@ def of_kind(game: View, kind: str) -> list[tuple[Card, Ability, bool]]:
 def find_kind(game: View, kind: str) -> Iterator[tuple[Card, Ability, bool]]:
     """Look through the board for abilities of a kind where cards have others than they print, or not all of them."""
     for card in sources(game):
-        valid = {one.id: one for one in abilities(game, card)}
+        valid = {one.id: one for one in borne(game, card)}
         printed = {one.id: one for one in printed_abilities(game, card)}
         for ability in {**printed, **valid}.values():
             if ability.kind == kind:
                 yield card, ability, ability.id in valid
 
 
-def given_by_statics(game: View, card: Card, own: tuple[Ability, ...]) -> tuple[Ability, ...]:
+def given_by_statics(game: View, card: Card, own: tuple[Ability, ...], taking: tuple[str, ...]) -> tuple[Ability, ...]:
     """The abilities left and added by static abilities that make others invalid or grant some."""
     found = list(own)
-    for makes in ("blank", "grant"):
+    for makes in (*taking, "grant"):
         for ability, source in givers(game, makes):
             if not (touches(game, ability, source, card) and works(game, source, ability)):
                 continue
@@ -307,7 +315,7 @@ def given_by_statics(game: View, card: Card, own: tuple[Ability, ...]) -> tuple[
 
 
 def givers(game: View, makes: str) -> list[tuple[Ability, Card]]:
-    """Printed static abilities that blank or grant, oldest first, unless an effect made their card invalid."""
+    """Printed static abilities that blank, strip or grant, oldest first, unless an effect made their card invalid."""
     memo = game.game.standing
     key = ("givers", makes)
     if key not in memo:
@@ -318,7 +326,7 @@ def givers(game: View, makes: str) -> list[tuple[Ability, Card]]:
 
 def find_givers(game: View, makes: str) -> Iterator[tuple[Ability, Card]]:
     """Look through the board for them."""
-    blanked = {ref for effect in game.game.effects if effect.makes == "blank" for ref in effect.to}
+    blanked = {ref for effect in game.game.effects if effect.makes in BLANKING for ref in effect.to}
     for card in sorted(sources(game), key=lambda one: int(one.object[1:])):
         if card.object not in blanked:
             for ability in printed_abilities(game, card):
@@ -326,11 +334,11 @@ def find_givers(game: View, makes: str) -> Iterator[tuple[Ability, Card]]:
                     yield ability, card
 
 
-def find_abilities(game: View, card: Card) -> Iterator[Ability]:
+def find_abilities(game: View, card: Card, taking: tuple[str, ...]) -> Iterator[Ability]:
     """Collect a card's abilities in printed order, then granted ones in order of time."""
     own = printed_abilities(game, card)
-    mine = [one for one in game.game.effects if one.makes in ("blank", "grant") and card.object in one.to]
-    if not any(effect.makes == "blank" for effect in mine):
+    mine = [one for one in game.game.effects if one.makes in ("grant", *taking) and card.object in one.to]
+    if not any(effect.makes in taking for effect in mine):
         yield from own
     for effect in mine:
         if effect.makes == "grant" and not blanked_after(mine, effect):
@@ -339,7 +347,7 @@ def find_abilities(game: View, card: Card) -> Iterator[Ability]:
 
 def blanked_after(effects: list[Effect], grant: Effect) -> bool:
     """Was the card made invalid after this grant?"""
-    return any(effect.makes == "blank" and effect.id > grant.id for effect in effects)
+    return any(effect.makes in BLANKING and effect.id > grant.id for effect in effects)
 
 
 def placed(game: View, card: Card, ability: Ability) -> bool:

@@ -1,11 +1,11 @@
-"""Words that start continuous effects: add, make, gain, lose, grant, blank."""
+"""Words that start continuous effects: add, make, gain, lose, grant, blank, strip."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from judge.engine.book import Outcome
+from judge.engine.book import BLANKING, VALUELESS, Outcome
 from judge.engine.continuous import BASE
 from judge.engine.proposals import event, events
 from judge.engine.values import said
@@ -16,7 +16,7 @@ from judge.state import Do, Ref
 
 @words.verb("lasting")
 def lasting(game: View, v: Vars) -> Outcome:
-    """Start a continuous effect: add, make, gain, lose, grant or blank, on cards, until a moment."""
+    """Start a continuous effect: add, make, gain, lose, grant, blank or strip, on cards, until a moment."""
     makes = v["makes"]
     source = game.table.abilities.get(str(v.get("ability") or ""))
     for reading in game.book.row_touches.get(("keyword", source.keyword), ()) if source is not None and source.keyword else ():
@@ -28,16 +28,16 @@ def lasting(game: View, v: Vars) -> Outcome:
         value = game.number(value, v)
     elif makes == "make":
         value = said(game, value, v)
-    if makes in ("grant", "blank"):
+    if makes in VALUELESS:
         value = tuple(v.args.get("abilities", ()))
-    attr = v.args.get("attr", game.book.raw.get("default_attribute", "")) if makes not in ("grant", "blank") else makes
-    of = v.args[makes] if makes == "blank" else v.args.get("of", "self")
+    attr = v.args.get("attr", game.book.raw.get("default_attribute", "")) if makes not in VALUELESS else makes
+    of = v.args[makes] if makes in BLANKING else v.args.get("of", "self")
     refs = affected(game, v, [ref for ref in game.refs(of, v) if ref not in v.get("left", ())])  # what left play is read, not changed
     tell_reads(game, of)
     if not refs and not (isinstance(of, Mapping) and reaches_later(game)):
         tell_nothing(game, v, of, makes)
         return None
-    if "of" not in v.args and makes != "blank":
+    if "of" not in v.args and makes not in BLANKING:
         game.note("default-target", str(game.book.cites.get("default-target", "")))
     if isinstance(value, list):
         value = tuple(value)

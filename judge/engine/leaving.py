@@ -33,8 +33,7 @@ def snapshot(game: View, card: Card) -> dict[str, Any]:
     printed, worked_out = game.face(card).attrs, moving(game) | game.book.unread
     values = [(attr, game.value(card, attr) if attr in worked_out else printed.get(attr)) for attr in game.book.attributes]
     seen: dict[str, Any] = {attr: have for attr, have in values if have is not None}
-    active = [ability for ability in game.abilities(card) if works(game, card, ability)]
-    seen["abilities"] = tuple(ability.id for ability in active)
-    seen["keywords"] = tuple(ability.keyword for ability in active if ability.keyword)
+    seen["abilities"] = tuple(ability.id for ability in game.borne(card) if works(game, card, ability))
+    seen["keywords"] = tuple(ability.keyword for ability in game.abilities(card) if ability.keyword and works(game, card, ability))
     seen["zone"] = card.zone
     return seen

@@ -49,7 +49,7 @@ def word(game: View, card: str, ability: str) -> str:
     if found.name:
         return f"{card}.{found.name}"
     owner = game.game.cards[card]
-    alike = [one.id for one in (*game.abilities(owner), *printed_abilities(game, owner)) if one.kind == found.kind and not one.name]
+    alike = [one.id for one in (*game.borne(owner), *printed_abilities(game, owner)) if one.kind == found.kind and not one.name]
     alike = list(dict.fromkeys(alike))
     if len(alike) < 2 or ability not in alike:
         return card

@@ -74,7 +74,7 @@ def changed_by(view: View, one: Record) -> Iterator[str]:
         yield from (str(row["lost"]) for row in view.book.raw.get("implied", ()) if "lost" in row and after.place in row["zone"])
     if one.verb == "turn" and after is not None:
         yield str(view.book.raw.get("faces", {}).get(after.face, ""))
-    if one.name == "blank":
+    if one.name in view.book.taking:
         yield str(view.book.cites.get("silent", ""))
     if one.verb == "gain":
         numeric = view.book.attributes.get(one.args["attr"], {}).get("type") == "int"

@@ -127,7 +127,7 @@ def listeners(game: View, ids: Mapping[str, None]) -> list[tuple[Card, list[Abil
 def tell_silent(game: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
     """Abilities that would have heard the event, had their card not been made invalid."""
     mute = game.book.raw.get("face_down", {}).get("leaves") == "silent"
-    blank = {ref for effect in game.game.effects if effect.makes == "blank" for ref in effect.to}
+    blank = {ref for effect in game.game.effects if effect.makes in game.book.taking for ref in effect.to}
     if record.before is not None and record.before.on:
         return
     for card in game.game.cards.values():
@@ -194,7 +194,7 @@ def may_wait(game: View, wait: Mapping[str, Any]) -> bool:
 
 def listening(game: View, card: Card, ids: Mapping[str, None]) -> Iterator[Ability]:
     """The listed abilities that a card has, printed or granted, valid or not."""
-    for ability in game.abilities(card):
+    for ability in game.borne(card):
         if ability.id in ids:
             yield ability
 

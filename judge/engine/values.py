@@ -289,8 +289,8 @@ def test_original(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str
 
 
 def test_blank(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
-    """With or without any valid ability."""
-    none = not seen.get("abilities") if seen is not None else not game.abilities(card)
+    """With or without any ability that it has now."""
+    none = not seen.get("abilities") if seen is not None else not game.borne(card)
     return none == bool(want)
 
 

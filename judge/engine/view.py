@@ -14,7 +14,22 @@ from judge.engine.book import Ability, Face, Table
 from judge.engine.facing import face_down, unread
 from judge.engine.happenings import did, times
 from judge.errors import NotImplementedYet
-from judge.state import EMPTY, SEATS, UNKNOWN, Ask, Card, Choice, Cond, Frame, Game, Option, Ref, Seat, new, opponent
+from judge.state import (
+    EMPTY,
+    SEATS,
+    UNKNOWN,
+    Ask,
+    Card,
+    Choice,
+    Cond,
+    Frame,
+    Game,
+    Option,
+    Ref,
+    Seat,
+    new,
+    opponent,
+)
 
 if TYPE_CHECKING:
     from judge.engine.tracing import Tracer
@@ -137,6 +152,10 @@ class View:
     def abilities(self, card: Card) -> tuple[Ability, ...]:
         """The card's abilities, granted ones included, none when they are invalid."""
         return continuous.abilities(self, card)
+
+    def borne(self, card: Card) -> tuple[Ability, ...]:
+        """Those and the negated ones, where negated effects are activated all the same."""
+        return continuous.borne(self, card)
 
     def works(self, card: Card, ability: Ability) -> bool:
         """Does this ability function where the card is, with its conditions of validity met?"""

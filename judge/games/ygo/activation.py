@@ -22,6 +22,7 @@ from judge.games.ygo.cards import (
 from judge.games.ygo.chain import last_link, said, trigger_conds
 from judge.games.ygo.damage_step import damage_step_conds
 from judge.games.ygo.needs import needs_and_cost
+from judge.games.ygo.negated import taken
 from judge.games.ygo.registry import rules
 from judge.games.ygo.setting import set_conds
 from judge.games.ygo.timing import ATTACK, MOMENTS, answers, attack_declared
@@ -154,7 +155,7 @@ def option(game: View, v: Vars, one: Candidate) -> Option:
 
 def named(game: View, card: Card, ability: Ability, way: str) -> str:
     """How a player names an effect: by its card, with its name or number when the card has several to activate."""
-    own = own_effects(game, card) if way == "card" else [one for one in game.abilities(card) if one.kind == "activated" and one.data.get("way") is None]
+    own = own_effects(game, card) if way == "card" else [one for one in game.borne(card) if one.kind == "activated" and one.data.get("way") is None]
     if ability.name and (way != "card" or len(own) > 1):
         return f"{card.id}.{ability.name}"
     return card.id if len(own) < 2 else f"{card.id}.{[one.id for one in own].index(ability.id) + 1}"
@@ -203,7 +204,9 @@ def effect_conds(game: View, v: Vars, one: Candidate) -> Iterator[Cond]:
     if card.place not in HIDDEN and game.face_down(card):
         yield Cond("face.no-effect-facedown", False, "face-down", also=("summon.flip.effect-locked", "gl.set.state"))
     elif not one.valid or not game.works(card, ability):
-        yield Cond("rules-vs-effects", False, "invalid")
+        yield Cond("rules-vs-effects", False, "invalid" if one.valid else "stripped")
+    if taken(game, card, ability):
+        game.param("negated-activates")  # whether it may be activated rests on this
     phase = Cond("effect.ignition", own_main_phase(game, v, card.seat), "main-phase", also=("speed.1",)) if speed < 2 else None
     yield from in_time(game, v, phase, card, ability, speed)
     yield from text_conds(game, v, card, ability)
@@ -227,7 +230,7 @@ def speed_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed:
 def summon_cond(game: View, v: Vars, ability: Ability | None) -> Cond:
     """Does it answer this moment of a Summon, the attempt or the success: by its text, where the rules let any card answer one?"""
     told = ability.data.get("answers") if ability is not None else None
-    about = (v["of"], *v.get("passed", ()))
+    about = [one for one in (v.get("of"), *v.get("passed", ())) if one]
     if isinstance(told, str) and told in MOMENTS and told not in about:
         return Cond("st.text", False, MOMENTS[told], also=("nochain.rule", "nochain.list"))
     heard = told in about and (v["mode"] == "attempt" or bool(game.param("summon-answers")))

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from judge.engine.attachments import host_of
-from judge.engine.book import Ability, Outcome
+from judge.engine.book import Outcome
 from judge.engine.happenings import UNPLACED
 from judge.engine.links import ability_of, entry_of, once
 from judge.engine.proposals import AGAIN, END, event, events, move_event, put_vars
@@ -16,6 +16,7 @@ from judge.engine.view import Vars, View
 from judge.games.ygo.cards import is_kind, printed_type, speed_of, stay_rule, stays
 from judge.games.ygo.chain import LINKED, away, link_type, moment_passes
 from judge.games.ygo.needs import whole_cost
+from judge.games.ygo.negated import hushed, why_hushed
 from judge.games.ygo.parts import whole
 from judge.games.ygo.registry import rules
 from judge.state import Card, Cond, Do, Record, Waiting
@@ -148,7 +149,7 @@ def carry_out(game: View, v: Vars) -> Outcome:
     if ability is None or not ability.do:
         return [leave, *passed, put_vars(gone=entry)]
     if hushed(game, entry, ability):
-        game.note("no-effect", "rules-vs-effects", card=entry.card)
+        game.note(why_hushed(game, entry, ability), "rules-vs-effects", card=entry.card)
         return [leave, *passed, put_vars(gone=entry)]
     do = Do("within", {"vars": {**kept, "rule": ability.rule}, "do": shuffled(game, ability.id, ability.do, partial(shuffling, game)), "rule": ability.rule})
     return [leave, *passed, put_vars(gone=entry), do]
@@ -160,14 +161,6 @@ def not_there(game: View, entry: Waiting) -> bool:
         return False
     card = game.card(str(entry.vars.get("self", "")))
     return card is None or card.place not in PLACES or game.face_down(card)
-
-
-def hushed(game: View, entry: Waiting, ability: Ability) -> bool:
-    """Has the card of an effect lost its effects while it still lies where they work?"""
-    card = game.card(str(entry.vars.get("self", "")))
-    if card is None or card.on or card.place not in ability.zones:
-        return False
-    return all(one.id != ability.id for one in game.abilities(card))
 
 
 def shuffling(game: View, dos: Sequence[Do]) -> str:
