@@ -44,6 +44,7 @@ def faults(board: str, at: str = "") -> list[str]:
         ('monster = [{ card = "m", counters = { spell = 0 } }]', ["a number of counters must be at least 1"]),
         ('monster = [{ card = "x", under = ["t"] }]', ["token.no-xyz t is never beneath another card"]),
         ('monster = [{ card = "m", under = ["p"] }]', ["xyzmat.definition no card lies beneath m"]),
+        ('monster = [{ card = "m", effects = [{ strop = true }] }]', ["an effect needs one of add, make, gain, lose, grant, blank, strip"]),
         ("lp = 0", ["A has too little lp for the game to go on"]),
         ('monster = ["m*6"]', ["zone.monster.capacity A has 6 cards in the Monster Zone"]),
     ],

@@ -41,6 +41,8 @@ def faults(card: str) -> list[str]:
         ('trigger = { on = { choose = "self" }, do = { draw = 1 } }', ["choose can be forbidden, and nothing hears of it"]),
         ("quick = { speed = 1, do = { draw = 1 } }", ["quick ability has no key 'speed' needs"]),
         ('ignition.do = { destroy = "opposite" }', ["cards are self, it, $variable, procedure.value or a selector"]),
+        ('static = { strip = "self", blank = "self" }', ["a static ability needs one of add, blank, gain, grant, lose, make, strip"]),
+        ('quick.do = { strip = "it", of = { zone = "monster" } }', ["the instruction 'strip' has no key 'of'"]),
         ('sacrifices = "3"', ["sacrifices must be a whole number"]),
     ],
 )
@@ -53,6 +55,7 @@ def test_refused(card: str, wrong: list[str]) -> None:
     "card",
     [
         "flip = { do = [{ draw = 1 }] }",
+        'static = { strip = { zone = "monster" } }, quick.do = { strip = { zone = "monster", of = "opponent" }, until = "turn" }',
         f"trigger = {ATTACK}",
         'quick = { when = { during = "damage-step" }, answers = { does = "destroy" }, do = [{ coin = "got" }, { draw = 1, if = "got" }] }',
         'ignition.do = { return = { zone = "monster" }, to = "monster", facing = "down" }',
@@ -65,3 +68,10 @@ def test_refused(card: str, wrong: list[str]) -> None:
 def test_accepted(card: str) -> None:
     """What differs from these by one word is not."""
     assert faults(card) == []
+
+
+@pytest.mark.parametrize("game", ["dbs", "postures"])
+def test_a_game_in_which_negated_abilities_do_not_work_at_all_has_one_word_for_it(game: str) -> None:
+    """There a second word for the same would say nothing."""
+    found = problems(f'game = "{game}"\ntitle = "x"\nscript = []\n[cards]\nk = {{ static = {{ strip = "self" }} }}\n[expect]\n')
+    assert "static ability has no key 'strip'" in [one.message for one in found]

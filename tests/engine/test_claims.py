@@ -100,6 +100,38 @@ def test_a_refused_summon_names_what_keeps_it_from_being_made(first: str, level:
     assert [claim.ok for claim in ruling.claims] == [ok]
 
 
+FULL = """
+game = "ygo"
+script = ["A: not activate {spell} by zone.monster.capacity", "A: end"]
+A = {{ hand = ["poly", "rite", "elf", "king", "h"], monster = ["m*5"], extra = ["chimera"], did = ["normal-summon"] }}
+[cards]
+poly = {{ type = "spell", effect = {{ do = [{{ fusion = {{}}, with = {{ zone = "hand" }} }}] }} }}
+rite = {{ type = "spell", kind = "ritual", effect = {{ do = [{{ ritual = {{}}, with = {{ zone = "hand" }} }}] }} }}
+elf = {{ name = "Elf", level = {level} }}
+h = {{ name = "{name}", level = 1 }}
+king = {{ kind = "ritual", level = 4 }}
+chimera = {{ kind = "fusion", level = 6, materials = [{{ name = "Elf" }}, {{ name = "Imp" }}] }}
+m = {{ level = 1 }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("spell", "level", "name", "ok"),
+    [("poly", 4, "Imp", True), ("poly", 4, "Ogre", False), ("rite", 4, "Imp", True), ("rite", 1, "Imp", False)],
+)
+def test_a_full_zone_is_why_only_where_the_materials_are_there(spell: str, level: int, name: str, ok: bool) -> None:
+    """Without them there would be no Summon in an empty zone either."""
+    ruling = run(parse_fixture(FULL.format(spell=spell, level=level, name=name), "dispute.toml"), readings=False)
+    assert [claim.ok for claim in ruling.claims] == [ok]
+
+
+def test_what_never_changes_is_said_before_what_is_used_up() -> None:
+    """A Ritual Monster is never Normal Summoned, whether the Normal Summon of the turn is used or not."""
+    text = FULL.format(spell="poly", level=4, name="Imp").replace("activate poly by zone.monster.capacity", "summon king")
+    ruling = run(parse_fixture(text, "dispute.toml"), readings=False)
+    assert ruling.claims[0].why.startswith("refused by summon.normal.who, ")
+
+
 def test_several_claims_at_one_window() -> None:
     """Each is tested at the next window of its seat after the line above it."""
     ruling = ruled(script("A: not play rookie by 6-3-1-2-1-1", "A: not attack raider rookie", "A: attack raider lb"))

@@ -186,7 +186,7 @@ def never_there(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     links = [one for one in game.game.waiting if one.id in [record.args.get("entry") for record in records]]
     cards = [game.card(str(one.vars.get("self", ""))) for one in links if one.vars.get("way") != "effect"]
     there = [card.object for card in cards if card is not None and card.place in PLACES]
-    marks = [event({}, "mark", "unplaced", "chain.example", card=ref, marks={UNPLACED: True}) for ref in there]
+    marks = [event({"because": "rules"}, "mark", "unplaced", "chain.example", card=ref, marks={UNPLACED: True}) for ref in there]
     return [events(marks)] if marks else None
 
 
@@ -213,7 +213,7 @@ def put_away(game: View, entry: Waiting, negated: bool) -> list[Do]:
     if any(one.status in LINKED for one in game.game.waiting) and game.param("stay-in-chain"):
         frame = game.running("chain")
         used = (*frame.vars.get("used", ()), card.object) if frame is not None else ()
-        on_its_way = event({}, "mark", "spent-in-chain", "zone.graveyard.entry", card=card.object, marks={SPENT: True})
+        on_its_way = event({"because": "rules"}, "mark", "spent-in-chain", "zone.graveyard.entry", card=card.object, marks={SPENT: True})
         return [events([on_its_way]), Do("put", {"procedure": "chain", "vars": {"used": used}})]
     return [events([away(game, card)])]
 

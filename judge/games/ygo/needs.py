@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
@@ -32,6 +32,7 @@ from judge.state import Card, Cond, Do
 
 CALLS = {"fusion": ("fusion-summon", fusion_monsters), "ritual": ("ritual-summon", ritual_monsters)}
 ARRIVING = ("create", "special-summon", "control")  # these need a place
+Monsters = Callable[[View, Mapping[str, Any], Mapping[str, Any], bool], Iterator[Card]]  # those that could be made, and whether if there were room
 NEEDING = ("fusion", "ritual", "choose", "create", "special-summon")  # what a payment may leave nothing for
 
 
@@ -46,11 +47,10 @@ def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], pai
             if not fusion_monsters(game, ctx, do.args):
                 yield Cond("fusion.must-be-in-extra", False, "fusion-none", also=("fusion.activate",))
             attached = any(one.under for one in game.zone(ctx["me"], "monster"))
-            also = (*(("xyzmat.not-on-field",) if attached else ()), *crowding(game, ctx["me"]))
-            yield Cond("fusion.activate", any(True for _ in fusions(game, ctx, do.args)), "fusion-crowded" if crowding(game, ctx["me"]) else "fusion-need", also=also)
+            also = ("xyzmat.not-on-field",) if attached else ()
+            yield with_room(game, do, ctx, fusions, Cond("fusion.activate", True, "fusion-need", also=also), "fusion-crowded")
         elif do.verb == "ritual":
-            also = ("ritual.need", *crowding(game, ctx["me"]))
-            yield Cond("ritual.activate", any(True for _ in rituals(game, ctx, do.args)), "ritual-crowded" if crowding(game, ctx["me"]) else "ritual-need", also=also)
+            yield with_room(game, do, ctx, rituals, Cond("ritual.activate", True, "ritual-need", also=("ritual.need",)), "ritual-crowded")
         elif do.verb == "draw":
             yield from where_it_counts(game, "draws-needed", enough_to_draw(game, do, ctx))
         elif do.verb in ARRIVING:
@@ -75,9 +75,12 @@ def none_allowed(game: View, do: Do, ctx: Mapping[str, Any]) -> list[Cond]:
     return all_barred(game, {**ctx, "because": "effect"}, monsters(game, ctx, do.args), name)
 
 
-def crowding(game: View, seat: str) -> tuple[str, ...]:
-    """The article on a full Monster Zone, where materials have to make the place."""
-    return () if room(game, seat, "monster") else ("zone.monster.capacity",)
+def with_room(game: View, do: Do, ctx: Mapping[str, Any], monsters: Monsters, need: Cond, crowded: str) -> Cond:
+    """The condition that a monster can be made of what is there; where only the place for it is lacking, that is why not."""
+    if any(True for _ in monsters(game, ctx, do.args, False)):
+        return need
+    full = game.tracing and not room(game, ctx["me"], "monster") and any(True for _ in monsters(game, ctx, do.args, True))
+    return need._replace(ok=False, say=crowded, also=(*need.also, "zone.monster.capacity")) if full else need._replace(ok=False)
 
 
 def needs_and_cost(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], rule: str, must: bool = False) -> Iterator[Cond]:

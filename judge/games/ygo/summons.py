@@ -147,13 +147,13 @@ def extra(game: View, seat: str, card: Card | None) -> list[Do]:
 
 
 def summon_conds(game: View, card: Card, how: str) -> Iterator[Cond]:
-    """What a Normal Summon or Set needs: its limit, a monster that may be, Sacrifices, a place."""
+    """What a Normal Summon or Set needs: a monster that may be, its limit, Sacrifices, a place; what never changes is said first."""
     seat, need = card.seat, sacrifices(game, card)
     once = game.did(seat, "normal-summon")
     more = once and game.times(seat, "normal-summon") < 2 and (spared(game, seat) or game.permits(card, "normal-summon") is not None)
     also = ("main1.summon-limits", "main2.limits", *(("rules-vs-effects",) if more else ()))
-    yield Cond("summon.once", not once or more, "summon-once", also=also)
     yield Cond("summon.normal.who", not special_monster(game, card), "not-normal", also=("summon.special", "summon.special.conditions", "ritual.need"))
+    yield Cond("summon.once", not once or more, "summon-once", also=also)
     pool = victims(game, seat) if need else []
     have = sum(weight(game, card) for card in pool)
     doubled = have > len(pool)

@@ -136,21 +136,21 @@ def fusion(game: View, chosen: Sequence[Any], data: Sel) -> bool:
     """Every listed material, each another card."""
     slots = game.printed(game.game.cards[data["for"]], "materials") or ()
     cards = cards_of(game, chosen)
-    return bool(slots) and assigned(game, slots, cards, {"me": data["me"]}) and frees_room(game, data["me"], cards)
+    return bool(slots) and assigned(game, slots, cards, {"me": data["me"]}) and ("roomy" in data or frees_room(game, data["me"], cards))
 
 
-def fusion_choices(game: View, ctx: Sel, args: Sel, card: Card) -> Iterator[tuple[Ref, ...]]:
-    """Every choice of Fusion Materials for one monster."""
+def fusion_choices(game: View, ctx: Sel, args: Sel, card: Card, roomy: bool = False) -> Iterator[tuple[Ref, ...]]:
+    """Every choice of Fusion Materials for one monster; if there were room enough, where that is asked."""
     slots = game.printed(card, "materials")
     if slots:
         pool = fusion_candidates(game, ctx, args, card)
-        yield from subsets(game, pool, *spans(slots, pool), "fusion", {"for": card.id, "me": ctx["me"]})
+        yield from subsets(game, pool, *spans(slots, pool), "fusion", {"for": card.id, "me": ctx["me"], **({"roomy": True} if roomy else {})})
 
 
-def fusions(game: View, ctx: Sel, args: Sel) -> Iterator[Card]:
-    """The Fusion Monsters for which every material is there."""
+def fusions(game: View, ctx: Sel, args: Sel, roomy: bool = False) -> Iterator[Card]:
+    """The Fusion Monsters for which every material is there, and a place."""
     for card in fusion_monsters(game, ctx, args):
-        if not barred(game, {**ctx, "because": "effect"}, card, "fusion-summon") and any(True for _ in fusion_choices(game, ctx, args, card)):
+        if not barred(game, {**ctx, "because": "effect"}, card, "fusion-summon") and any(True for _ in fusion_choices(game, ctx, args, card, roomy)):
             yield card
 
 
@@ -172,7 +172,7 @@ def ritual_pool(game: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
 def ritual(game: View, chosen: Sequence[Any], data: Sel) -> bool:
     """As many monsters, or as many Levels, as the Spell tells (ritual.sacrifice)."""
     cards = cards_of(game, chosen)
-    if not frees_room(game, data["me"], cards):
+    if "roomy" not in data and not frees_room(game, data["me"], cards):
         return False
     if "n" in data:
         return len(cards) == int(data["n"])
@@ -190,14 +190,15 @@ def ritual_data(game: View, ctx: Sel, args: Sel, card: Card) -> dict[str, Any]:
     return {**data, "level": game.number(args["levels"], ctx) if "levels" in args else level(game, card), "exact": bool(args.get("exact"))}
 
 
-def ritual_choices(game: View, ctx: Sel, args: Sel, card: Card) -> Iterator[tuple[Ref, ...]]:
-    """Every choice of Sacrifices for one monster."""
+def ritual_choices(game: View, ctx: Sel, args: Sel, card: Card, roomy: bool = False) -> Iterator[tuple[Ref, ...]]:
+    """Every choice of Sacrifices for one monster; if there were room enough, where that is asked."""
     pool = ritual_pool(game, ctx, args, card)
-    yield from subsets(game, pool, 1, len(pool), "ritual", ritual_data(game, ctx, args, card))
+    data = ritual_data(game, ctx, args, card)
+    yield from subsets(game, pool, 1, len(pool), "ritual", {**data, "roomy": True} if roomy else data)
 
 
-def rituals(game: View, ctx: Sel, args: Sel) -> Iterator[Card]:
-    """The Ritual Monsters for which the Sacrifices are there."""
+def rituals(game: View, ctx: Sel, args: Sel, roomy: bool = False) -> Iterator[Card]:
+    """The Ritual Monsters for which the Sacrifices are there, and a place."""
     for card in ritual_monsters(game, ctx, args):
-        if not barred(game, {**ctx, "because": "effect"}, card, "ritual-summon") and any(True for _ in ritual_choices(game, ctx, args, card)):
+        if not barred(game, {**ctx, "because": "effect"}, card, "ritual-summon") and any(True for _ in ritual_choices(game, ctx, args, card, roomy)):
             yield card
