@@ -26,7 +26,7 @@ InterruptFunction = Callable[["View", Sequence[Record]], Sequence[Do] | None]
 CostTest = Callable[["View", Mapping[str, Any], Mapping[str, Any], dict[str, int]], Cond]
 SuitFunction = Callable[["View", "Card", Mapping[str, Any]], Cond]
 DueFunction = Callable[["View"], Iterator[dict[str, Any]]]
-TrialFunction = Callable[["View", Sequence[Do], Mapping[str, Any], bool], str | None]
+TrialFunction = Callable[["View", Sequence[Do], Mapping[str, Any], str], str | None]
 CheckFunction = Callable[["View", Sequence[Any], Mapping[str, Any]], bool]
 
 
@@ -234,7 +234,7 @@ def slots_by_zone(zones: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str,
             yield name, slots
 
 
-def untried(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool) -> str | None:
+def untried(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], measure: str) -> str | None:
     """Stands in until a book is bound: everything that its parts allow is taken to be possible."""
     return None
 

@@ -180,6 +180,20 @@ def company(game: View, event: Event, done: Sequence[Event], rest: Sequence[Even
     return Company(tuple(one["card"] for one in there if one["name"] == name and one["card"] != event["card"]), tuple(event.get("used", ())), tuple(ahead))
 
 
+def displacing(game: View, event: Event) -> Candidate | None:
+    """What would have something else happen in place of a cost or a first step, where the rulebook counts that as not done."""
+    if game.table.watched_by["replace"].isdisjoint(every_name(game, event)):
+        return None
+    quiet = View(game.table, game.game) if game.tracing else game
+    found = next((one for one in replacements(quiet, event) if not one.ability.may), None)
+    return found if found is not None and undone(game) else None
+
+
+def undone(game: View) -> bool:
+    """Is a cost or a first step that was replaced by something else not done? Asked only where one is."""
+    return "replaced-pays" in game.book.params and not game.param("replaced-pays")
+
+
 def replacements(game: View, event: Event, about: Company = ALONE) -> list[Candidate]:
     """The replacement effects that may be applied to the event now, each only once."""
     used = event.get("used", ())
@@ -192,6 +206,9 @@ def replacements(game: View, event: Event, about: Company = ALONE) -> list[Candi
             continue
         ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
         if not stands_in(game, one, {**ctx, "used": (*used, one.mark)}, about):
+            continue
+        if one.ability.may and event.get("because") == "cost" and undone(game):
+            game.note("paid-as-written", game.book.cites["cost"], ability=one.ability.id, card=one.card.id)
             continue
         if one.ability.may and one.ability.do and not feasible(game, (*about.ahead, *one.ability.do), ctx):
             game.note("cannot-replace", game.book.cites["may-replace"], ability=one.ability.id, card=one.card.id)

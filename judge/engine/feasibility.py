@@ -23,7 +23,15 @@ Test = Callable[[View, Mapping[str, Any], Mapping[str, Any], dict[str, int]], Co
 def feasible(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool = False) -> bool:
     """True when every instruction of the list could be carried out, one after the other."""
     parts = conditions(game, dos, ctx, "")
-    return all(cond.ok for cond in tried(game, parts, dos, ctx, "", strict))
+    return all(cond.ok for cond in tried(game, parts, dos, ctx, "", strict)) and (strict or not stopped(game, dos, ctx))
+
+
+def stopped(game: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
+    """Is what the list begins with forbidden? What comes after that is done as far as it can be."""
+    if not dos or not game.table.watched_by["forbid"]:
+        return False
+    first = next((at for at, do in enumerate(dos, 1) if do.verb != "choose"), len(dos))
+    return game.book.trial(game, dos[:first], ctx, "begun") is not None
 
 
 def partly(game: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
@@ -52,10 +60,10 @@ def tried(
 
     One part that is missing nothing needs no trial, unless it is `strict` and something may be in its way.
     """
-    doubtful = strict and (has_to_arrive(game, dos) or bool(game.table.watched_by["forbid"]))
+    doubtful = strict and (has_to_arrive(game, dos) or bool(game.table.watched_by["forbid"]) or any(displaceable(game, do) for do in dos))
     if not dos or (len(dos) == 1 and not doubtful):
         return parts
-    obstacle = game.book.trial(game, dos, ctx, strict)
+    obstacle = game.book.trial(game, dos, ctx, "whole" if strict else "")
     if obstacle is None:
         return [one._replace(ok=True) if one.say.startswith("cost.") else one for one in parts]
     if all(one.ok for one in parts):
@@ -75,6 +83,18 @@ def strayed(book: Book, one: Record) -> bool:
     """Was it a card sent somewhere as a cost that came to lie elsewhere, or nowhere?"""
     meant = one.args.get("meant")
     return meant is not None and one.name in book.raw.get("named_by_place", ()) and (one.after is None or one.after.place != meant)
+
+
+PAYING = ("move", "mark", "pay")  # by which names most of what pays can be spoken of, whatever else it is called
+
+
+def displaceable(game: View, do: Do) -> bool:
+    """Might something else take the place of this part of a cost, so that it is not paid?"""
+    watched = game.table.watched_by["replace"]
+    if not watched or "replaced-pays" not in game.book.params:
+        return False
+    covering = (name for name, spec in game.book.moves.items() if "covers" in spec)
+    return not watched.isdisjoint((do.verb, str(do.args.get("named", "")), *PAYING, *covering))
 
 
 def conditions(

@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.engine.book import Ability
 from judge.engine.continuous import of_kind
-from judge.engine.events import forbidden
+from judge.engine.events import displacing, forbidden
 from judge.engine.feasibility import conditions, tried
 from judge.engine.limits import form, limit
 from judge.engine.proposals import call
@@ -99,7 +99,7 @@ def activation_conds(
 ) -> Iterator[Cond]:
     """What activating an ability needs; its costs come last."""
     cites = game.book.cites
-    ctx = {"me": card.seat, "self": card.object}
+    ctx = {"me": card.seat, "self": card.object, "ability": ability.id}
     needs: dict[str, int] = {}
     cost = ability.rule if ability.keyword else cites.get("cost", ability.rule)
     if not valid:
@@ -122,6 +122,15 @@ def bans(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]:
         return []
     ban = forbidden(game, proposed())
     return [] if ban is None else [Cond(game.book.cites["forbidden"], False, "forbidden", {"by": giver(ban.ability.id, ban.card.id)}, (ban.ability.rule,))]
+
+
+def hindrances(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]:
+    """The condition that a cost, or what an act begins with, can be done: nothing forbids it, and nothing takes its place."""
+    found = bans(game, proposed)
+    if found or not game.table.watched_by["replace"]:
+        return found
+    other = displacing(game, proposed())
+    return [] if other is None else [Cond(str(game.book.cites["replaced"]), False, "displaced", {"by": giver(other.ability.id, other.card.id)}, (other.ability.rule,))]
 
 
 def giver(ability: str, card: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 from judge.engine.agenda import Engine
 from judge.engine.answers import answers
 from judge.engine.book import Book
+from judge.engine.events import undone
 from judge.engine.feasibility import condition, strayed
 from judge.engine.tracing import Tracer
 from judge.engine.view import View
@@ -23,26 +24,27 @@ DEEPEST = 2  # trials within trials: what a replacement would do is tried as wel
 MANY = 20_000
 
 
-def obstacle(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool) -> str | None:
+def obstacle(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], measure: str) -> str | None:
     """None when some choices carry out every instruction, else the article in the way, ``""`` for none in particular.
 
-    `strict` ones may be neither forbidden nor done in part. Raises NotImplementedYet when there are too many ways to try.
+    By the measure ``"whole"`` they may be neither forbidden nor done in part, by ``"begun"`` they may not all be forbidden.
+    Raises NotImplementedYet when there are too many ways to try.
     """
     if sum(TRIAL in frame.vars for frame in game.game.agenda) >= DEEPEST:
         return None
     start = game.game.copy(asked=False)  # options may be looked at while their question waits
     Engine(game.table, start).push("seq", {**ctx, TRIAL: True})
-    trial = Trial(game, dos, strict)
+    trial = Trial(game, dos, measure)
     return None if trial.reaches(start, 0) else trial.rule
 
 
 class Trial:
     """One list of instructions and how many positions have been tried for it."""
 
-    def __init__(self, view: View, dos: Sequence[Do], strict: bool) -> None:
+    def __init__(self, view: View, dos: Sequence[Do], measure: str) -> None:
         self.view = view
         self.dos = dos
-        self.strict = strict
+        self.measure = measure
         self.depth = len(view.game.agenda) + 1
         self.tried = 0
         self.rule = ""
@@ -63,13 +65,13 @@ class Trial:
         self.tried += 1
         if self.tried > MANY:
             raise NotImplementedYet("a cost with so many ways to pay it")
-        tracer = Barred(self.view.book) if self.strict else None
+        tracer = MEASURES[self.measure](self.view.book) if self.measure else None
         engine = Engine(self.view.table, game, tracer, remembers=False)
         if answer:
             engine.answer(answer[0])
         while game.ask is None and game.result is None and not self.done(game):
             engine.tick()
-        if tracer is not None and tracer.barred:
+        if tracer is not None and (tracer.barred or (tracer.displaced and undone(self.view))):
             self.rule = self.rule or tracer.rule
             return False
         if game.ask is None:
@@ -84,18 +86,21 @@ class Trial:
 
 
 class Barred(Tracer):
-    """Hears only whether something was forbidden, could be done in part or not at all, or took a card elsewhere than the cost says."""
+    """Hears only whether something was forbidden, replaced, could be done in part or not at all, or took a card elsewhere than the cost says."""
 
     def __init__(self, book: Book) -> None:
         super().__init__()
         self.book = book
         self.barred = False
+        self.displaced = False
         self.rule = ""
 
     def note(self, game: Game, kind: str, rule: str, data: Mapping[str, Any]) -> None:
         """Remember what keeps a cost from being paid in full, forget everything else."""
         self.barred = self.barred or kind in ("forbidden", "fewer", "nothing", "lacking")
-        if kind in ("forbidden", "not-choosable", "lacking"):
+        pays = kind == "replaced" and data["event"].get("because") == "cost"
+        self.displaced = self.displaced or pays
+        if pays or kind in ("forbidden", "not-choosable", "lacking"):
             self.rule = self.rule or rule
 
     def event(self, game: Game, record: Record, data: Mapping[str, Any] | None = None) -> None:
@@ -106,3 +111,23 @@ class Barred(Tracer):
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:
         """Steps are not told."""
+
+
+class Begun(Barred):
+    """Hears whether all that would have been done was forbidden."""
+
+    def __init__(self, book: Book) -> None:
+        super().__init__(book)
+        self.happened = False
+
+    def note(self, game: Game, kind: str, rule: str, data: Mapping[str, Any]) -> None:
+        """Only what is forbidden counts."""
+        if kind == "forbidden" and not self.happened:
+            self.barred, self.rule = True, self.rule or rule
+
+    def event(self, game: Game, record: Record, data: Mapping[str, Any] | None = None) -> None:
+        """Something is done: that the rest is forbidden does not matter."""
+        self.barred, self.happened = False, True
+
+
+MEASURES: dict[str, type[Barred]] = {"whole": Barred, "begun": Begun}

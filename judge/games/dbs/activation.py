@@ -15,6 +15,7 @@ from judge.engine.triggers import used
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected
 from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
+from judge.games.dbs.declaring import kept_secret, shown
 from judge.games.dbs.registry import rules
 from judge.state import Card, Cond, Do, Option
 
@@ -43,8 +44,9 @@ def energy_conds(game: View, card: Card, ability: Ability, needs: dict[str, int]
     seasons = game.book.keywords.get(ability.keyword, {}).get("seasons")
     also = (seasons[SEASONS.index(season(game))],) if seasons else ()
     conds = [Cond(season(game), True, "season", also=also), *per_turn(game, card, ability), *bans(game, lambda: used_event(card.seat, card.object, ability))]
+    conds += kept_secret(game, card, "8-5-2-1")
     if charged(game, card):
-        paid = payable(game, card_cost(game, card), {"me": card.seat}, needs, "8-5-2-2-1")
+        paid = payable(game, card_cost(game, card), {"me": card.seat, "self": card.object, "ability": ability.id}, needs, "8-5-2-2-1")
         conds += [one._replace(also=("8-4-2-2",) if ability.cost else ()) for one in paid]
     return conds
 
@@ -88,7 +90,7 @@ def announce(game: View, v: Vars) -> Outcome:
     state = put_vars(card=card.object, holder=card.id, kinds=("ability", *ability.kinds), rule=ability.rule)
     if card.place != "hand":
         return [state]
-    return [state, events([event({"me": v["me"]}, "show", "reveal", "8-5-2-1", card=card.object, to="each")])]
+    return [state, events([shown(v, card.object, "8-5-2-1")])]
 
 
 @rules.step("8-5-2-2")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from judge.engine.book import Outcome
 from judge.engine.continuous import made_of
-from judge.engine.offers import bans
+from judge.engine.offers import bans, hindrances
 from judge.engine.proposals import END, call, event, events, goto, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.dbs.costs import energy, payable
@@ -20,17 +20,23 @@ def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
     targets = fighters(game, opponent(seat))
     for card in fighters(game, seat):
         ready = Cond("7-1", card.mark("mode") == "action", "attack.ready", {"card": card.id})
+        kept = kept_ready(game, card)
         for target in targets if ready.ok or game.tracing else ():
             aim = aimable(game, card, target)
             if aim.ok or game.tracing:
                 do = call("battle", attacker=card.object, target=target.object)
-                yield Option("attack", (card.id, target.id), (do,), (ready, aim, *attack_bans(game, card, target)))
+                yield Option("attack", (card.id, target.id), (do,), (ready, aim, *kept, *attack_bans(game, card, target)))
 
 
 def fighters(game: View, seat: str) -> list[Card]:
     """The Leader, then the Battle cards in the Battle Zone."""
     battle = [card for card in game.zone(seat, "battle") if game.type(card) == "battle"]
     return [*game.zone(seat, "leader"), *battle]
+
+
+def kept_ready(game: View, card: Card) -> list[Cond]:
+    """What keeps a card from being turned to Inertie mode, with which its attack begins."""
+    return hindrances(game, lambda: event({}, "mark", "mark", "7-1", card=card.object, marks={"mode": "inertie"}))
 
 
 def aimable(game: View, card: Card, target: Card) -> Cond:

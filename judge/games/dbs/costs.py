@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.continuous import made_of
 from judge.engine.feasibility import claim
+from judge.engine.offers import hindrances
 from judge.engine.proposals import event, events
 from judge.engine.view import Vars, View
 from judge.games.dbs.registry import rules
 from judge.state import Ask, Card, Cond, Do
 
+RESTING = ("pay", "mark")  # by which names abilities speak of energy that is rested
 COLORS = ("red", "blue", "green", "yellow", "black")
 
 
@@ -21,13 +24,25 @@ def colours_of(args: Mapping[str, Any]) -> dict[str, int]:
     return {color: int(args[color]) for color in COLORS if args.get(color)}
 
 
-def ready(game: View, seat: str) -> list[Card]:
-    """The energy that can still be rested: cards in Action mode (1-3-2-1)."""
-    memo = game.game.memo
+def ready(game: View, ctx: Mapping[str, Any]) -> list[Card]:
+    """The energy that can still be rested to pay for something: cards in Action mode (1-3-2-1) that nothing keeps from it."""
+    memo, seat = game.game.memo, ctx["me"]
     if ("ready", seat) not in memo:
         memo["ready", seat] = [card for card in game.zone(seat, "energy") if card.mark("mode") == "action"]
     found: list[Card] = memo["ready", seat]
-    return found
+    if game.table.watched.isdisjoint(RESTING):
+        return found
+    return [card for card in found if not kept_ready(game, ctx, card)]
+
+
+def kept_ready(game: View, ctx: Mapping[str, Any], card: Card) -> list[Cond]:
+    """What keeps an energy from being rested for whoever pays."""
+    return hindrances(game, partial(rested, ctx, card.object, ""))
+
+
+def rested(ctx: Mapping[str, Any], ref: str, rule: str) -> dict[str, Any]:
+    """The event of an energy that is rested to pay."""
+    return event({**context(ctx), "because": "cost"}, "mark", "pay", rule, card=ref, marks={"mode": "inertie"})
 
 
 def card_cost(game: View, card: Card) -> dict[str, int]:
@@ -75,7 +90,7 @@ def payable(
     game: View, cost: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int], rule: str
 ) -> list[Cond]:
     """The conditions that enough ready energy, and enough of each colour, is there."""
-    energy = ready(game, ctx["me"])
+    energy = ready(game, ctx)
     need = claim(needs, "energy", amount(game, cost, ctx))
     colors = colours_of(cost)
     covered = not colors or covers(game, [card.object for card in energy], colors)
@@ -83,7 +98,13 @@ def payable(
     found = [Cond(rule, len(energy) >= need and covered, "cost.energy", values)]
     if not covered:
         found.append(Cond("2-11-1-1", False, "cost.colour", values))
-    return found
+    return found if found[0].ok or not game.tracing else [*found, *held_back(game, ctx)]
+
+
+def held_back(game: View, ctx: Mapping[str, Any]) -> list[Cond]:
+    """Why energy in Action mode does not count, for whoever asks for reasons: what keeps the first such card from being rested."""
+    kept = [card for card in game.zone(ctx["me"], "energy") if card.mark("mode") == "action"]
+    return next((conds for conds in (kept_ready(game, ctx, card) for card in kept) if conds), [])
 
 
 def payment_rule(game: View, card: Card, rule: str, coloured: str) -> str:
@@ -112,11 +133,8 @@ def pay_energy(game: View, v: Vars) -> Outcome:
         return None
     colors = colours_of(v.args)
     rule = v.args.get("rule") or ("8-4-2-4" if colors else "8-4-2-3")
-    chosen = game.pick(v, "paying", v["me"], ready(game, v["me"]), n, n, rule, "ask.pay", "colors", colors)
-    if isinstance(chosen, Ask):
-        return chosen
-    marks = {"mode": "inertie"}
-    return [events([event({**context(v), "because": "cost"}, "mark", "pay", rule, card=ref, marks=marks) for ref in chosen])]
+    chosen = game.pick(v, "paying", v["me"], ready(game, v), n, n, rule, "ask.pay", "colors", colors)
+    return chosen if isinstance(chosen, Ask) else [events([rested(v, ref, rule) for ref in chosen])]
 
 
 def context(v: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from judge.engine.proposals import END, call, event, events, move_event, put_var
 from judge.engine.view import Vars, View
 from judge.games.dbs.activation import OPEN, cited_rule, tell_order, used_event, whole_cost
 from judge.games.dbs.costs import card_cost, payable
+from judge.games.dbs.declaring import kept_secret
 from judge.games.dbs.registry import rules
 from judge.state import Card, Cond, Do, Option, Waiting
 
@@ -54,7 +55,7 @@ def counter_option(
 def counter_conds(game: View, card: Card, ability: Ability, about: str, pending: Cond) -> Iterator[Cond]:
     """The conditions of 10-10: what it answers is pending, and its costs can be paid."""
     seat = card.seat
-    ctx = {"me": seat, "self": card.object, "it": about}
+    ctx = {"me": seat, "self": card.object, "ability": ability.id, "it": about}
     needs: dict[str, int] = {}
     yield from bans(game, lambda: used_event(seat, card.object, ability))
     if card.place in OPEN:
@@ -65,8 +66,9 @@ def counter_conds(game: View, card: Card, ability: Ability, about: str, pending:
     yield pending
     yield from limits(game, card, ability)
     yield Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when})
+    yield from kept_secret(game, card, "8-5-2-1")
     cost = conditions(game, ability.cost, ctx, "8-4-2-2", needs)
-    cost += [one._replace(also=("10-10-1",)) for one in payable(game, card_cost(game, card), {"me": seat}, needs, "8-5-2-2-1")]
+    cost += [one._replace(also=("10-10-1",)) for one in payable(game, card_cost(game, card), ctx, needs, "8-5-2-2-1")]
     yield from tried(game, cost, whole_cost(game, card, ability), {**ctx, "because": "cost"}, "8-4-2-2")
 
 

@@ -12,6 +12,7 @@ from judge.engine.proposals import END, call, event, events, goto, move_event, p
 from judge.engine.triggers import heard
 from judge.engine.view import Vars, View
 from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
+from judge.games.dbs.declaring import kept_secret, shown
 from judge.games.dbs.registry import rules
 from judge.state import SEATS, Ask, Card, Cond, Do, Option, Record
 
@@ -102,6 +103,7 @@ def play(game: View, v: Vars, seat: str) -> Iterator[Option]:
 
 def play_conds(game: View, card: Card) -> Iterator[Cond]:
     """What playing a card of the hand needs: its energy cost, and no prohibition."""
+    yield from kept_secret(game, card, "6-3-1-2-1-1")
     yield from payable(game, card_cost(game, card), {"me": card.seat}, {}, "6-3-1-2-1-1")
     yield from bans(game, lambda: move_event(game, {"me": card.seat}, card.object, "battle", "play", "6-3-1-2-1-3"))
 
@@ -111,9 +113,8 @@ def declare_play(game: View, v: Vars) -> Outcome:
     """Reveal the card, rest the energy, declare."""
     card = game.card(v.object("card"))
     assert card is not None
-    shown = event({"me": v["me"]}, "show", "reveal", "6-3-1-2-1-1", card=card.object, to="each")
     said = event({"me": v["me"]}, "signal", "declare-play", "6-3-1-2-1-1", card=card.object)
-    return [events([shown]), energy(card_cost(game, card), payment_rule(game, card, "2-11-1-1", "2-11-1-1-1")), events([said])]
+    return [events([shown(v, card.object, "6-3-1-2-1-1")]), energy(card_cost(game, card), payment_rule(game, card, "2-11-1-1", "2-11-1-1-1")), events([said])]
 
 
 @rules.step("6-3-1-2-1-3")

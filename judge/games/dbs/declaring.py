@@ -1,0 +1,25 @@
+"""With what the use of a card of the hand begins: it is revealed (2-11-1-1, 6-3-1-2-1-1, 8-5-2-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.engine.offers import hindrances
+from judge.engine.proposals import event
+from judge.engine.view import View
+from judge.state import Card, Cond
+
+SHOWING = ("reveal", "show")  # by which names abilities speak of it
+
+
+def shown(v: Mapping[str, Any], ref: str, rule: str) -> dict[str, Any]:
+    """The event of a card of the hand that is revealed to be used."""
+    return event({"me": v["me"]}, "show", "reveal", rule, card=ref, to="each")
+
+
+def kept_secret(game: View, card: Card, rule: str) -> list[Cond]:
+    """What keeps a card of the hand from being revealed."""
+    if card.place != "hand" or game.table.watched.isdisjoint(SHOWING):
+        return []
+    return hindrances(game, lambda: shown({"me": card.seat}, card.object, rule))
