@@ -205,7 +205,14 @@ class Builder:
         if data.get("of") == "host" and self.book.raw.get("attach", {}).get("guests"):
             return names(self.book.raw["attach"]["guests"])  # for its host, and so where a card has one
         row = self.book.works.get(self.type, {})
-        return names(row.get(kind) or row.get("default") or self.book.works["default"])
+        usual = names(row.get(kind) or row.get("default") or self.book.works["default"])
+        return tuple(dict.fromkeys((*usual, *self.heard_from(data))))
+
+    def heard_from(self, data: Mapping[str, Any]) -> Iterator[str]:
+        """The zones from which a card hears moments of its own that come when it lies there."""
+        for on in self.listens(data):
+            for event in on["events"] if on["subject"] == "self" else ():
+                yield from names(self.book.signals.get(event, {}).get("zone", ()))
 
     def kinds(self, do: Sequence[Do], keyword: str, data: Mapping[str, Any]) -> tuple[str, ...]:
         """What an act with this ability counts as, for windows that answer kinds of acts."""

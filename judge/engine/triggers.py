@@ -93,7 +93,7 @@ def holders(
                     yield left, ability
             elif mute and not ability.data.get("from_set") and (face_down(game, card) or (left is not None and face_down(game, left))):
                 continue  # its effects do not count where it lies, or did not where it lay
-            elif unheard(game, card, ability, record):
+            elif unheard(game, card, ability, record) or (record is not None and muted(game, ability, record)):
                 continue
             elif ability.id not in heard_there and (game.works(card, ability) or arrival(ability, record, follows(game, record))):
                 yield card, ability
@@ -138,9 +138,14 @@ def tell_silent(game: View, record: Record, sight: matching.Sight, ids: Mapping[
         for ability in printed_abilities(game, card) if hushed else ():
             ctx = {"me": here.seat, "self": here.object}
             heard_it = ability.id in ids and any(matching.fits(game, on, sight, ctx, card.id) for on in ability.on)
-            if heard_it and (here.place in ability.zones or (own and game.book.down is None)):
+            if heard_it and (here.place in ability.zones or (own and muted(game, ability, record))):
                 also = (str(game.book.cites.get("silent-origin", "")),) if own else ()
                 game.note("silent", str(game.book.cites.get("silent", "")), card=card.id, also=also)
+
+
+def muted(game: View, ability: Ability, record: Record) -> bool:
+    """Was the ability of a card invalid where it came from, in a game in which it is not heard of from elsewhere then?"""
+    return "silent-origin" in game.book.cites and record.values is not None and ability.id not in record.values.get("had", (ability.id,))
 
 
 def left_play(game: View, record: Record) -> bool:
@@ -247,6 +252,7 @@ def read_by(game: View, ability: Ability, holder: Card, record: Record) -> tuple
     found += ability.data.get("attached", ())
     heard_as = (name for on in ability.on for name in on["events"] if name in game.book.happenings)
     found += [str(game.book.happenings[name]["rule"]) for name in heard_as]
+    found += [str(game.book.signals[record.name]["heard"])] if "heard" in game.book.signals.get(record.name, {}) else []
     found += [str(game.book.raw["pile"].get("works", ""))] if holder.on else []
     found += [str(game.book.raw.get("faces", {}).get("back", ""))] if holder.face == "back" else []
     before, after = record.before, record.after

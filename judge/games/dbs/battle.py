@@ -211,6 +211,33 @@ def knocked_out(game: View, v: Vars) -> Outcome:
     return [events([event({}, "signal", "has-ko", "7-4-1-4-2-1", card=v.object("attacker"))]), call("window:check")]
 
 
+# --- the end of the battle: 7-4-1-6 to 7-4-1-10 ------------------------------------------------------
+@rules.step("7-4-1-6")
+def drop_combos(game: View, v: Vars) -> Outcome:
+    """The cards of the Combo Zones go to their owners' Drop Zones; what was comboed by its own owner is kept in mind for 7-4-1-8-1."""
+    cards = game.cards({"zone": "combo", "of": "each"}, {"me": game.active})
+    batch = [move_event(game, {}, card.object, "drop", "move", v["rule_here"]) for card in cards]
+    return [put_vars(combos=tuple(card.id for card in cards if card.owner == card.seat)), events(batch, "dropped")]
+
+
+@rules.step("battle-end")
+def battle_ends(game: View, v: Vars) -> Outcome:
+    """Abilities that wait for the end of a battle, and for that of one in which their card comboed."""
+    said = [event({}, "signal", "battle-end", v["rule_here"], seat=game.active)]
+    combos = comboed(game, v)
+    if combos and (not v.args.get("abandoned") or game.param("abandoned-combo-end")):
+        said += [event({}, "signal", "combo-end", "7-4-1-8-1", card=card.object, seat=card.seat) for card in combos]
+    return [events(said), call("window:check")]
+
+
+def comboed(game: View, v: Vars) -> list[Card]:
+    """The cards that this battle's combos have put into the Drop Zone, where anything may wait for its end on their account."""
+    if "combo-end" not in game.table.heard:
+        return []
+    found = [card for card in map(game.card, v.get("dropped", ())) if card is not None]
+    return [card for card in found if card.place == "drop" and card.id in v["combos"]]
+
+
 @rules.step("7-4-1-10")
 def battle_over(game: View, v: Vars) -> Outcome:
     """The battle ends; back to the free timing of the Main Phase."""
