@@ -118,10 +118,27 @@ def pay_card(game: View, v: Vars) -> Outcome:
 
 @rules.step("8-5-2-3")
 def active(game: View, v: Vars) -> Outcome:
-    """The ability is activated; a limit on its uses is used up."""
+    """The ability is activated; a limit on its uses is used up. An [Auto.] that is activated by paying is so once it is paid."""
     ability = game.table.abilities[v["ability"]]
-    said = {**used_event(v["me"], v.object("self"), ability), "holder": v["holder"]}
-    out = [events([said]), put_vars(kinds=("ability", *(ability.kinds or ("ability",))))]
+    kinds = put_vars(kinds=("ability", *(ability.kinds or ("ability",))))
+    if by_paying(game, ability):
+        return [kinds]
+    said, *limited = activated_now(game, v, ability)
+    return [said, kinds, *limited]
+
+
+def by_paying(game: View, ability: Ability) -> bool:
+    """Is it an [Auto.] of a keyword that is activated by doing what it costs (10-4-1, 10-30-1, 10-35-1)?"""
+    words = (ability.keyword, *ability.data.get("standing", ()))
+    if ability.kind != "auto" or not any(game.book.keywords.get(word, {}).get("by_paying") for word in words):
+        return False
+    matters = ability.once or "activated" in game.table.heard  # to whoever asks whether it was activated
+    return bool(game.param("paying-activates") if matters else game.book.params["paying-activates"])
+
+
+def activated_now(game: View, v: Vars, ability: Ability) -> list[Do]:
+    """That an ability is activated now, which is heard of, and counts against its limits."""
+    out = [events([{**used_event(v["me"], v.object("self"), ability), "holder": v["holder"]}])]
     shared = game.book.keywords.get(ability.keyword, {}).get("per_turn")
     if shared is not None:
         out.append(use(game, shared_key(v["me"], shared["name"]), shared["rule"]))
@@ -241,7 +258,8 @@ def pay_auto(game: View, v: Vars) -> Outcome:
         return ask_may(game, v["me"], "8-1-5-2-1", "pay", word(game, v["holder"], ability.id), also)
     if not v.answers["pay"]:
         return [call("auto-end", ability=ability.id, self=v.object("self")), END]
-    return [put_vars(because="cost", rule=cited_rule(game, ability, "8-1-5-2-1")), *ability.cost]
+    paid = activated_now(game, v, ability) if by_paying(game, ability) else []
+    return [put_vars(because="cost", rule=cited_rule(game, ability, "8-1-5-2-1")), *ability.cost, *paid]
 
 
 @rules.step("auto-done")
