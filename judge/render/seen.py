@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.engine.tracing import Entry
 from judge.ruling import Ruling
-from judge.state import UNKNOWN, Card, Game, Record
+from judge.state import UNKNOWN, Ask, Card, Game, Record
 
 HIDDEN = "?"
 _SPOKEN = ("may", "number", "chance")  # decisions that are said aloud; others would tell what a hand holds
@@ -19,8 +19,11 @@ class Sight:
     def __init__(self, ruling: Ruling, seat: str) -> None:
         self.ruling = ruling
         self.seat = seat
+        self.announcing: frozenset[str] = frozenset(ruling.fixture.book.raw.get("announcing", ()))
         self.known: set[str] = set()
         self.names: dict[str, str] = {}
+        self.places: dict[str, str] = {}
+        self.printed: set[str] = set()  # cards that somebody has named: of the others there is nothing to know
         self.prints: dict[str, set[str]] = {}
         for card in ruling.start.cards.values():
             self.meet(card)
@@ -29,25 +32,57 @@ class Sight:
 
     def lines(self) -> Iterator[Entry]:
         """The lines that the seat may read, each after what it shows has been seen."""
-        for entry in self.ruling.entries:
+        for at, entry in enumerate(self.ruling.entries):
             if entry.kind == "event":
                 self.watch(entry.data["record"])
+            said = self.announced(at, entry)
+            self.known |= said
             if not self.secret(entry):
                 yield self.veil(entry)
+            self.known -= said
+
+    def announced(self, at: int, entry: Entry) -> set[str]:
+        """The unseen cards that are named because they come to light now: those of an act, a replacement or a choice of chance, not what stays face-down."""
+        named = {self.card_of(word) for word in named_by(entry)} - self.known - {""} if self.seat else set()
+        later = [one.data["record"] for one in self.ruling.entries[at + 1 :] if one.kind == "event"] if named else []
+        spoken = entry.kind == "act" and entry.data["option"].name not in self.ruling.fixture.book.raw.get("unnamed_acts", ())
+        firsts: dict[str, bool | None] = dict.fromkeys(sorted(named))
+        for record in later:
+            if firsts.get(record.card, False) is None and self.tells(record):
+                firsts[record.card] = self.shows(record)
+        return {card for card, seen in firsts.items() if seen or (seen is None and spoken)}
+
+    def tells(self, record: Record) -> bool:
+        """Does an event say whether its card is seen: one that moves, turns or shows it?"""
+        return record.verb in ("show", "move", "mark", "turn") or record.name in self.announcing
+
+    def card_of(self, word: str) -> str:
+        """The card that a word or an object number names, itself or an ability of it; ``""`` for any other word."""
+        cards, word = self.ruling.game.cards, self.names.get(word, word)
+        return next((one for one in (word, word.rpartition(".")[0]) if one in cards), "")
 
     def watch(self, record: Record) -> None:
-        """A card is seen where it lay, where it comes to lie, and when it is shown."""
+        """A card is seen where it lay, where it comes to lie, and when it is shown; nobody follows it through a shuffle."""
         for card in (record.before, record.after):
             if card is not None:
                 self.meet(card)
-                if self.sees_card(card):
-                    self.known.add(card.id)
-        if record.verb == "show" and record.args.get("to") in ("each", self.seat):
+        if self.shows(record):
             self.known.add(record.card)
+        if record.verb == "shuffle" and not self.sees(str(record.args["zone"])):
+            self.known -= {id_ for id_, zone in self.places.items() if zone == record.args["zone"] and id_ in self.printed}
+
+    def shows(self, record: Record) -> bool:
+        """Does the seat see the card of an event: where it lay, where it comes to lie, or because it is shown?"""
+        if record.name in self.announcing or (record.verb == "show" and record.args.get("to") in ("each", self.seat)):
+            return True
+        return any(card is not None and self.sees_card(card) for card in (record.before, record.after))
 
     def meet(self, card: Card) -> None:
-        """Remember which card an object number stands for."""
+        """Remember which card an object number stands for, and where it lies."""
         self.names[card.object] = card.id
+        self.places[card.id] = card.zone
+        if card.print != UNKNOWN:
+            self.printed.add(card.id)
         self.prints.setdefault(card.print, set()).add(card.id)
 
     def sees(self, zone: str) -> bool:
@@ -69,16 +104,27 @@ class Sight:
 
     def secret(self, entry: Entry) -> bool:
         """A line that only the other seat may read: what it was asked and chose, and its passes."""
-        if entry.kind in ("forced", "pass", "locked"):
+        if entry.kind in ("pass", "locked"):
             return self.other(entry.data["seat"])
+        if entry.kind == "forced":
+            return self.other(entry.data["seat"]) and not self.known.issuperset(entry.data["cards"])
         if entry.kind == "event" and entry.data["record"].verb == "know":
             return entry.data["record"].card not in self.known or not self.sees(entry.data["record"].after.zone)
         if entry.kind == "event" and entry.data["record"].name == "ready":  # it would tell what lies Set
             return self.other(entry.data["record"].seat)
         if entry.kind in ("ask", "answer"):
             ask = entry.data["ask"]
-            return self.other(ask.seat) and ask.kind not in _SPOKEN
+            if ask.kind == "shuffle" and self.seat:  # nobody sees in which order cards come to lie
+                return True
+            return self.other(ask.seat) and not self.public(ask)
         return False
+
+    def public(self, ask: Ask) -> bool:
+        """Is a decision made in the open: said aloud, or among nothing but what the seat has seen? Not what a window offers, nor an order."""
+        if ask.kind in _SPOKEN or ask.prompt == "ask.act":
+            return ask.kind in _SPOKEN
+        named = {self.card_of(word) for choice in ask.choices for word in choice.words} - {""}
+        return named <= self.known and not (named and ask.kind == "order")
 
     def veil(self, entry: Entry) -> Entry:
         """The line without the other seat's options, refusals and unseen cards: it was asked, no more."""
@@ -99,6 +145,16 @@ class Sight:
     def can_name(self, card: str) -> bool:
         """Has the seat seen this card?"""
         return not self.seat or card in self.known
+
+
+def named_by(entry: Entry) -> Iterable[str]:
+    """The words of a line that name cards on account of what happens to them next."""
+    if entry.kind == "act":
+        return tuple(entry.data["option"].args)
+    if entry.kind in ("replaced", "once-an-event", "regardless", "no-summon"):
+        return tuple(str(entry.data.get(key, "")) for key in ("card", "affected"))
+    value = entry.data["value"] if entry.kind == "answer" and entry.data["ask"].seat == "chance" else ()
+    return tuple(one for one in value if isinstance(one, str)) if isinstance(value, tuple) else ()
 
 
 def visible_facts(ruling: Ruling, sight: Sight) -> Iterable[Any]:

@@ -112,7 +112,7 @@ class Teller:
     def together(self, entries: Sequence[Entry]) -> str:
         """Several moves of a kind in one sentence."""
         if len(entries) == 1:
-            return self.event(entries[0])
+            return self.tell(entries[0])
         names = []
         for entry in entries:
             self.known = self.at_entry.get(id(entry), self.known)
@@ -250,8 +250,9 @@ class Teller:
     def other_card(self, word: str, seat: str) -> str:
         """A card's name as a seat writes it."""
         card = self.ruling.game.cards.get(word)
-        if self.at_entry and (word if card is not None else word.rpartition(".")[0]) in self.ruling.game.cards.keys() - self.ever:
-            return self.words["text"]["a_card"]  # one that the reader never gets to see
+        named = word if card is not None else word.rpartition(".")[0]
+        if self.seat and named in self.ruling.game.cards and named not in self.known:
+            return self.words["text"]["a_card"]  # one that the reader has not seen
         theirs = self.seats.get(word) or (card.seat if card is not None else "")
         return f"{theirs}.{word}" if theirs in SEATS and theirs != seat and word[:2] not in ("A.", "B.") else word
 
@@ -360,6 +361,7 @@ class Teller:
 
     def paid(self, entries: Sequence[Entry]) -> str:
         """Several energies rested for one cost, in one sentence."""
+        self.known = self.at_entry.get(id(entries[-1]), self.known)
         record: Record = entries[0].data["record"]
         names = [self.card(one.data["record"].card) for one in entries]
         unseen = self.words["text"]["unseen"]

@@ -371,6 +371,7 @@ def readings(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
 def tail(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
     """The decision that comes next, with what is refused and why."""
     ask = ruling.game.ask
+    teller.known = teller.ever  # by now
     table = teller.words["text"]
     if ruling.game.result is not None:
         yield table["undecided" if ruling.verdict == "undecided" else "over"]

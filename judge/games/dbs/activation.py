@@ -236,7 +236,9 @@ def start_auto(game: View, v: Vars) -> Outcome:
     if source is None or not any(one.id == ability.id and game.works(source, one) for one in game.abilities(source)):
         game.note("regardless", "8-6-7", card=entry.card)
     vars = {**entry.vars, "ability": entry.ability, "holder": entry.card, "rule": ability.rule}
-    return [leave, put_vars(**vars, kinds=("ability", *ability.kinds))]
+    held = source is not None and source.place == "hand"
+    seen = [events([shown({"me": entry.master}, entry.source, "8-5-2-1")])] if held else []
+    return [leave, *seen, put_vars(**vars, kinds=("ability", *ability.kinds))]
 
 
 @rules.step("8-1-5-2-1")

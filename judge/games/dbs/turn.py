@@ -8,7 +8,7 @@ from typing import Any
 from judge.engine.book import Outcome
 from judge.engine.choosing import ask_may
 from judge.engine.offers import bans
-from judge.engine.proposals import END, call, event, events, goto, move_event, put_vars
+from judge.engine.proposals import AGAIN, END, call, event, events, goto, move_event, put_vars
 from judge.engine.triggers import heard
 from judge.engine.view import Vars, View
 from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
@@ -113,8 +113,10 @@ def declare_play(game: View, v: Vars) -> Outcome:
     """Reveal the card, rest the energy, declare."""
     card = game.card(v.object("card"))
     assert card is not None
+    if not v.flag("shown"):
+        return [events([shown(v, card.object, "6-3-1-2-1-1")]), put_vars(shown=True), AGAIN]
     said = event({"me": v["me"]}, "signal", "declare-play", "6-3-1-2-1-1", card=card.object)
-    return [events([shown(v, card.object, "6-3-1-2-1-1")]), energy(card_cost(game, card), payment_rule(game, card, "2-11-1-1", "2-11-1-1-1")), events([said])]
+    return [energy(card_cost(game, card), payment_rule(game, card, "2-11-1-1", "2-11-1-1-1")), events([said])]
 
 
 @rules.step("6-3-1-2-1-3")

@@ -14,7 +14,7 @@ from judge.engine.proposals import END, call, event, events, move_event, put_var
 from judge.engine.slots import free_slots
 from judge.engine.view import Vars, View, subsets
 from judge.games.postures.registry import rules
-from judge.state import Ask, Card, Cond, Option
+from judge.state import Ask, Card, Cond, Do, Option
 
 POSTURES = ("offensive", "defensive", "hidden")
 LEVELS = ("stat.level0", "stat.level1", "stat.level2")
@@ -150,7 +150,7 @@ def enter(game: View, v: Vars) -> Outcome:
     if v.flag("negated") or card is None or card.place != "hand" or sacrificed is None:
         game.note("no-summon", "response.order", card=v["name"])
         spent = event({}, "signal", "summon-spent", "primary.summon-one", seat=v["me"])
-        return [*([events([spent])] if v.flag("negated") and game.param("cancelled-acts-count") else []), END]
+        return [*named_aloud(v, card), *([events([spent])] if v.flag("negated") and game.param("cancelled-acts-count") else []), END]
     free = free_slots(game, v["me"], "creature", sacrificed)
     if len(free) > 1 and "slot" not in v.answers:
         return ask_mark(v["me"], "slot", free, "board.slots", "slot", card.id, ("board.layout",))
@@ -174,6 +174,13 @@ def given(game: View, v: Vars, card: Card) -> Ask | Sequence[str] | None:
     if not any(True for _ in subsets(game, pool, need, need, check, data)):
         return None
     return game.pick(v, "instead", v["me"], pool, need, need, "response.order", "ask.sacrifice", check, data)
+
+
+def named_aloud(v: Vars, card: Card | None) -> list[Do]:
+    """That both players have seen a creature that stays in the hand: unless it was to be hidden it was named with its summon."""
+    if card is None or card.place != "hand" or v["posture"] == "hidden":
+        return []
+    return [events([event({"me": v["me"]}, "show", "reveal", "primary.summon.postures", card=card.object, to="each")])]
 
 
 def arrival(game: View, v: Vars, card: Card, slot: str) -> dict[str, Any]:

@@ -1,0 +1,164 @@
+"""What a seat may read of the other's play: all that comes to light, in text and in JSON, and nothing that does not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+EXTRA = """\
+game = "dbs"
+script = ["A: activate ex", "A: choose h1"]
+A = { battle = ["k"], hand = ["ex", "h1", "h2"], energy = 1 }
+[cards]
+k = { power = 10000 }
+h1 = { power = 10000 }
+h2 = { power = 10000 }
+ex = { type = "extra", cost = 1, activated = { do = [{ draw = 1 }, { discard = 1 }] } }
+"""
+
+CHOICE = """\
+game = "dbs"
+script = ["A: activate z", "A: choose d2", "A: choose h1"]
+A = { battle = ["z"], hand = ["h1", "h2"] }
+B = { battle = ["d1", "d2"] }
+[cards]
+z = { power = 10000, activated = { do = [{ choose = "t", from = { of = "opponent" } }, { add = -1000, of = "$t" }, { discard = 1 }] } }
+d1 = { power = 10000 }
+d2 = { power = 11000 }
+h1 = { power = 5000 }
+h2 = { power = 6000 }
+"""
+
+CHEAPER = """\
+game = "dbs"
+script = ["A: play v"]
+A = { hand = ["v"], energy = 1 }
+[cards]
+v = { power = 5000, cost = 2, static = { add = -1, attr = "cost", of = "self", zone = "hand" } }
+"""
+
+SHUFFLED = """\
+game = "dbs"
+script = ["A: activate back", "chance: shuffle v", "A: activate more"]
+A = { battle = ["v"], hand = ["back", "more"] }
+[cards]
+v = { power = 5000 }
+back = { type = "extra", activated = { do = [{ move = { zone = "battle" }, to = "deck" }, { shuffle = "deck" }] } }
+more = { type = "extra", activated = { do = [{ draw = 1 }] } }
+"""
+
+TAKEN = """\
+game = "dbs"
+script = ["A: attack la lb", "B: life z"]
+B = { life = ["z", 5] }
+[cards]
+z = { power = 5000, auto = { on = "take", do = [{ draw = 1 }] } }
+"""
+
+SET = """\
+game = "ygo"
+script = ["A: set m", "A: set t", "A: activate s"]
+A = { hand = ["m", "t", "s"] }
+[cards]
+m = { level = 4, atk = 1000 }
+t = { type = "trap", effect = { do = { draw = 1 } } }
+s = { type = "spell", effect = { do = [{ turn-up = { zone = "monster" } }] } }
+"""
+
+HIDDEN = """\
+game = "postures"
+script = ["A: summon h", "A: hidden", "A: c1", "A: activate m"]
+A = { hand = ["h", "m"] }
+[cards]
+h = { level = 0, atk = 100 }
+m = { type = "magic", effect = { do = [{ recover = 100 }] } }
+"""
+
+
+def told(judge: Any, tmp_path: Path, dispute: str, seat: str) -> tuple[str, list[dict[str, Any]]]:
+    """A run as a seat reads it: the page, and the lines of the document."""
+    path = tmp_path / "seen.toml"
+    path.write_text(dispute, encoding="utf-8")
+    page = judge("run", path, "--as", seat, "--all")
+    assert page.code == 0, page.out + page.err
+    return page.out, json.loads(judge("run", path, "--as", seat, "--format", "json").out)["steps"]
+
+
+def acts(steps: list[dict[str, Any]]) -> list[str]:
+    """What was done in windows, in the words of the document."""
+    return [step["cause"]["option"] for step in steps if step["kind"] == "act"]
+
+
+def moved(steps: list[dict[str, Any]], name: str) -> list[str]:
+    """The cards of the events of a name."""
+    return [step["cause"]["card"] for step in steps if step["kind"] == "event" and step["cause"]["event"] == name]
+
+
+def test_a_card_that_is_activated_from_the_hand_is_named(judge: Any, tmp_path: Path) -> None:
+    """It is revealed (8-5-2-1) and goes to an open zone (3-4-2); the rest of the hand stays unseen."""
+    page, steps = told(judge, tmp_path, EXTRA, "B")
+    assert "A: activate ex." in page
+    assert "ex goes from A's hand to A's Drop Zone" in page
+    assert "a card goes" not in page
+    assert "h1: hand" in page
+    assert "h2" not in page
+    assert acts(steps) == ["activate ex"]
+    assert moved(steps, "move") == ["ex"]
+    assert all("h2" not in json.dumps(step) for step in steps)
+
+
+def test_a_choice_among_what_both_see_is_public(judge: Any, tmp_path: Path) -> None:
+    """Whom an ability chooses in an open zone is said; from which cards a hand discards is not."""
+    page, steps = told(judge, tmp_path, CHOICE, "B")
+    assert "A: chooses d2." in page
+    assert [step["cause"]["answer"] for step in steps if step["kind"] == "answer"] == [["d2"]]
+    assert "h2" not in page
+
+
+def test_a_card_is_named_as_soon_as_it_is_revealed(judge: Any, tmp_path: Path) -> None:
+    """What it costs is told after it was revealed (6-3-1-2-1-1)."""
+    page, _ = told(judge, tmp_path, CHEAPER, "B")
+    assert "The cost of v is now 1." in page
+    assert "a card" not in page
+
+
+def test_nobody_follows_a_card_through_a_shuffle(judge: Any, tmp_path: Path) -> None:
+    """A card that was seen goes into a deck that is shuffled (3-2-4): drawn, it is any card, and where chance put it nobody knows."""
+    page, steps = told(judge, tmp_path, SHUFFLED, "B")
+    assert "v goes from A's Battle Zone" in page
+    assert "A draws a card" in page
+    assert moved(steps, "draw") == ["?"]
+    assert not any(step["kind"] == "answer" and step["player"] == "chance" for step in steps)
+    assert moved(told(judge, tmp_path, SHUFFLED, "A")[1], "draw") == ["v"]
+
+
+def test_an_auto_of_a_card_in_the_hand_is_revealed(judge: Any, tmp_path: Path) -> None:
+    """Nobody else sees which life card was taken until its ability is activated (8-5-2-1)."""
+    page, steps = told(judge, tmp_path, TAKEN, "A")
+    assert "B takes a card from life to hand" in page
+    assert "B: resolve z." in page
+    assert "B reveals z." in page
+    assert moved(steps, "take") == ["?"]
+    assert acts(steps)[-1] == "resolve z"
+
+
+@pytest.mark.parametrize("seat", ["A", "B"])
+def test_what_is_set_is_named_once_it_lies_face_up(judge: Any, tmp_path: Path, seat: str) -> None:
+    """The other player reads that a card was set; which one only when it is turned up."""
+    page, steps = told(judge, tmp_path, SET, seat)
+    named = [one if seat == "A" else "?" for one in ("m", "t")]
+    assert acts(steps)[:3] == [f"set {named[0]}", f"set {named[1]}", "activate s"]
+    assert moved(steps, "activate-card") == ["s"]
+    assert moved(steps, "turn-up") == ["m"]
+    assert ("A: set a card." in page) == (seat == "B")
+
+
+def test_a_hidden_creature_is_not_named_and_magic_is(judge: Any, tmp_path: Path) -> None:
+    """A creature may be summoned unseen; an activated card lies open."""
+    page, steps = told(judge, tmp_path, HIDDEN, "B")
+    assert acts(steps)[:2] == ["summon ?", "activate m"]
+    assert "A: activate m." in page
+    assert "h" not in moved(steps, "normal-summon")
