@@ -265,7 +265,7 @@ def cite(game: View, v: Vars, row: Window, seat: Seat) -> str:
 
 def unseen(game: View, seat: Seat) -> int:
     """How many cards the seat holds that nobody has named, so that no offer considers them."""
-    held = [name for name, spec in game.book.zones.items() if spec["seen"] == "owner"]
+    held = [name for name, spec in game.book.zones.items() if spec["seen"] == "owner" and not spec.get("outside")]
     return sum(1 for name in held for card in game.zone(seat, name) if not game.known(card))
 
 

@@ -91,7 +91,7 @@ class Teller:
         record: Record = entry.data["record"]
         found = []
         for zone, after in entry.data.get("counts", {}).items():
-            if self.book.zones[zone[2:]]["seen"] == "all":
+            if self.book.zones[zone[2:]]["seen"] == "all" or not self.book.zones[zone[2:]].get("counted", True):
                 continue
             left = record.before is not None and record.before.zone == zone
             name = self.words["zone"].get(zone[2:], zone[2:])
@@ -103,7 +103,8 @@ class Teller:
         if entry.kind != "event":
             return None
         record: Record = entry.data["record"]
-        if record.name not in ("move", "draw", "transfer", "return", "remove") or record.before is None or record.after is None:
+        several = record.name in ("transfer", "return", "remove") or f"{record.name}s" in self.words["event"]
+        if not several or record.verb != "move" or record.before is None or record.after is None:
             return None
         if record.after.on or record.after.under or record.before.zone == record.after.zone or not record.after.zone:
             return None
@@ -128,7 +129,7 @@ class Teller:
             "counts": self.counts(entries[-1], len(names)),
             "named": f" ({', '.join(known)})" if len(known) == len(names) else "",
         }  # fmt: skip
-        return fill(self.words["event"]["draws" if last.name == "draw" else "moves"], values)
+        return fill(self.words["event"].get(f"{last.name}s", self.words["event"]["moves"]), values)
 
     # --- events --------------------------------------------------------------------------------
     def event(self, entry: Entry) -> str:

@@ -83,7 +83,7 @@ class Page:
                 if pending and self.teller.alike(pending[-1]) is not None:
                     yield from self.settle(pending, depth)
                 pending.append(child)
-            elif self.teller.alike(child) is not None and not self.every:
+            elif self.teller.alike(child) is not None and (not self.every or self.listless(child)):
                 if pending and self.teller.alike(pending[-1]) != self.teller.alike(child):
                     yield from self.settle(pending, depth)
                 pending.append(child)
@@ -97,6 +97,10 @@ class Page:
                     yield from self.settle(pending, depth)
                 yield from self.entry(child, depth)
         yield from self.settle(pending, depth)
+
+    def listless(self, child: Entry) -> bool:
+        """Is it a move of which even the full trace needs no line for each card?"""
+        return child.data["record"].name in self.ruling.fixture.book.raw.get("together", ())
 
     def settle(self, pending: list[Entry], depth: int) -> Iterator[Line]:
         """The energies rested, or the moves of a kind, since the last line, as one line."""

@@ -162,3 +162,22 @@ def test_a_hidden_creature_is_not_named_and_magic_is(judge: Any, tmp_path: Path)
     assert acts(steps)[:2] == ["summon ?", "activate m"]
     assert "A: activate m." in page
     assert "h" not in moved(steps, "normal-summon")
+
+SETUP = """\
+game = "dbs"
+at = "5-2-1-2"
+until = "5-2-1-4"
+turn = 1
+script = []
+A = { leader = "hero", life = 0, deck = 50 }
+B = { life = 0, deck = 50 }
+[cards]
+hero = { type = "leader", power = 10000, auto = { on = "leader-placed", do = [{ flip = "self" }] }, back = { power = 15000 } }
+"""
+
+
+def test_nobody_holds_cards_that_are_not_placed_yet(judge: Any, tmp_path: Path) -> None:
+    """Before 5-2-1-4 the decks lie nowhere, and no window speaks of cards that a player holds."""
+    page, steps = told(judge, tmp_path, SETUP, "A")
+    assert "unseen" not in page
+    assert {step["cause"].get("unseen") for step in steps if step["kind"] == "offer"} == {0}

@@ -35,6 +35,14 @@ def leader_placed(game: View, v: Vars) -> Outcome:
     return [events([event({}, "signal", "leader-placed", "5-2-1-3", card=card.object) for card in leaders])]
 
 
+@rules.step("5-2-1-3")
+def leaders_checked(game: View, v: Vars) -> Outcome:
+    """The check timing of the placed Leaders. No player is active yet: whose abilities come first where both have some is a reading."""
+    both = len({entry.master for entry in game.game.waiting if entry.status == "pending"}) > 1
+    turned = both and game.param("setup-first") != "active"
+    return [call("window:check-turned" if turned else "window:check")]
+
+
 @rules.step("5-2-1-4")
 def place_decks(game: View, v: Vars) -> Outcome:
     """Each player shuffles and places the deck."""
