@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from judge.engine import matching
 from judge.engine.book import Ability, Outcome
 from judge.engine.continuous import statics
-from judge.engine.feasibility import feasible
+from judge.engine.feasibility import feasible, stopped
 from judge.engine.happenings import UNDER, place_of
 from judge.engine.limits import use_key, used_up, uses
 from judge.engine.proposals import covering
@@ -210,12 +210,18 @@ def replacements(game: View, event: Event, about: Company = ALONE) -> list[Candi
         if one.ability.may and event.get("because") == "cost" and undone(game):
             game.note("paid-as-written", game.book.cites["cost"], ability=one.ability.id, card=one.card.id)
             continue
-        if one.ability.may and one.ability.do and not feasible(game, (*about.ahead, *one.ability.do), ctx):
+        if one.ability.may and one.ability.do and not possible(game, one, ctx, about):
             game.note("cannot-replace", game.book.cites["may-replace"], ability=one.ability.id, card=one.card.id)
             continue
         found.append(one)
     texts = [one for one in found if not one.ability.data.get("inherent")]
     return labelled(texts or found)  # what a card says comes before what the rules give to cards
+
+
+def possible(game: View, one: Candidate, ctx: Mapping[str, Any], about: Company) -> bool:
+    """Can what a voluntary replacement asks for be done, beside what takes the place of other events of the batch?"""
+    dos = one.ability.do
+    return feasible(game, (*about.ahead, *dos), ctx) and not (about.ahead and stopped(game, dos, ctx))
 
 
 def stands_in(game: View, one: Candidate, ctx: Mapping[str, Any], about: Company) -> bool:
@@ -234,8 +240,8 @@ def stands_in(game: View, one: Candidate, ctx: Mapping[str, Any], about: Company
 
 def leans_on(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], others: Sequence[Ref]) -> bool:
     """Can instructions be carried out in full with these cards alone?"""
-    without = game.book.trial(game, dos, {**ctx, "befallen": tuple(others)}, True)
-    return without is not None and game.book.trial(game, dos, ctx, True) is None
+    without = game.book.trial(game, dos, {**ctx, "befallen": tuple(others)}, "whole")
+    return without is not None and game.book.trial(game, dos, ctx, "whole") is None
 
 
 def reaches(game: View, event: Event, one: Candidate) -> bool:

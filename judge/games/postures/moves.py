@@ -77,7 +77,20 @@ def move_conds(game: View, v: Vars, card: Card, other: Card | None, givers: Sequ
         able = not any(one.mark("posture") == REST and not game.param("resting-give") for one in givers)
         yield Cond("move.resting", able, "giver-resting", also=("move.resting.cost",))
     for one in moving:
-        yield from bans(game, partial(event, {"me": card.seat}, "mark", "moved", "move.when", card=one.object))
+        yield from immovable(game, one)
+    for one in givers:
+        yield from nothing_to_give(game, one)
+
+
+def immovable(game: View, card: Card) -> list[Cond]:
+    """What forbids that a creature moves."""
+    return bans(game, partial(event, {"me": card.seat}, "mark", "moved", "move.when", card=card.object))
+
+
+def nothing_to_give(game: View, card: Card) -> list[Cond]:
+    """Why a creature has no move to give up: a text keeps it from moving."""
+    found = immovable(game, card)
+    return [one._replace(also=(*one.also, "move.resting.cost")) for one in found] if found and not game.param("barred-give") else []
 
 
 # --- carrying it out ----------------------------------------------------------------------------------------

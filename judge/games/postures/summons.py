@@ -30,25 +30,25 @@ def level(game: View, card: Card) -> int:
     return int(game.value(card, "level") or 0)
 
 
-def victims(game: View, seat: str) -> list[Card]:
-    """The creatures that may be sacrificed for a summon: one's own, but for what a text or a rule forbids."""
-    memo, key = game.game.memo, ("victims", seat)
+def victims(game: View, seat: str, new: Card) -> list[Card]:
+    """The creatures that may be sacrificed for the summon of one: one's own, but for what a text or a rule forbids."""
+    memo, key = game.game.memo, ("victims", seat, new.object if game.table.watched_by["forbid"] else "")
     if game.tracing or key not in memo:  # whoever listens hears each time why one may not
-        memo[key] = [card for card in game.zone(seat, "creature") if not kept_from(game, card)]
+        memo[key] = [card for card in game.zone(seat, "creature") if not kept_from(game, card, new)]
     found: list[Card] = memo[key]
     return found
 
 
-def kept_from(game: View, card: Card) -> list[Cond]:
-    """What forbids that a creature is sacrificed for a summon."""
-    return bans(game, partial(move_event, game, {"me": card.seat, "because": "summon"}, card.object, "graveyard", "sacrifice"))
+def kept_from(game: View, card: Card, new: Card) -> list[Cond]:
+    """What forbids that a creature is sacrificed for the summon of another."""
+    return bans(game, partial(move_event, game, {"me": card.seat, "self": new.object, "because": "summon"}, card.object, "graveyard", "sacrifice"))
 
 
-def keeping(game: View, seat: str) -> tuple[str, ...]:
-    """The articles by which creatures of a player cannot be sacrificed for a summon now, for whoever listens."""
+def keeping(game: View, seat: str, new: Card) -> tuple[str, ...]:
+    """The articles by which creatures of a player cannot be sacrificed for the summon of one now, for whoever listens."""
     if not game.tracing:
         return ()
-    return tuple(dict.fromkeys(rule for card in game.zone(seat, "creature") for cond in kept_from(game, card) for rule in cond.also))
+    return tuple(dict.fromkeys(rule for card in game.zone(seat, "creature") for cond in kept_from(game, card, new) for rule in cond.also))
 
 
 @rules.check("sacrifices")
@@ -84,8 +84,8 @@ def normal_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
     once = game.did(seat, "normal-summon")
     more = game.permits(card, "normal-summon") if once and game.times(seat, "normal-summon") <= game.permissions(card, "normal-summon") else None
     yield Cond("primary.summon-one", not once or more is not None, "summon-once", also=(more.rule,) if more is not None else ())
-    have = len(victims(game, seat)) if need else 0
-    yield Cond("stat.level.sacrifice", have >= need, "sacrifices", {"need": need, "have": have}, ("stat.level", *LEVELS[need : need + 1], *(keeping(game, seat) if need else ())))
+    have = len(victims(game, seat, card)) if need else 0
+    yield Cond("stat.level.sacrifice", have >= need, "sacrifices", {"need": need, "have": have}, ("stat.level", *LEVELS[need : need + 1], *(keeping(game, seat, card) if need else ())))
     yield from room_conds(game, card, bool(need))
 
 
@@ -95,11 +95,11 @@ def unique_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
     if game.param("unique-is-normal"):
         yield Cond("primary.summon-one", not game.did(card.seat, "normal-summon"), "summon-once")
     slots = named(game, card)
-    pool = victims(game, card.seat)
+    pool = victims(game, card.seat, card)
     able = bool(slots) and any(True for _ in subsets(game, pool, len(slots), len(slots), "sacrifices", {"named": slots, "me": card.seat}))
     hidden = ("posture.hidden.blank",) if any(game.face_down(one) for one in pool) else ()
     used = tuple(rule for sel in slots for attr, rule in game.book.used_attributes if attr in sel)
-    yield Cond("unique.summon", able, "unique", also=("unique.recognise", *hidden, *used, *keeping(game, card.seat)))
+    yield Cond("unique.summon", able, "unique", also=("unique.recognise", *hidden, *used, *keeping(game, card.seat, card)))
     yield from room_conds(game, card, bool(slots))
 
 
@@ -126,8 +126,8 @@ def name_sacrifices(game: View, v: Vars) -> Outcome:
     card = game.card(v.object("card"))
     assert card is not None
     slots, need = (named(game, card), len(named(game, card))) if unique(game, card) else ((), level(game, card))
-    data = {"named": slots, "me": v["me"], "also": keeping(game, v["me"]) if need else ()}
-    chosen = game.pick(v, "sacrificed", v["me"], victims(game, v["me"]), need, need, "unique.summon" if slots else "stat.level.sacrifice",
+    data = {"named": slots, "me": v["me"], "also": keeping(game, v["me"], card) if need else ()}
+    chosen = game.pick(v, "sacrificed", v["me"], victims(game, v["me"], card), need, need, "unique.summon" if slots else "stat.level.sacrifice",
                        "ask.sacrifice", "sacrifices" if slots else "", data)  # fmt: skip
     return chosen if isinstance(chosen, Ask) else [put_vars(sacrificed=chosen, name=card.id)]
 
@@ -163,13 +163,13 @@ def enter(game: View, v: Vars) -> Outcome:
 def given(game: View, v: Vars, card: Card) -> Ask | Sequence[str] | None:
     """The creatures that are sacrificed: those named with the summon, or others by one reading; None when one has been taken away."""
     there = [one for one in map(game.card, v["sacrificed"]) if one is not None and one.zone == f"{v['me']}.creature"]
-    here = [one.object for one in there if not kept_from(game, one)]
+    here = [one.object for one in there if not kept_from(game, one, card)]
     if len(here) == len(v["sacrificed"]):
         return here
     if card.place != "hand" or not game.param("sacrifice-again"):
         return None
-    slots, pool = named(game, card), victims(game, v["me"])
-    data = {"named": slots, "me": v["me"], "also": keeping(game, v["me"])}
+    slots, pool = named(game, card), victims(game, v["me"], card)
+    data = {"named": slots, "me": v["me"], "also": keeping(game, v["me"], card)}
     check, need = ("sacrifices", len(slots)) if unique(game, card) else ("", len(v["sacrificed"]))
     if not any(True for _ in subsets(game, pool, need, need, check, data)):
         return None

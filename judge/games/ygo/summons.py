@@ -28,9 +28,9 @@ def sacrifices(game: View, card: Card) -> int:
     return 2 if have >= 7 else 1 if have >= 5 else 0
 
 
-def victims(game: View, seat: str) -> list[Card]:
-    """The monsters that may be Sacrificed for a Summon: all that a player controls, but for what a text forbids."""
-    ctx = {"me": seat, "because": "sacrifice"}
+def victims(game: View, seat: str, new: Card) -> list[Card]:
+    """The monsters that may be Sacrificed for the Summon of one: all that a player controls, but for what a text forbids."""
+    ctx = {"me": seat, "because": "sacrifice", "self": new.object}
     return [card for card in monsters(game, seat) if not bans(game, partial(move_event, game, ctx, card.object, "graveyard", "sacrifice"))]
 
 
@@ -154,7 +154,7 @@ def summon_conds(game: View, card: Card, how: str) -> Iterator[Cond]:
     also = ("main1.summon-limits", "main2.limits", *(("rules-vs-effects",) if more else ()))
     yield Cond("summon.normal.who", not special_monster(game, card), "not-normal", also=("summon.special", "summon.special.conditions", "ritual.need"))
     yield Cond("summon.once", not once or more, "summon-once", also=also)
-    pool = victims(game, seat) if need else []
+    pool = victims(game, seat, card) if need else []
     have = sum(weight(game, card) for card in pool)
     doubled = have > len(pool)
     by_text = ("rules-vs-effects",) if doubled or game.value(card, "sacrifices") is not None else ()
@@ -223,7 +223,7 @@ def sacrifice(game: View, v: Vars) -> Outcome:
     need = sacrifices(game, card)
     if not need:
         return None
-    pool = victims(game, v["me"])
+    pool = victims(game, v["me"], card)
     least = fewest(game, pool, need)
     check = "sacrifices" if least < need else ""
     chosen = game.pick(v, "sacrificed", v["me"], pool, least, need, "summon.tribute.count", "ask.sacrifice", check, {"need": need})
