@@ -181,3 +181,15 @@ def test_nobody_holds_cards_that_are_not_placed_yet(judge: Any, tmp_path: Path) 
     page, steps = told(judge, tmp_path, SETUP, "A")
     assert "unseen" not in page
     assert {step["cause"].get("unseen") for step in steps if step["kind"] == "offer"} == {0}
+
+
+def test_what_is_placed_before_the_game_is_one_line(judge: Any, tmp_path: Path) -> None:
+    """The Leaders, the decks and the eight life cards (5-2-1-2, 5-2-1-4, 5-2-1-7) have lines, also in the full trace; which cards they are nobody reads."""
+    script = '["chance: shuffle d1", "chance: first B", "B: choose none", "A: choose none"]'
+    dispute = SETUP.replace('until = "5-2-1-4"', 'until = "5-2-1-8"').replace("script = []", f"script = {script}").replace("deck = 50 }\nB", 'deck = ["d1", 49] }\nB')
+    page, _ = told(judge, tmp_path, dispute + "d1 = { power = 5000 }\n", "B")
+    assert "hero → A's Leader Zone." in page
+    assert page.count("50 cards → ") == 2
+    assert "8 cards → A's life (deck 44 → 36, life 0 → 8)." in page
+    assert "8 cards → B's life" in page
+    assert "d1" not in page
