@@ -181,17 +181,18 @@ def company(game: View, event: Event, done: Sequence[Event], rest: Sequence[Even
 
 
 def displacing(game: View, event: Event) -> Candidate | None:
-    """What would have something else happen in place of a cost or a first step, where the rulebook counts that as not done."""
+    """What would have something else happen in place of what an act begins with, where the rulebook counts that as not done."""
     if game.table.watched_by["replace"].isdisjoint(every_name(game, event)):
         return None
     quiet = View(game.table, game.game) if game.tracing else game
     found = next((one for one in replacements(quiet, event) if not one.ability.may), None)
-    return found if found is not None and undone(game) else None
+    return found if found is not None and undone(game, event) else None
 
 
-def undone(game: View) -> bool:
-    """Is a cost or a first step that was replaced by something else not done? Asked only where one is."""
-    return "replaced-pays" in game.book.params and not game.param("replaced-pays")
+def undone(game: View, event: Event) -> bool:
+    """Is a cost, or what an act begins with, not done when something else takes its place? Asked only where it does."""
+    name = "replaced-begins" if event.get("begins") else "replaced-pays"
+    return (name == "replaced-begins" or event.get("because") == "cost") and name in game.book.params and not game.param(name)
 
 
 def replacements(game: View, event: Event, about: Company = ALONE) -> list[Candidate]:
@@ -207,7 +208,7 @@ def replacements(game: View, event: Event, about: Company = ALONE) -> list[Candi
         ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
         if not stands_in(game, one, {**ctx, "used": (*used, one.mark)}, about):
             continue
-        if one.ability.may and event.get("because") == "cost" and undone(game):
+        if one.ability.may and undone(game, event):
             game.note("paid-as-written", game.book.cites["cost"], ability=one.ability.id, card=one.card.id)
             continue
         if one.ability.may and one.ability.do and not possible(game, one, ctx, about):

@@ -130,7 +130,7 @@ def hindrances(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]
     if found or not game.table.watched_by["replace"]:
         return found
     other = displacing(game, proposed())
-    return [] if other is None else [Cond(str(game.book.cites["replaced"]), False, "displaced", {"by": giver(other.ability.id, other.card.id)}, (other.ability.rule,))]
+    return [] if other is None else [Cond(str(game.book.cites["replaced"]), False, "supplanted", {"by": giver(other.ability.id, other.card.id)}, (other.ability.rule,))]
 
 
 def giver(ability: str, card: str) -> str:

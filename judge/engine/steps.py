@@ -88,8 +88,9 @@ def mark_all(game: View, v: Vars) -> Outcome:
 
 @steps.step("mark-one")
 def mark_one(game: View, v: Vars) -> Outcome:
-    """Set a mark of the card in a variable."""
-    return [events([event({}, "mark", "mark", v["rule_here"], card=v.object(v.args["which"]), marks=v.args["marks"])])]
+    """Set a mark of the card in a variable; `begins` where an act begins with it."""
+    begins = {"begins": True} if v.args.get("begins") else {}
+    return [events([event({}, "mark", "mark", v["rule_here"], card=v.object(v.args["which"]), marks=v.args["marks"], **begins)])]
 
 
 @steps.step("move-all")

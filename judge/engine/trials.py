@@ -71,7 +71,7 @@ class Trial:
             engine.answer(answer[0])
         while game.ask is None and game.result is None and not self.done(game):
             engine.tick()
-        if tracer is not None and (tracer.barred or (tracer.displaced and undone(self.view))):
+        if tracer is not None and (tracer.barred or (tracer.displaced and undone(self.view, tracer.displaced))):
             self.rule = self.rule or tracer.rule
             return False
         if game.ask is None:
@@ -92,14 +92,14 @@ class Barred(Tracer):
         super().__init__()
         self.book = book
         self.barred = False
-        self.displaced = False
+        self.displaced: dict[str, Any] = {}
         self.rule = ""
 
     def note(self, game: Game, kind: str, rule: str, data: Mapping[str, Any]) -> None:
         """Remember what keeps a cost from being paid in full, forget everything else."""
         self.barred = self.barred or kind in ("forbidden", "fewer", "nothing", "lacking")
         pays = kind == "replaced" and data["event"].get("because") == "cost"
-        self.displaced = self.displaced or pays
+        self.displaced = dict(data["event"]) if pays else self.displaced
         if pays or kind in ("forbidden", "not-choosable", "lacking"):
             self.rule = self.rule or rule
 

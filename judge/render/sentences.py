@@ -104,9 +104,9 @@ class Teller:
             return None
         record: Record = entry.data["record"]
         several = record.name in ("transfer", "return", "remove") or f"{record.name}s" in self.words["event"]
-        if not several or record.verb != "move" or record.before is None or record.after is None:
+        if not several or record.verb != "move" or record.before is None or record.after is None or record.after.on:
             return None
-        if record.after.on or record.after.under or record.before.zone == record.after.zone or not record.after.zone:
+        if record.after.under or record.before.zone == record.after.zone or not record.after.zone:
             return None
         return (entry.rule, record.name, record.before.zone, record.after.zone)
 
@@ -117,8 +117,7 @@ class Teller:
         names = []
         for entry in entries:
             self.known = self.at_entry.get(id(entry), self.known)
-            record: Record = entry.data["record"]
-            names.append(self.card(record.card, [card.zone for card in (record.before, record.after) if card]))
+            names.append(self.card(entry.data["record"].card))
         last: Record = entries[-1].data["record"]
         hidden = (self.words["text"]["a_card"], self.words["text"]["unseen"])
         known = [one for one in names if one not in hidden]
@@ -252,8 +251,8 @@ class Teller:
         """A card's name as a seat writes it."""
         card = self.ruling.game.cards.get(word)
         named = word if card is not None else word.rpartition(".")[0]
-        if self.seat and named in self.ruling.game.cards and named not in self.known:
-            return self.words["text"]["a_card"]  # one that the reader has not seen
+        if self.seat and named in self.ruling.game.cards and named not in self.known:  # the reader has not seen it
+            return self.words["text"]["a_card"]
         theirs = self.seats.get(word) or (card.seat if card is not None else "")
         return f"{theirs}.{word}" if theirs in SEATS and theirs != seat and word[:2] not in ("A.", "B.") else word
 
@@ -362,8 +361,7 @@ class Teller:
 
     def paid(self, entries: Sequence[Entry]) -> str:
         """Several energies rested for one cost, in one sentence."""
-        self.known = self.at_entry.get(id(entries[-1]), self.known)
-        record: Record = entries[0].data["record"]
+        self.known, record = self.at_entry.get(id(entries[-1]), self.known), entries[0].data["record"]
         names = [self.card(one.data["record"].card) for one in entries]
         unseen = self.words["text"]["unseen"]
         n = names.count(unseen)

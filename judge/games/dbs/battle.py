@@ -36,7 +36,7 @@ def fighters(game: View, seat: str) -> list[Card]:
 
 def kept_ready(game: View, card: Card) -> list[Cond]:
     """What keeps a card from being turned to Inertie mode, with which its attack begins."""
-    return hindrances(game, lambda: event({}, "mark", "mark", "7-1", card=card.object, marks={"mode": "inertie"}))
+    return hindrances(game, lambda: event({}, "mark", "mark", "7-1", card=card.object, marks={"mode": "inertie"}, begins=True))
 
 
 def aimable(game: View, card: Card, target: Card) -> Cond:

@@ -42,7 +42,7 @@ def kept_ready(game: View, ctx: Mapping[str, Any], card: Card) -> list[Cond]:
 
 def rested(ctx: Mapping[str, Any], ref: str, rule: str) -> dict[str, Any]:
     """The event of an energy that is rested to pay."""
-    return event({**context(ctx), "because": "cost"}, "mark", "pay", rule, card=ref, marks={"mode": "inertie"})
+    return event({**context(ctx), "because": "cost"}, "mark", "pay", rule, card=ref, marks={"mode": "inertie"}, begins=True)
 
 
 def card_cost(game: View, card: Card) -> dict[str, int]:

@@ -15,7 +15,7 @@ SHOWING = ("reveal", "show")  # by which names abilities speak of it
 
 def shown(v: Mapping[str, Any], ref: str, rule: str) -> dict[str, Any]:
     """The event of a card of the hand that is revealed to be used."""
-    return event({"me": v["me"]}, "show", "reveal", rule, card=ref, to="each")
+    return event({"me": v["me"]}, "show", "reveal", rule, card=ref, to="each", begins=True)
 
 
 def kept_secret(game: View, card: Card, rule: str) -> list[Cond]:
