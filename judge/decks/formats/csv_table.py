@@ -8,7 +8,6 @@ from itertools import groupby
 from typing import Final
 
 from judge.decks.deck import Deck
-from judge.decks.formats.counts import said_in
 from judge.decks.formats.csv_cells import written
 from judge.decks.formats.csv_rows import (
     NAMED,
@@ -21,8 +20,8 @@ from judge.decks.formats.csv_rows import (
     parted,
     rows_of,
 )
-from judge.decks.formats.draft import NO_HEADING, Draft, Place, count_of, no_deck, shown
-from judge.decks.formats.entries import COUNTED, EXPECTED, Entry, add_entries
+from judge.decks.formats.draft import NO_HEADING, Draft, Place, no_deck, shown
+from judge.decks.formats.entries import COUNTED, EXPECTED, Entry, add_card, add_entries
 from judge.decks.formats.known import Known, heading, number_of, seen, straight
 from judge.decks.formats.listing import SEVERAL, TWO_COUNTS, Words, is_clear, read_card, read_words, unwrapped
 from judge.folding import fold
@@ -31,6 +30,7 @@ __all__ = ["looks_like_csv", "read_csv"]
 
 _ABOUT: Final = {"player": "player", "player_id": "player_id", "title": "name"}
 _WHO: Final = ("player", "player_id", "title")  # the first of these columns parts the file into decks
+_NO_NUMBERS: Final = Known(frozenset(), re.compile("(?!)"), {})
 _BEGINS: Final = re.compile(r"[0-9]{1,3}\s")
 
 
@@ -133,21 +133,30 @@ class _Table:
             draft.problem(self._place(row, "name"), fault, EXPECTED[fault], name)
             return
         if not card:
-            card, split = read_card(name, self.known)
-            card, name = (card, split) if is_clear(card) else ("", unwrapped(name))
+            words = read_card(name, self.known)
+            words = words if is_clear(words.card) else self._exact(name)
+            words = words._replace(card=words.card if is_clear(words.card) else "")
         else:
-            name = unwrapped(name)
-        if count := self._copies(draft, row, card or name):
-            draft.add(count, card, name, section, place)
+            words = self._exact(name)._replace(card=card)
+        if count := self._copies(draft, row, words.card or words.name):
+            add_card(draft, count, Entry(words, section, place), self._place(row, "name")[1])
+
+    def _exact(self, name: str) -> Words:
+        """A cell as a name, without what stands behind it; wholly one where it stands in quotes."""
+        exact = unwrapped(name)
+        if exact != name:
+            return Words("", 0, "", exact)
+        words = read_card(name, _NO_NUMBERS)
+        return words if words.name else Words("", 0, "", name)
 
     def _name_fault(self, card: str, name: str) -> str:
         """The fault of a name that says a count of its own, or another card."""
-        words = read_words(name, self.known)
-        said = said_in(name, None)
-        again = said is not None and not said.inside and bool(count_of(said.copies) or said.form == "x")
-        if again or (not card and words.card and words.copies and is_clear(words.card)):
+        if unwrapped(name) != name:
+            return ""
+        words = read_words(name, _NO_NUMBERS if card else self.known)
+        if words.copies and (words.at or (words.card and is_clear(words.card))):
             return TWO_COUNTS
-        return SEVERAL if not card and words.fault == SEVERAL and words.card else ""
+        return SEVERAL if words.fault == SEVERAL else ""
 
     def _uncounted(self, part: _Part, row: Row, card: str, name: str, section: str) -> None:
         """Keeps a row of a table without a column for the count: one copy, unless the name says more."""
@@ -155,7 +164,7 @@ class _Table:
         if words.copies and not words.at and not words.card and _BEGINS.match(name):
             part.unsure.append(len(part.entries))
         if not words.copies and not words.fault and (card or not is_clear(words.card)):
-            words = words._replace(card="", name=unwrapped(name))
+            words = self._exact(name)
         if card:
             words = words._replace(card=number_of(card, self.known) or card)
         place = self._place(row, "number" if self._cell(row, "number") else "name")

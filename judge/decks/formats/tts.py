@@ -104,11 +104,14 @@ class _Reader:
         nickname, description = (
             self.shape.text((*path, key), table.get(key, "")).strip() for key in ("Nickname", "Description")
         )
-        card, name = read_card(nickname, self.known)
+        words = read_card(nickname, self.known)
+        card, name = words.card, words.name
         if not card:
             numbers = (one for one in _WORDS.findall(description) if is_number(one, self.known, 5))
             card = next(numbers, "")
         if card or name:
-            self.draft.add(1, card, name, section, self.source.position(path))
+            self.draft.add(1, card, name, section, place := self.source.position(path), tail=words.tail)
+            if words.doubt:
+                self.draft.doubt(place, words.doubt.message, words.doubt.found, words.doubt.weak)
         else:
             self.shape.problem(path, "a card is missing", 'a card number or name as "Nickname"')
