@@ -23,6 +23,11 @@ class Line(NamedTuple):
     tail: str = ""  # what stands behind its name and says nothing that counts, as written: "(UR) €2.50"
     beside: bool = False  # the name stands in a comment beside the card, and may be about something else
 
+    @property
+    def whole(self) -> str:
+        """The name with what stands behind it."""
+        return f"{self.name}{'' if self.tail.startswith('.') else ' '}{self.tail}" if self.tail else self.name
+
 
 class Row(NamedTuple):
     """One line of a file: what it was taken for."""
@@ -31,6 +36,7 @@ class Row(NamedTuple):
     kind: str  # one of ROWS
     said: str = ""  # the line as written; "" for a blank one
     why: str = ""  # why nothing of it counts, or what of it does not: "a mail signature", "rarity: (UR)"
+    column: int = 1  # where it begins: a line that was copied from a page may be several
 
 
 # cards: copies of cards; heading: where a part begins, or what it should hold; about: who and what the deck is;

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from judge.cards.card import Card, Cards
 from judge.cards.near import nearest_card
+from judge.decks.beside import fits, left_over, other_card
 from judge.decks.counting import grouped
 from judge.decks.deck import Deck, Line
 from judge.decks.faulting import concern
 from judge.decks.formats.draft import shown
 from judge.decks.items import Item, label
 from judge.decks.report import Concerned, Fault
-from judge.decks.settling import begins, is_name, names
-from judge.folding import fold
+from judge.errors import nearest
 
 _WORDS = 20  # of a line in which a card's name is looked for
 _HINTS = 100  # of a file in which nothing is known, the first names are looked up
@@ -23,7 +23,8 @@ def unknown_cards(deck: Deck, items: Sequence[Item], cards: Cards | None) -> Ite
     """Each card that nobody has heard of, once, with the nearest name; and names that do not fit their number."""
     if cards is None:
         return
-    yield from (found for one in items if (found := misnamed(deck, one, cards)) is not None)
+    wrong = [found for one in items if (found := misnamed(deck, one, cards)) is not None]
+    yield from wrong if wrong == [] or in_another_language(items) else map(sternly, wrong)
     groups = grouped((one for one in items if one.card is None), label)
     for at, (name, group) in enumerate(groups.items()):
         numbers = namesakes(group[0].line.name, cards) if not group[0].line.card else []
@@ -102,7 +103,7 @@ def misnamed(deck: Deck, item: Item, cards: Cards) -> Fault | None:
     if not (line.card and line.name and card) or fits(line, card):
         return None
     if not line.beside:
-        if rest := left_over(line, card):
+        if rest := left_over(line.name, card):
             return not_understood(deck, item, card.name, rest)
         if other := other_card(line.name, card, cards):
             return two_cards(deck, item, card, other)
@@ -111,34 +112,17 @@ def misnamed(deck: Deck, item: Item, cards: Cards) -> Fault | None:
     return Fault("other-name", "", "warning", message, line.name, card.name, concerned, deck.file, line.line, line.column)
 
 
-def fits(line: Line, card: Card) -> bool:
-    """Whether a name is the card's, with or without what stands behind it; a comment may say more."""
-    if is_name(line.name, card) or not names(card):
-        return True
-    if line.tail and is_name(f"{line.name} {line.tail}", card):
-        return True
-    return line.beside and any(begins(fold(line.name), one) for one in names(card))
+def in_another_language(items: Sequence[Item]) -> bool:
+    """Whether most of the names beside numbers are not the cards': then no single one of them is suspicious."""
+    named = [one for one in items if one.line.card and one.line.name and one.card and not one.line.beside]
+    return 2 * sum(fits(one.line, one.card) for one in named if one.card) < len(named)
 
 
-def left_over(line: Line, card: Card) -> str:
-    """What a line has behind the card's name; "" when it does not begin with that name."""
-    name = max((one for one in names(card) if begins(fold(line.name), one)), key=len, default="")
-    return line.name[end_of(line.name, name) :].strip() if name else ""
-
-
-def end_of(text: str, name: str) -> int:
-    """Where a folded name ends in the text that begins with it."""
-    return max((at for at in range(len(text) + 1) if fold(text[:at]) == name), default=0)
-
-
-def other_card(text: str, card: Card, cards: Cards) -> str:
-    """The name of another card that text is, or ends in."""
-    words = text.split()[-_WORDS:]
-    for at in range(len(words)):
-        found = [one for one in cards.named(" ".join(words[at:])) if fold(one.name) not in names(card)]
-        if found:
-            return found[0].name
-    return ""
+def sternly(found: Fault) -> Fault:
+    """A name that is not the number's, in a list in which the others are: an error, unless it is a slip of the pen."""
+    if found.severity != "warning" or nearest(str(found.found), [found.allowed]):
+        return found
+    return found._replace(severity="error")
 
 
 def two_cards(deck: Deck, item: Item, card: Card, other: str) -> Fault:
@@ -152,6 +136,7 @@ def not_understood(deck: Deck, item: Item, name: str, rest: str) -> Fault:
     """Text behind a card's name that is in no row of what may stand there."""
     line = item.line
     column = line.at + line.name.rindex(rest) if line.at else line.column
-    message = f"behind {name}: {shown(rest)} is not understood"
+    where = "beside" if rest == line.name else "behind"
+    message = f"{where} {name}: {shown(rest)} is not understood"
     return Fault("bad-line", "", "error", message, shown(rest), "set, rarity, language, condition or price, or nothing",
                  concern([item]), deck.file, line.line, column)  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judge.cards.card import Card, Cards
 from judge.decks.deck import Deck, Doubt, Line
+from judge.decks.formats.draft import told_of
 from judge.decks.selecting import values_of
 from judge.errors import Problem
 from judge.folding import fold
@@ -54,11 +55,8 @@ def _without(deck: Deck, doubts: list[Doubt]) -> Deck:
         return deck
     places = {one.place for one in doubts}
     lines = tuple(one for one in deck.lines if (one.line, one.column) not in places)
-    wrong = {one.problem.line: one.problem.message for one in doubts}
-    rows = tuple(
-        one._replace(kind="problem", why=wrong[one.line]) if one.line in wrong and one.kind == "cards" else one
-        for one in deck.rows
-    )
+    told = [(one.problem.line, one.problem.column, "problem", one.problem.message) for one in doubts]
+    rows = tuple(told_of(deck.rows, told))
     return deck._replace(lines=lines, rows=rows, problems=_sorted(*deck.problems, *(one.problem for one in doubts)))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -18,6 +18,7 @@ from judge.decks.formats.csv_rows import (
     looks_like_csv,
     no_heading_row,
     parted,
+    players,
     rows_of,
 )
 from judge.decks.formats.draft import NO_HEADING, Draft, Place, no_deck, shown
@@ -43,7 +44,7 @@ def read_csv(text: str, file: str, known: Known) -> list[Deck]:
     at, layout = parted(rows, known)
     if layout is None:
         raise no_heading_row(file, rows[0], known)
-    table = _Table(file, known, layout)
+    table = _Table(file, known, layout, players(layout, rows[at + 1 :], rows[at]))
     table.remark_unknown(rows[at])
     for row in rows[at + layout.headed :]:
         table.read(row)
@@ -53,10 +54,11 @@ def read_csv(text: str, file: str, known: Known) -> list[Deck]:
 class _Table:
     """A table on its way through the reader, parted by player."""
 
-    def __init__(self, file: str, known: Known, layout: Layout) -> None:
+    def __init__(self, file: str, known: Known, layout: Layout, players: Mapping[int, str]) -> None:
         self.file = file
         self.known = known
         self.layout = layout
+        self.players = players
         self.who = next((kind for kind in _WHO if kind in layout.columns), "")
         self.decks_of: dict[str, _Part] = {}
         self.player = ""
@@ -66,15 +68,30 @@ class _Table:
     def remark_unknown(self, head: Row) -> None:
         """Notes the columns that are not read, once and by name."""
         self.width = len(head.cells)
-        taken = set(self.layout.columns.values())
+        taken = {*self.layout.columns.values(), *self.players}
         left = [number for number in range(self.width) if number not in taken and head.cells[number].strip()]
         if left:
             names = ", ".join(shown(head.cells[number].strip()) for number in left[:NAMED])
             self.unknown = (head.place(left[0]), names)
 
     def read(self, row: Row) -> None:
-        """Reads one row into the deck of its player."""
-        part = self._part(row)
+        """Reads one row into the deck of its player, or into those of the players who have a column each."""
+        for at, player in self.players.items():
+            if at < len(row.cells) and straight(seen(row.cells[at])).strip(" 0xX"):
+                part = self.decks_of.setdefault(player, _Part(Draft(self.file, "csv")))
+                part.draft.about["player"] = player
+                plain = Layout({**self.layout.columns, "count": at}, True)
+                self._read(part, row, self.layout, plain)
+        if not self.players:
+            self._read(self._part(row), row, self.layout, self.layout)
+
+    def _read(self, part: _Part, row: Row, layout: Layout, taken: Layout) -> None:
+        """Reads one row into a deck, by the columns that are its player's."""
+        self.layout = taken
+        self._cells(part, row)
+        self.layout = layout
+
+    def _cells(self, part: _Part, row: Row) -> None:
         for kind, what in _ABOUT.items():
             if said := self._cell(row, kind):
                 part.draft.tell(what, said, self._place(row, kind))

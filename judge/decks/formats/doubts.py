@@ -1,7 +1,7 @@
-"""What a name hardly has in it: signs that a line holds more than one card, or a count that nobody read.
+"""What names are made of: a line whose name has more in it may hold two cards, or a count that nobody read.
 
-Some names do have such things ("Android 17 & Android 18"): a doubt is settled by a catalogue that knows the name, or by
-quotes around it.
+Some names do have more ("Karakuri Barrel mdl 96 …"): a doubt is settled by a catalogue that knows the name, or by quotes
+around it.
 """
 
 from __future__ import annotations
@@ -14,24 +14,35 @@ UNREAD_COUNT: Final = "is this number a count?"
 LEFT_OVER: Final = "text that is not understood"
 ELSEWHERE: Final = "a part of the deck behind a card"
 
-_DOUBTS: Final = re.compile(
-    r"(?P<control>[\x00-\x1f\x7f-\x9f])"
-    r"|(?P<gap>\s{2,})(?=\S)"
-    r"|(?P<number>(?<![\w-])(?i:[A-Z]{1,4}(?:[0-9]{1,3}-[0-9]{1,4}|-[0-9]{3,4}))\S*)"
-    r"|(?P<passcode>(?<![\w,.-])[0-9]{5,}(?![,.]?[0-9]).*)"
-    r"|(?P<amid>(?<!\S)(?i:x)?[0-9]{1,3}(?i:x)?(?=\s+\S)|(?<=[^\x00-\x7f])[0-9]{1,3}(?=\s+\S))"
-    r"|(?P<signs>[\[\](){}<>|\\\u2190-\u21ff\u2794-\u27be~^=;]|--|//|(?<=\s)[/+*](?=\s|\d)|(?<=\d)[*+/](?=\S)|(?<=\S)\*).*"
-    r"|(?P<count>(?:[^\w\s'\u2019\"!?.-]|(?<=\s)-|(?<=[,;:]\s))\s?[0-9]{1,3}$|(?<!\S)[0-9]{1,3}[^\W\d]{1,5}\.?$)"
-    r"|(?P<section>(?:(?<=[\s,/-]))(?i:side ?(?:board|deck)?|sb|main ?(?:board|deck)|extra ?deck|maybe ?(?:board)?)$)"
+_LETTER: Final = r"[^\W\d_]"
+_MARK: Final = r"[\u0300-\u036f\u3099\u309a]"
+_WORD: Final = rf"{_LETTER}(?:{_LETTER}|{_MARK})*+"
+# One row a kind of word; whatever is in no row is no word of a name.
+_WORDS: Final = "|".join((
+    r"(?![Xx][0-9])[A-Z]{1,3}[0-9]{1,4}(?!\w)",  # LV8, C39, SS3
+    r"[A-Z]{1,2}-[0-9]{1,2}(?![\w-])",  # M-2
+    r"[A-Z]{0,2}No\.[0-9]{1,3}",
+    r"[0-9]{1,3}(?:st|nd|rd|th|er|e|\u00e8me)\b",
+    rf"[0-9]{{1,2}}(?:,000)?-{_WORD}",  # 4-Starred
+    _WORD,
+))  # fmt: skip
+_JOINT: Final = r"""(?:-|'|\u2019|\.|/|&|"|\u30fb|\u00b7|!|\?|=)"""
+_OPEN: Final = r"""["'\u2018\u201c@\u300c\u300e\u3008\u300a\u2606\u2605]"""
+_SHUT: Final = r"""["'\u2019\u201d.!?\u300d\u300f\u3009\u300b\u2606\u2605\u266a\u301c]"""
+_TOKEN: Final = rf"(?:{_OPEN}*+(?:{_WORDS})(?:{_JOINT}(?:{_WORDS}))*+{_SHUT}*+)"
+_NUMBER: Final = r"(?:(?<=\w )[0-9]{1,4}$|(?<=\w )[0-9]{2,3}(?=[:,]| &))"  # Android 17; Number 39: Utopia
+_BETWEEN: Final = r"(?:[,:]? (?:[&-] )?)"
+_NAME: Final = re.compile(rf"{_TOKEN}(?:{_BETWEEN}(?:{_NUMBER}|{_TOKEN}))*+")
+_SECTION: Final = re.compile(
+    r"(?:^|[\s,/-])(?P<part>side ?(?:board|deck)?|sb|main ?(?:board|deck)|extra ?deck|maybe ?(?:board)?)$", re.IGNORECASE
 )
-_MESSAGES: Final = {
-    "control": LEFT_OVER, "gap": SEVERAL, "number": SEVERAL, "passcode": SEVERAL, "amid": UNREAD_COUNT, "signs": LEFT_OVER,
-    "count": UNREAD_COUNT, "section": ELSEWHERE,
-}  # fmt: skip
+_CARD: Final = re.compile(r"[A-Z]{1,4}(?:[0-9]{1,3}-[0-9]{1,4}|-[0-9]{3,4})|[0-9]{5,}", re.IGNORECASE)
+_COUNT: Final = re.compile(r"[^\w\s]*\s?x?[0-9]", re.IGNORECASE)
+_WEAK: Final = re.compile(r"[0-9]{1,3} ")
 
 
 class Doubt(NamedTuple):
-    """What a name hardly has in it, and where, in characters from the start of the text."""
+    """What names hardly have, and where, in characters from the start of the text."""
 
     at: int
     message: str
@@ -40,10 +51,18 @@ class Doubt(NamedTuple):
 
 
 def doubt_in(flat: str, start: int, end: int, text: str) -> Doubt | None:
-    """The first thing between two places that no name has; `flat` is the text with the signs of the plain keyboard."""
-    found = _DOUBTS.search(flat, start, end)
-    if found is None:
-        return None
-    kind = found.lastgroup or "signs"
-    at = found.start()
-    return Doubt(at, _MESSAGES[kind], text[at:end].strip() if kind != "number" else text[at : found.end()], kind == "amid")
+    """The first thing between two places that is no word of a name; `flat` has the signs of the plain keyboard."""
+    name = flat[start:end]
+    read = _NAME.match(name)
+    at = read.end() if read else 0
+    if at == len(name):
+        part = _SECTION.search(name)
+        return Doubt(start + part.start("part"), ELSEWHERE, text[start + part.start("part") : end]) if part else None
+    at += len(name[at:]) - len(name[at:].lstrip(" ,:"))
+    return Doubt(start + at, _message(name, at), text[start + at : end].strip(), bool(_WEAK.match(name, at)))
+
+
+def _message(name: str, at: int) -> str:
+    if _CARD.match(name, at) or (name[at : at + 1].isspace() and name[at:].strip()):
+        return SEVERAL
+    return UNREAD_COUNT if _COUNT.match(name, at) else LEFT_OVER

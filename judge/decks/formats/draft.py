@@ -105,20 +105,20 @@ class Draft:
         self.remarks = list(map(problem, self.remarks))
         self.doubts = [Doubt(of(*one.place), problem(one.problem), one.weak) for one in self.doubts]
         self.headings = {head: of(*place) for head, place in self.headings.items()}
+        self.rows = [one._replace(column=of(one.line, one.column)[1]) for one in self.rows]
 
-    def row(self, line: int, kind: str, said: str = "", why: str = "") -> None:
+    def row(self, line: int, kind: str, said: str = "", why: str = "", column: int = 1) -> None:
         """Notes what a line of the file was taken for."""
-        self.rows.append(Row(line, kind, said, why))
+        self.rows.append(Row(line, kind, said, why, column))
 
     def _settle_rows(self) -> None:
         """Says of the rows what was found out about their lines since."""
-        wrong = {one.line: one.message for one in reversed(self.problems)}
-        tails = {one.line: left_out(one) for one in self.lines if one.tail}
-        for at, row in enumerate(self.rows) if wrong or tails else ():
-            if row.line in wrong and row.kind in ("cards", "about", "heading"):
-                self.rows[at] = row._replace(kind="problem", why=wrong[row.line])
-            elif row.line in tails and row.kind == "cards":
-                self.rows[at] = row._replace(why=tails[row.line])
+        if not self.rows:
+            return
+        tails = [(one.line, one.column, "cards", left_out(one)) for one in self.lines if one.tail]
+        wrong = [(one.line, one.column, "problem", one.message) for one in reversed(self.problems)]
+        if tails or wrong:
+            self.rows = told_of(self.rows, [*tails, *wrong])
 
     def deck(self) -> Deck:
         """The deck as read. Raises BadInput when nothing of it says anything."""
@@ -148,6 +148,19 @@ class Draft:
             doubts=tuple(self.doubts),
             rows=tuple(self.rows),
         )
+
+
+def told_of(rows: Iterable[Row], told: Iterable[tuple[int, int, str, str]]) -> list[Row]:
+    """The rows, with what is told of places in them: line, column, what the row is then, and why."""
+    found = list(rows)
+    at: dict[int, list[int]] = {}
+    for number, row in enumerate(found):
+        at.setdefault(row.line, []).append(number)
+    for line, column, kind, why in told:
+        begun = [one for one in at.get(line, ()) if found[one].column <= max(column, 1)]
+        if begun and found[begun[-1]].kind in ("cards", "about", "heading"):
+            found[begun[-1]] = found[begun[-1]]._replace(kind=kind, why=why)
+    return found
 
 
 def left_out(line: Line) -> str:

@@ -18,7 +18,13 @@ _CARD_KEYS: Final = ("count", "card", "name")
 
 def read_json(text: str, file: str, known: Known) -> list[Deck]:
     """The decks of a JSON file: one, or a list of them."""
-    return json_decks(JsonText(file, text), known)
+    source = JsonText(file, text)
+    if isinstance(source.data, dict) and "schema" not in source.data:
+        from judge.decks.formats.json_sections import has_sections, read_sections
+
+        if has_sections(source.data, known):
+            return read_sections(source, known)
+    return json_decks(source, known)
 
 
 def json_decks(source: JsonText, known: Known) -> list[Deck]:

@@ -15,7 +15,7 @@ _LONGEST: Final = 60  # characters: a longer word is neither a heading nor a car
 # What people put around a heading: anything but letters, their accents, and digits.
 _OUTER: Final = re.compile(r"(?:[^\w\u0300-\u036f\u3099\u309a]|_)+")
 _STATED: Final = re.compile(
-    r"(.*?[^\W\d])((?:[\s:=(\[\u2013\u2014-]|(?<=[^\x00-\x7f]))+)[x\u00d7]?([0-9]{1,9})\s*(?:cards?|cartes?|\u679a)?", re.IGNORECASE
+    r"(.*?[^\W\d])((?:[\s:=()\[\]\u2013\u2014-]|(?<=[^\x00-\x7f]))+)[x\u00d7]?([0-9]{1,9})\s*(?:cards?|cartes?|\u679a)?", re.IGNORECASE
 )
 # Signs that people write for those of the plain keyboard; digits, dashes, blanks and wide forms are told by Unicode.
 _LIKE: Final = {
@@ -95,7 +95,7 @@ def stated_heading(text: str, known: Known) -> tuple[str, str]:
     found = heading(words, known)
     if not found and (parts := _STATED.fullmatch(straight(words))):
         # "deck-1" is the first of several decks: a hyphen that states a count has a blank before it.
-        return heading(_bare(parts[1]), known), "" if parts[2][0] == "-" else parts[3]
+        return heading(_bare(parts[1]), known), "" if parts[2][:1] == "-" else parts[3]
     return found, ""
 
 

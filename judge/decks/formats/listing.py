@@ -273,8 +273,7 @@ class _Line:
         parting = _PARTING.match(self.flat, at, self.end)
         start = parting.end() if parting else at
         words = self._named(words._replace(card=number), start, self.end)
-        bare = _FEW.match(straight(words.name) + " ") if not words.copies else None
-        if bare and words.doubt:  # "BT1-001 4 Name" hardly is one copy
+        if words.doubt and not words.copies and _FEW.match(f"{straight(words.name)} "):  # "BT1-001 4 Name" hardly is one copy
             return words._replace(doubt=words.doubt._replace(weak=False))
         return words
 
@@ -306,10 +305,11 @@ class _Line:
         name = unwrapped(said)
         if name == said and said[-1:] in _MARKS:  # the other end stands elsewhere: **Name (BT1-001)**
             name = said.rstrip("*_`").rstrip() or said
-        doubt = None if name != said and said[:1] not in "*_`" else doubt_in(self.flat, start, end, self.text)
+        at = start + max(said.find(name), 0)
+        quoted = name != said and said[:1] not in "*_`" and said[-1:] not in "*_`"
+        doubt = None if quoted or not name else doubt_in(self.flat, at, at + len(name), self.text)
         if doubt and doubt.weak:
             doubt = doubt._replace(weak=bool(words.card))
-        at = start + max(said.find(name), 0)
         return words._replace(name=name, name_at=at, tail=" ".join(self.tails), doubt=doubt)
 
     def _trimmed(self, start: int, end: int, card: str) -> tuple[int, int]:

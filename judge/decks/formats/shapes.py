@@ -65,6 +65,7 @@ _BRACKETED: Final = re.compile(
 )
 _BARE: Final = re.compile(rf"{_PARTED}(?:{_pattern(False)})$")
 _MARKS: Final = re.compile(r"[\s,;:|]+$")
+_STOP: Final = re.compile(r"(?<=[a-z]{3})\.$")  # a full stop behind a word, which some names have: "Fabled Inc."
 _KINDS: Final = tuple(
     (one.kind, re.compile("|".join(
         form for form in (f"(?i:{one.words})" if one.words else "", one.codes, one.bracketed) if form)))
@@ -82,7 +83,8 @@ def tail_at(text: str, start: int, end: int) -> int:
     for pattern in (_BRACKETED, _BARE) if text[end - 1 : end] in ")]" else (_BARE,):
         if found := pattern.search(text, from_, end):
             return found.start()
-    return -1
+    stop = _STOP.search(text, from_, end)
+    return stop.start() if stop else -1
 
 
 def marks_at(text: str, start: int, end: int) -> int:
@@ -100,7 +102,7 @@ def kinds_of(tail: str) -> str:
     """What the pieces of a tail are, in words: "set, rarity"."""
     plain = tail.strip()
     found = [kind for kind, pattern in _KINDS if any(_spoken(pattern, one) for one in _pieces(plain))]
-    return ", ".join(dict.fromkeys(found)) or "printing"
+    return ", ".join(dict.fromkeys(found)) or ("printing" if any(map(str.isalnum, plain)) else "punctuation")
 
 
 def _pieces(tail: str) -> list[str]:

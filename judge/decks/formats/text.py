@@ -68,7 +68,7 @@ class _Sheet:
             self.draft.row(piece.line, "mark" if piece.raw.strip() else "blank", piece.raw)
         elif not self._plain(content, (piece.line, piece.column)):
             kind, why = self._read(piece, content, (piece.line, piece.column))
-            self.draft.row(piece.line, kind, content, why)
+            self.draft.row(piece.line, kind, content, why, piece.column)
 
     def _plain(self, content: str, place: Place) -> bool:
         """Reads "4 BT1-001 Name", which most lines are: nothing in it can be anything else."""
@@ -77,7 +77,7 @@ class _Sheet:
             return False
         words = Words(plain[1], 0, plain[2], plain[3] or "", name_at=plain.start(3) if plain[3] else 0)
         self.entries.append(Entry(words, self.section, place, len(self.blocks) - 1, content, 0))
-        self.draft.row(place[0], "cards", content)
+        self.draft.row(place[0], "cards", content, "", place[1])
         return True
 
     def _read(self, piece: Piece, content: str, place: Place) -> tuple[str, str]:

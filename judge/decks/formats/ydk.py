@@ -38,7 +38,7 @@ def read_ydk(text: str, file: str, known: Known) -> list[Deck]:
     sheet = _Sheet(Draft(file, "ydk"), known)
     for piece in paste.pieces():
         kind = sheet.read(piece.text, (piece.line, piece.column)) if piece.text else "blank"
-        sheet.draft.row(piece.line, kind, piece.text)
+        sheet.draft.row(piece.line, kind, piece.text, "", piece.column)
     sheet.finish()
     if paste.columns:
         sheet.draft.shift(paste.columns)
@@ -119,7 +119,7 @@ class _Sheet:
         """Where beside a passcode a count stands, or what is no name; -1 when there is nothing such."""
         after = rest.strip(_PARTING)
         at = rest.find(after)
-        if not after or unwrapped(after) != after:
+        if not after or (unwrapped(after) != after and any(map(str.isalpha, after))):
             return -1
         said = ending(after, 0, len(after), _NO_NUMBERS)
         lead = leading(after)
