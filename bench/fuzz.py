@@ -87,7 +87,7 @@ def ygo(path: Path) -> tuple[Table, Judge]:
     also = {alias for _, _, alias, _ in rows}
     samples = [
         Sample(str(code), name) for code, kind, alias, name in rows
-        if kind & _MAIN and not kind & _ELSEWHERE and not alias and code not in also and names[name.casefold()] == 1 and code > 99_999
+        if kind & _MAIN and not kind & _ELSEWHERE and not alias and code not in also and names[name.casefold()] == 1 and code > 99_999 and not name.isdigit()
     ]  # fmt: skip
     cards = [Card(str(code), {"name": name, "kind": words(kind)}) for code, kind, _, name in rows]
     return Table("ygo", ("Main Deck",), samples, 3, 40, 60, True), Judge(open_desk("ygo", {"ygo": hand("ygo", cards)}))

@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001
 """Hostile deck lists: each is plain but for one line, and what that line says makes the list illegal.
 
 Read in part, the line would make the list legal: that is the trap. Nothing here knows how the readers work.

@@ -16,9 +16,14 @@ _KANA: Final = 0x2E80  # from here on scripts have no blanks between words
 _LEAST: Final = 3  # letters of a name in another language, written with an alphabet
 _ROMAN: Final = re.compile(r"[ivx]{1,6}")
 # Words that count, or say where a card is: no name is made of them alone.
-_NO_NAME: Final = frozenset(
-    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "un", "une", "deux", "trois", "quatre", "cinq", "sept", "huit", "neuf", "dix", "ein", "eins", "zwei", "drei", "vier", "funf", "sechs", "sieben", "acht", "neun", "zehn", "uno", "dos", "tres", "cuatro", "cinco", "due", "tre", "quattro", "cinque", "once", "twice", "thrice", "single", "double", "triple", "playset", "copies", "copy", "times", "pcs", "pieces", "each", "off", "of", "in", "not", "no", "and", "or", "only", "just", "more", "missing", "lost", "proxy", "cut", "out", "removed", "played", "card", "cards", "carte", "cartes", "deck", "side", "sideboard", "main", "extra", "maybe", "maybeboard", "sb", "leader", "see", "below", "total", "x"]
+_COUNTING: Final = (
+    "one two three four five six seven eight nine ten un une deux trois quatre cinq sept huit neuf dix ein eins"
+    " zwei drei vier funf sechs sieben acht neun zehn uno dos tres cuatro cinco due tre quattro cinque once twice"
+    " thrice single double triple playset copies copy times pcs pieces each off of in not no and or only just more"
+    " missing lost proxy cut out removed played card cards carte cartes deck side sideboard main extra maybe"
+    " maybeboard sb leader see below total x qty quantity number them nothing"
 )
+_NO_NAME: Final = frozenset(_COUNTING.split())
 
 
 def fits(line: Line, card: Card) -> bool:
@@ -32,17 +37,11 @@ def fits(line: Line, card: Card) -> bool:
 
 def left_over(text: str, card: Card) -> str:
     """What a text has beside the card's name; all of it when it cannot be a name in any language; else ""."""
-    name = max((one for one in names(card) if _goes_on(fold(text), one)), key=len, default="")
+    name = max((one for one in names(card) if fold(text).startswith(one)), key=len, default="")
     if name:
         return text[_end(text, name) :].strip()
     within = any(begins(fold(" ".join(text.split()[at:])), one) for at in range(_WORDS) for one in names(card))
     return text if within or not is_plausible(text, card) else ""
-
-
-def _goes_on(text: str, name: str) -> bool:
-    """Whether a text begins with a name, and no letter of its alphabet goes on behind it."""
-    behind = text[len(name) : len(name) + 1]
-    return text.startswith(name) and not (behind.isalpha() and ord(behind) < _KANA)
 
 
 def _end(text: str, name: str) -> int:
@@ -54,7 +53,7 @@ def is_plausible(text: str, card: Card) -> bool:
     """Whether a text may be a card's name in another language: letters enough, and no number that the card has not."""
     numbers = {one for one in map(_digit, text) if one} - {one for one in map(_digit, card.name) if one}
     letters = [one for one in text if one.isalpha() and not one.isnumeric()]
-    words = re.findall(r"[^\W\d_]+", fold(text))
+    words = re.findall(r"[^\W\d_]+", fold("".join(" " if one.isnumeric() else one for one in text)))
     spoken = any(one not in _NO_NAME and not _ROMAN.fullmatch(one) for one in words)
     alphabet = all(ord(one) < _KANA for one in letters)
     return not numbers and spoken and len(letters) >= (_LEAST if alphabet else 2)

@@ -338,9 +338,13 @@ def test_csv_merged_players() -> None:
     assert alone.problems == ()
 
 
-@pytest.mark.parametrize("line", ["4 BT1-001", "4 BT1-001 Goku", "10 P-1 Son Goku, the Last Hope", "1 EX03-25 Vegeta's Pride", "3 bt1-1 Half-Saiyan"])
+@pytest.mark.parametrize("line", ["4 BT1-001", "4 BT1-001 Goku", "10 P-1 Son Goku, the Last Hope", "1 EX03-25 Vegeta's Pride", "3 bt1-1 Half-Saiyan",
+                                  "3 Dark Magician", "2 Son Goku, the Hero", "3 Copies of Foo", "3 Foo Bar UR", "3 Foo Side"])
 def test_the_short_way_reads_what_the_long_way_reads(line: str) -> None:
     """Most lines are plain, and are read without looking for everything that people paste."""
     (deck,) = read_decks(line.encode(), "a", KNOWN)
     words = read_words(line, KNOWN)
-    assert [(str(one.count), one.card, one.name) for one in deck.lines] == [(words.copies, words.card, words.name)]
+    assert [(str(one.count), one.card, one.name, one.tail, one.at) for one in deck.lines] == [
+        (words.copies, words.card, words.name, words.tail, words.name_at + 1)
+    ]
+    assert [one.problem.message for one in deck.doubts] == ([words.doubt.message] if words.doubt else [])

@@ -36,7 +36,6 @@ _ENDS: Final = re.compile(
     rf"|(?<=[\s)\]])[\[(]?(?P<before>{COUNT})\s?x[\])]?$"
     rf"|(?:(?<![\w.,/+-])|(?<=[^\x00-\x7f\d]))[\[(]?\s*x?(?P<unit>{COUNT})\s?{_UNITS}\s*[\])]?$"
     rf"|\s*\*\s*(?P<star>{COUNT})$"
-    rf"|(?<=\s)(?P<starred>{COUNT})\s?\*$"
     rf"|\s*[\[({{<]\s*x?(?P<bracket>{_FEW})\s?x?\s*[\])}}>]$"
     rf"|[^\S\t]*\t\s*(?P<tab>{COUNT})$"
     rf"|\s*[:=;]\s*x?(?P<colon>{COUNT})$"

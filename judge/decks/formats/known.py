@@ -115,7 +115,21 @@ def _bare(text: str) -> str:
 
 def seen(text: str) -> str:
     """Text without the characters that nobody sees, which come along when it is copied."""
-    return text if text.isascii() else text.translate(_UNSEEN)
+    if text.isascii():
+        return text
+    plain = text.translate(_UNSEEN)
+    return plain if len(plain) == len(text) else seen_at(text)[0]
+
+
+def seen_at(text: str) -> tuple[str, list[int]]:
+    """Text as `seen` gives it, and where each of its characters stood. Between two digits a blank is left."""
+    kept: list[tuple[str, int]] = []
+    for at, letter in enumerate(text):
+        if _UNSEEN[ord(letter)] is not None:
+            kept.append((letter, at))
+        elif kept and kept[-1][0].isdigit() and text[at + 1 : at + 2].isdigit():
+            kept.append((" ", at))
+    return "".join(letter for letter, _ in kept), [at for _, at in kept]
 
 
 def straight(text: str) -> str:

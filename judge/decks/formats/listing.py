@@ -27,7 +27,7 @@ _CLEAR: Final = re.compile(
 _PASSCODES: Final = re.compile(r"(?<![\w,.-])[0-9]{5,9}(?![\w-]|[.,][0-9])")
 _ZEROS: Final = re.compile(r"(?<![0-9])0+(?=[0-9])")
 _ANOTHER: Final = re.compile(
-    r"(?:[+;&/]\s*[0-9]{1,2}x?|,\s*[0-9]{1,2}x|(?P<comma>,\s*[0-9]{1,2}))\s+\S", re.IGNORECASE
+    r"(?:[+;&/]\s*[0-9]{1,2}x?|(?<![0-9]),\s*[0-9]{1,2}x|(?P<comma>(?<![0-9]),\s*[0-9]{1,2}))\s+\S", re.IGNORECASE
 )
 _QUOTED: Final = re.compile(r'"[^"]*"|\u201c[^\u201d]*\u201d')
 _TWICE: Final = re.compile(r"[0-9]{1,3}x?(\s+)(\S+)", re.IGNORECASE)
@@ -176,7 +176,7 @@ class _Line:
         rest = self.flat[parting.end() if parting else lead.end :]
         could_be = (
             len(lead.copies) >= PASSCODE
-            and lead.form in (*BARE, "square", "round")
+            and lead.form in (*BARE, "square", "round", "before")
             and is_number(lead.copies, self.known)
         )
         if lead.form == "glued" and self.flat[lead.end - 1] in "xX":
@@ -223,7 +223,7 @@ class _Line:
     def _take_count(self) -> bool:
         end = marks_at(self.flat, self.begin, self.end)
         found = ending(self.flat, self.begin, end, self.known)
-        if found is None or (found.form in (*PARTED, "star", "starred") and not count_of(found.copies) and self.begin):
+        if found is None or (found.form in (*PARTED, "star") and not count_of(found.copies) and self.begin):
             return False
         self.twice = self.twice or self.said is not None
         self.said = self.said or found
@@ -310,7 +310,7 @@ class _Line:
         doubt = None if quoted or not name else doubt_in(self.flat, at, at + len(name), self.text)
         if doubt and doubt.weak:
             doubt = doubt._replace(weak=bool(words.card))
-        return words._replace(name=name, name_at=at, tail=" ".join(self.tails), doubt=doubt)
+        return words._replace(name=name, name_at=at if name else 0, tail=" ".join(self.tails), doubt=doubt)
 
     def _trimmed(self, start: int, end: int, card: str) -> tuple[int, int]:
         while start < end and self.flat[start] in " \t|,":

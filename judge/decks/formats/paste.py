@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from html import unescape
 from typing import Final, NamedTuple
 
-from judge.decks.formats.known import seen
+from judge.decks.formats.known import seen, seen_at
 
 # Whatever ends a line for some program, but not in our counting of lines.
 _BREAK: Final = re.compile("[\v\f\x1c-\x1e\x85\u2028\u2029]")
+_SPECIAL: Final = re.compile("[>\v\f\x1c-\x1e]")  # without these, a line of ASCII is one piece
 _BLOCKS: Final = r"html|body|div|p|br|li|ul|ol|dl|dt|dd|table|thead|tbody|tr|h[1-6]|hr|pre|blockquote"
 _INLINE: Final = r"span|b|i|u|em|strong|a|font|img|code|small|center|o:p"
 _TAG: Final = re.compile(
@@ -49,6 +50,11 @@ class Paste:
 
     def pieces(self) -> Iterator[Piece]:
         """Every piece in its order."""
+        if not self.tagged and self.text.isascii() and not _SPECIAL.search(self.text):
+            for number, raw in enumerate(self.text.split("\n"), 1):
+                content = raw.strip()
+                yield Piece(number, len(raw) - len(raw.lstrip()) + 1 if content else 1, content, raw)
+            return
         for number, raw in enumerate(self.text.split("\n"), 1):
             line = self._cleaned(number, raw)
             if not line.strip():
@@ -72,10 +78,11 @@ class Paste:
         line = raw
         if self.tagged and ("<" in raw or "&" in raw):
             line, self.columns[number] = _without_tags(raw)
-        plain = seen(line)
-        if len(plain) != len(line):
-            stood = self.columns.get(number, range(len(line)))
-            self.columns[number] = [place for letter, place in zip(line, stood, strict=True) if seen(letter)]
+        if line.isascii() or seen(line) == line:
+            return line
+        plain, kept = seen_at(line)
+        stood = self.columns.get(number)
+        self.columns[number] = [stood[at] for at in kept] if stood else kept
         return plain
 
 

@@ -7,6 +7,7 @@ it from the name but a blank). What stands behind a name and is in no row is not
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from judge.folding import fold
@@ -26,7 +27,8 @@ class Shape(NamedTuple):
 
 
 SHAPES: Final = (
-    Shape("set", "", r"[A-Z0-9]{2,5}-[A-Z]{0,2}[0-9]{3,4}[a-z]?", r"[A-Z0-9]{2,5}-[A-Z]{0,3}[0-9]{1,4}[a-z]?"),
+    Shape("set", "", r"(?:[A-Z][A-Z0-9]{1,4}-[A-Z]{0,2}|[0-9][A-Z0-9]{1,4}-[A-Z]{2})[0-9]{3,4}[a-z]?",
+          r"(?:[A-Z][A-Z0-9]{1,4}-[A-Z]{0,3}|[0-9][A-Z0-9]{1,4}-[A-Z]{2,3})[0-9]{1,4}[a-z]?"),
     Shape("rarity",
           r"(?:(?:super|ultra|ultimate|secret|prismatic|ghost|gold|platinum|parallel|short print|mosaic|starfoil|shatterfoil"
           r"|collector'?s|quarter century secret|starlight|special|feature|infinite saiyan|giga|double|expansion"
@@ -72,17 +74,27 @@ _KINDS: Final = tuple(
     for one in SHAPES
 )  # fmt: skip
 # The last words of every form without brackets: a name that ends in none of them has no such tail.
-_LAST: Final = frozenset(
-    ["rare", "rares", "rarity", "common", "uncommon", "commune", "foil", "nonfoil", "holo", "holographic", "holofoil", "art", "artwork", "promo", "prerelease", "release", "reprint", "ed", "edition", "limited", "unlimited", "english", "french", "german", "italian", "spanish", "portuguese", "japanese", "korean", "chinese", "francais", "anglais", "japonais", "allemand", "italien", "espagnol", "deutsch", "italiano", "espanol", "mint", "played", "damaged", "graded", "eur", "euro", "euros", "usd", "gbp", "jpy", "each", "ea", "piece", "uc", "sr", "spr", "scr", "ur", "utr", "gr", "ivr", "isr", "gfr", "dpr", "slr", "gscr", "str", "qcsr", "qcr", "cr", "pscr", "pgr", "dbr", "hr", "rr", "rrr", "ssr", "sp", "en", "eng", "fr", "fra", "de", "ger", "it", "ita", "es", "spa", "pt", "por", "jp", "jpn", "kr", "kor", "cn", "nm", "lp", "mp", "hp", "ex", "gd", "vg", "dmg"]
+_LAST_WORDS: Final = (
+    "rare rares rarity common uncommon commune foil nonfoil holo holographic holofoil art artwork promo prerelease"
+    " release reprint ed edition limited unlimited english french german italian spanish portuguese japanese korean"
+    " chinese francais anglais japonais allemand italien espagnol deutsch italiano espanol mint played damaged"
+    " graded eur euro euros usd gbp jpy each ea piece uc sr spr scr ur utr gr ivr isr gfr dpr slr gscr str qcsr qcr"
+    " cr pscr pgr dbr hr rr rrr ssr sp en eng fr fra de ger it ita es spa pt por jp jpn kr kor cn nm lp mp hp ex gd"
+    " vg dmg side sideboard sidedeck sb deck board maindeck mainboard maybe maybeboard total cards cartes"
 )
+_LAST: Final = frozenset(_LAST_WORDS.split())
 
 
 def tail_at(text: str, start: int, end: int) -> int:
     """Where the piece begins that ends at `end` and is in the table; -1 when there is none."""
     from_ = max(start, end - _LOOKED_AT)
-    for pattern in (_BRACKETED, _BARE) if text[end - 1 : end] in ")]" else (_BARE,):
-        if found := pattern.search(text, from_, end):
-            return found.start()
+    if text[end - 1 : end] in (")", "]"):
+        found = _BRACKETED.search(text, from_, end) or _BARE.search(text, from_, end)
+        return found.start() if found else -1
+    last = text[text.rfind(" ", start, end) + 1 : end].lower()
+    may_be = last.strip(".,;|/-") in _LAST or not last.isalpha() or not last.isascii()
+    if may_be and (found := _BARE.search(text, from_, end)):
+        return found.start()
     stop = _STOP.search(text, from_, end)
     return stop.start() if stop else -1
 
@@ -98,6 +110,7 @@ def ends_plainly(name: str) -> bool:
     return name[name.rfind(" ") + 1 :].lower() not in _LAST
 
 
+@lru_cache(maxsize=1024)
 def kinds_of(tail: str) -> str:
     """What the pieces of a tail are, in words: "set, rarity"."""
     plain = tail.strip()

@@ -35,6 +35,10 @@ _CELLS: Final = re.compile(r"\s*\|\s*")
 _NOTES: Final = ("note", "name", "list")  # texts in which somebody may have written a card
 # Only letters in the name, so that no count, second card or mark can be in it.
 _PLAIN: Final = re.compile(r"([1-9][0-9]?) ([A-Za-z]{1,3}[0-9]{0,2}-[0-9]{1,4})(?: ([A-Za-z]+(?:(?: |, |'|-)[A-Za-z]+)*))?")
+# Two words at least, the first of them no unit: "3 Copies …" and "50 Cards …" say something else.
+_NAMED: Final = re.compile(
+    r"([1-9][0-9]?) ((?!(?:Cop(?:y|ies)|Ex|Exemplaires?|Cards?|Cartes?|Pcs?|Pieces?|Times|X)\b)[A-Z][a-z]+(?:(?: |, |'|-)[A-Za-z]+)+)"
+)
 
 
 def read_text(text: str, file: str, known: Known) -> list[Deck]:
@@ -71,14 +75,23 @@ class _Sheet:
             self.draft.row(piece.line, kind, content, why, piece.column)
 
     def _plain(self, content: str, place: Place) -> bool:
-        """Reads "4 BT1-001 Name", which most lines are: nothing in it can be anything else."""
-        plain = _PLAIN.fullmatch(content)
-        if plain is None or not is_number(plain[2], self.known) or not ends_plainly(plain[3] or ""):
+        """Reads "4 BT1-001 Name" and "4 Other Name", as most lines are: nothing in it can be anything else."""
+        words = self._plain_words(content)
+        if words is None or not ends_plainly(words.name):
             return False
-        words = Words(plain[1], 0, plain[2], plain[3] or "", name_at=plain.start(3) if plain[3] else 0)
+        self.signed = 0
         self.entries.append(Entry(words, self.section, place, len(self.blocks) - 1, content, 0))
         self.draft.row(place[0], "cards", content, "", place[1])
         return True
+
+    def _plain_words(self, content: str) -> Words | None:
+        if plain := _PLAIN.fullmatch(content):
+            known = is_number(plain[2], self.known)
+            return Words(plain[1], 0, plain[2], plain[3] or "", name_at=plain.start(3) if plain[3] else 0) if known else None
+        plain = _NAMED.fullmatch(content)
+        if plain is None or heading(plain[2], self.known):
+            return None
+        return Words(plain[1], 0, "", plain[2], name_at=plain.start(2))
 
     def _read(self, piece: Piece, content: str, place: Place) -> tuple[str, str]:
         """Reads one line; what it was taken for, and why."""
