@@ -40,7 +40,7 @@ def left_over(text: str, card: Card) -> str:
     name = max((one for one in names(card) if fold(text).startswith(one)), key=len, default="")
     if name:
         return text[_end(text, name) :].strip()
-    within = any(begins(fold(" ".join(text.split()[at:])), one) for at in range(_WORDS) for one in names(card))
+    within = any(len(one) >= _LEAST and one in fold(text) for one in names(card))
     return text if within or not is_plausible(text, card) else ""
 
 
@@ -56,7 +56,8 @@ def is_plausible(text: str, card: Card) -> bool:
     words = re.findall(r"[^\W\d_]+", fold("".join(" " if one.isnumeric() else one for one in text)))
     spoken = any(one not in _NO_NAME and not _ROMAN.fullmatch(one) for one in words)
     alphabet = all(ord(one) < _KANA for one in letters)
-    return not numbers and spoken and len(letters) >= (_LEAST if alphabet else 2)
+    counted = alphabet and any(one.isnumeric() for one in text if one.isalpha())  # a numeral of another script
+    return not numbers and not counted and spoken and len(letters) >= (_LEAST if alphabet else 2)
 
 
 def _digit(letter: str) -> str:

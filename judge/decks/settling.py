@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judge.cards.card import Card, Cards
+from judge.cards.several import TRANSLATIONS
 from judge.decks.deck import Deck, Doubt, Line
 from judge.decks.formats.draft import told_of
 from judge.decks.selecting import values_of
@@ -40,8 +41,8 @@ def is_name(name: str, card: Card) -> bool:
 
 
 def names(card: Card) -> list[str]:
-    """Every name of a card, folded."""
-    return [fold(str(one)) for one in values_of(card, "name")]
+    """Every name of a card, in every language at hand, folded."""
+    return [fold(str(one)) for one in (*values_of(card, "name"), *card.data.get(TRANSLATIONS, ()))]
 
 
 def begins(text: str, start: str) -> bool:

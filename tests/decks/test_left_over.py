@@ -11,6 +11,7 @@ import pytest
 from judge.cards.card import Card
 from judge.cards.hand import HandCards
 from judge.cards.near import nearest_card
+from judge.cards.several import SeveralCards
 from judge.decks.deck import ROWS, Deck
 from judge.decks.desk import Judge, open_desk
 from judge.decks.formats.doubts import doubt_in
@@ -96,7 +97,7 @@ def test_two_columns_are_never_one_card(between: str) -> None:
     ("3 12580477 Raigeki please", 20, "please"), ("3 Raigeki please", 11, "please"), ("3 Raigeki (side)", 11, "(side)"),
     ("3 Raigeki -> side", 11, "-> side"), ("3 Raigeki (not in deck)", 11, "(not in deck)"), ("3 Raigeki (2 more in sleeves)", 11, "(2 more in sleeves)"),
     ("3 12580477 Raigeki (side)", 20, "(side)"), ("3 Raigeki side", 11, "side"), ("3 12580477 'tis Raigeki", 12, "'tis Raigeki"),
-    ("３ Raigeki ＞ side", 11, "＞ side"),
+    ("３ Raigeki ＞ side", 11, "＞ side"), ("伍 timesRaigeki (12580477)", 1, "伍 timesRaigeki"), ("12580477 二 exemplaires", 10, "二 exemplaires"),
 ])  # fmt: skip
 def test_leftover_text_is_an_error_with_its_column(line: str, column: int, left: str) -> None:
     """It is named, whatever it is."""
@@ -245,6 +246,18 @@ def test_a_column_for_each_player() -> None:
     ann, bob = YGO.decks("a.csv", b"card,Ann,Bob\nRaigeki,3,\nDark Hole,0,2\nJinzo,1,1\n")
     assert (ann.player, rows(ann)) == ("Ann", [(3, "", "Raigeki"), (1, "", "Jinzo")])
     assert (bob.player, rows(bob)) == ("Bob", [(2, "", "Dark Hole"), (1, "", "Jinzo")])
+
+
+def test_names_in_several_languages() -> None:
+    """One catalogue a language: a card is told by any of its names, and is one card."""
+    french = HandCards([Card("46986414", {"name": "Magicien Sombre"}), Card("12580477", {"name": "Raigeki"})], r"0*(\d{1,9})", True)
+    japanese = HandCards([Card("46986414", {"name": "ブラック・マジシャン"})], r"0*(\d{1,9})", True)
+    judge = Judge(open_desk("ygo", {"ygo": SeveralCards((CARDS, SeveralCards((french, japanese))))}))
+    text = "1 Magicien Sombre\n1 ブラック・マジシャン\n1 46986414 Magicien Sombre\n1 Dark Magician\n1 Dark Hole"
+    assert len({one.key for one in judge.items(deck(text, judge=judge))}) == 2
+    (report,) = judge.file("a.txt", text.encode())
+    assert [one.code for one in report.faults if one.code != "main-size" and "size" not in one.code] == ["copies"]
+    assert nearest_card(judge.desk.cards["ygo"], "Magicien Sombe") == "Magicien Sombre"
 
 
 # --- what each line was taken for -----------------------------------------------------------------

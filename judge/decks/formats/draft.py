@@ -11,7 +11,7 @@ from judge.errors import BadInput, Problem, nearest
 
 Place = tuple[int, int]  # line and column, from 1
 
-DOUBTED: Final = "one card on the line, its count in front, and a name that has more in it in quotes"
+DOUBTED: Final = "one card on the line; a name with more than words in it stands in quotes"
 SHOWN: Final = 40  # characters of a file that a problem quotes
 LARGEST_PASSCODE: Final = 0xFFFF_FFFF
 PASSCODES: Final = f"a passcode from 1 to {LARGEST_PASSCODE:,}"

@@ -16,17 +16,6 @@ _KEYS: Final = ("schema", *ABOUT, "sections", "cards", "limits", "expect")
 _CARD_KEYS: Final = ("count", "card", "name")
 
 
-def read_json(text: str, file: str, known: Known) -> list[Deck]:
-    """The decks of a JSON file: one, or a list of them."""
-    source = JsonText(file, text)
-    if isinstance(source.data, dict) and "schema" not in source.data:
-        from judge.decks.formats.json_sections import has_sections, read_sections
-
-        if has_sections(source.data, known):
-            return read_sections(source, known)
-    return json_decks(source, known)
-
-
 def json_decks(source: JsonText, known: Known) -> list[Deck]:
     """The decks of parsed JSON. Raises BadInput when it has another shape."""
     if isinstance(source.data, dict):

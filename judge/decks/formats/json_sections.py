@@ -8,7 +8,7 @@ from typing import Any, Final
 from judge.decks.deck import ABOUT, Deck
 from judge.decks.formats.draft import Draft
 from judge.decks.formats.entries import Entry, add_entries
-from judge.decks.formats.json_deck import repeats
+from judge.decks.formats.json_deck import json_decks, repeats
 from judge.decks.formats.json_text import JsonText
 from judge.decks.formats.known import PASSCODE, Known, heading, number_of
 from judge.decks.formats.listing import Words, read_words
@@ -19,9 +19,17 @@ from judge.source import KeyPath
 _ROWS: Final = 'strings such as "4 BT1-001", passcodes, or tables such as {"name": "Name", "count": 4}'
 
 
-def has_sections(data: object, known: Known) -> bool:
+def read_json(text: str, file: str, known: Known) -> list[Deck]:
+    """The decks of a JSON file: one, a list of them, or parts with their cards."""
+    source = JsonText(file, text)
+    if is_parted(source.data, known):
+        return read_sections(source, known)
+    return json_decks(source, known)
+
+
+def is_parted(data: object, known: Known) -> bool:
     """Whether some key of a table is a heading with cards under it."""
-    return isinstance(data, dict) and any(
+    return isinstance(data, dict) and "schema" not in data and any(
         isinstance(value, (list, dict)) and heading(key, known) for key, value in data.items()
     )
 

@@ -11,7 +11,7 @@ from judge.decks.formats.csv_table import read_csv
 from judge.decks.formats.decoding import ENCODINGS, decode
 from judge.decks.formats.detection import detect
 from judge.decks.formats.draft import no_deck, refusal
-from judge.decks.formats.json_deck import read_json
+from judge.decks.formats.json_sections import read_json
 from judge.decks.formats.known import Known
 from judge.decks.formats.rows import with_rows
 from judge.decks.formats.text import read_text

@@ -8,7 +8,7 @@ from typing import Any, Final
 from judge.decks.deck import Deck
 from judge.decks.formats.draft import Draft, no_deck, refusal
 from judge.decks.formats.json_deck import SCHEMA, json_decks, repeats
-from judge.decks.formats.json_sections import has_sections, read_sections
+from judge.decks.formats.json_sections import is_parted, read_sections
 from judge.decks.formats.json_text import JsonText
 from judge.decks.formats.known import Known, heading, is_number, number_of
 from judge.decks.formats.listing import read_card
@@ -35,7 +35,7 @@ def read_any_json(text: str, file: str, known: Known) -> list[Deck]:
     data = source.data
     if _is_tts(data):
         return _decks(source, known)
-    if isinstance(data, dict) and "schema" not in data and has_sections(data, known):
+    if is_parted(data, known):
         return read_sections(source, known)
     if isinstance(data, list) or (isinstance(data, dict) and ("schema" in data or "sections" in data)):
         return json_decks(source, known)
