@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 COMPILED := build/compiled
 SOURCES := pyproject.toml $(shell find judge rulebooks -name '*.py' -o -name '*.toml')
 
-.PHONY: help demo test bench compiled test-compiled soak clean
+.PHONY: help demo test bench compiled test-compiled soak fuzz clean
 
 help:
 	@echo 'make demo           print the ruling of a real dispute'
@@ -22,6 +22,7 @@ help:
 	@echo 'make compiled       the engine as machine code, in build/compiled; takes a C compiler and some minutes'
 	@echo 'make test-compiled  every ruling and game by the compiled engine'
 	@echo 'make soak           5,000 whole games of each game at random, every outcome counted, every ruling paused at each tick'
+	@echo 'make fuzz           200,000 hostile deck lists, each illegal: none may be called legal'
 	@echo 'make clean          remove what the others have built'
 
 demo: $(VENV)/.installed
@@ -44,6 +45,9 @@ soak: $(VENV)/.installed-dev
 	$(BIN)/python -m bench.soak
 	$(BIN)/python -m bench.outcomes --check
 	JUDGE_EVERY_RULING=1 $(BIN)/pytest -q -n 2 tests/test_pauses.py tests/test_positions.py tests/test_silent.py
+
+fuzz: $(VENV)/.installed-dev
+	$(BIN)/python -m bench.fuzz --jobs 2
 
 $(COMPILED)/.built: $(VENV)/.installed $(SOURCES)
 	rm -rf build/source $(COMPILED)

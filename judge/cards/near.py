@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 from weakref import WeakKeyDictionary
 
 from judge.cards.card import Cards
-from judge.errors import nearest
 from judge.folding import fold
 
+_ALIKE: Final = 0.6  # less alike is another name
+_MOVED: Final = 0.05  # so much less alike is a name whose words stand in another order
 _BEST: Final = 20  # names that share the most pairs of letters; the true comparison is made among these
 
 
@@ -56,7 +58,25 @@ def nearest_card(cards: Cards, wanted: str) -> str:
         return same
     if cards not in _KEPT:
         _KEPT[cards] = Pairs(cards.names())
-    return nearest(wanted, _KEPT[cards].best(wanted))
+    return _nearest(wanted, _KEPT[cards].best(wanted))
+
+
+def _nearest(wanted: str, names: Iterable[str]) -> str:
+    """The name most like `wanted`; one that has its words in another order comes after one that has them in place."""
+    from difflib import SequenceMatcher
+
+    found, score = "", _ALIKE
+    ordered, sorted_ = fold(wanted), _sorted(wanted)
+    for name in names:
+        alike = SequenceMatcher(None, fold(name), ordered, autojunk=False).ratio()
+        moved = SequenceMatcher(None, _sorted(name), sorted_, autojunk=False).ratio() - _MOVED
+        if max(alike, moved) > score:
+            found, score = name, max(alike, moved)
+    return found
+
+
+def _sorted(name: str) -> str:
+    return " ".join(sorted(re.findall(r"[^\W_]+", fold(name))))
 
 
 def _exact(cards: Cards, wanted: str) -> str:

@@ -12,6 +12,7 @@ from judge.cards.catalogue import Catalogue
 from judge.cards.file import default_path, is_blank, is_catalogue
 from judge.cards.importing import read_source
 from judge.cards.lists import LimitList, choose
+from judge.cards.several import SeveralCards
 from judge.cards.writing import write
 from judge.cli.deck_options import REPORTS, DeckOptions
 from judge.cli.options import check_choice, check_written, slip
@@ -78,14 +79,15 @@ class Data:
         self._catalogues = [Catalogue.open(path) for path in paths]
 
     def cards(self, whole: bool) -> Mapping[str, Cards]:
-        """The cards of each game of which there are some; of several catalogues the last that has the game."""
+        """The cards of each game of which there are some; of several catalogues the last goes first, the others are asked too."""
         found: dict[str, Cards] = {}
         for catalogue in self._catalogues:
             for game in catalogue.games():
                 if whole and self._game and game != self._game:
                     continue
                 if catalogue.count(game):
-                    found[game] = catalogue.whole(game) if whole else catalogue.cards(game)
+                    cards = catalogue.whole(game) if whole else catalogue.cards(game)
+                    found[game] = SeveralCards((cards, found[game])) if game in found else cards
         return found
 
     def lists(self) -> tuple[LimitList, ...]:

@@ -19,6 +19,38 @@ class Line(NamedTuple):
     section: str = ""  # the heading above it, folded ("main", "side deck"); "" when there is none
     line: int = 0
     column: int = 0
+    at: int = 0  # the column in which its name begins; 0 where that is not known
+    tail: str = ""  # what stands behind its name and says nothing that counts, as written: "(UR) €2.50"
+    beside: bool = False  # the name stands in a comment beside the card, and may be about something else
+
+    @property
+    def whole(self) -> str:
+        """The name with what stands behind it."""
+        return f"{self.name}{'' if self.tail.startswith('.') else ' '}{self.tail}" if self.tail else self.name
+
+
+class Row(NamedTuple):
+    """One line of a file: what it was taken for."""
+
+    line: int
+    kind: str  # one of ROWS
+    said: str = ""  # the line as written; "" for a blank one
+    why: str = ""  # why nothing of it counts, or what of it does not: "a mail signature", "rarity: (UR)"
+    column: int = 1  # where it begins: a line that was copied from a page may be several
+
+
+# cards: copies of cards; heading: where a part begins, or what it should hold; about: who and what the deck is;
+# comment, blank, mark (lines, tags, brackets: the format's own) and left out: not read, and why; other: of another deck
+# of the same file; problem: not understood.
+ROWS = ("cards", "heading", "about", "comment", "blank", "mark", "left out", "other", "problem")
+
+
+class Doubt(NamedTuple):
+    """A line whose name holds what names hardly have: a problem, unless a catalogue knows the name."""
+
+    place: tuple[int, int]  # line and column of the card's line
+    problem: Problem
+    weak: bool = False  # without a catalogue to be looked at, no more
 
 
 class Deck(NamedTuple):
@@ -46,6 +78,8 @@ class Deck(NamedTuple):
     headings: Mapping[str, tuple[int, int]] = {}  # where each section begins: line, column
     problems: tuple[Problem, ...] = ()
     remarks: tuple[Problem, ...] = ()  # what was read all the same, and should be looked at
+    doubts: tuple[Doubt, ...] = ()  # what only a catalogue can settle
+    rows: tuple[Row, ...] = ()  # every line of the file, in its order, and what it was taken for
 
 
 ABOUT = ("game", "version", "name", "player", "player_id", "event", "date", "note", "list")  # plain texts about a deck

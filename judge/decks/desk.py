@@ -22,6 +22,7 @@ from judge.decks.limits import Limits, all_limits, fold_number, load_limits
 from judge.decks.listing import KeyedList, keyed
 from judge.decks.report import Entry, Report
 from judge.decks.selecting import Truth, matches
+from judge.decks.settling import settled
 from judge.errors import BadInput, Problem, nearest
 
 COLUMNS: Final = {  # what spreadsheets call the columns of a deck list, English and French
@@ -65,7 +66,15 @@ def known(desk: Desk) -> Known:
     # The headings of all games: a part that this game has not is a fault of the deck, not of the line.
     headings = {head for one in all_limits() for heads in (one.aside, *(part.heads for part in one.parts)) for head in heads}
     numbers = "|".join(one.pattern for one in desk.limits.values())
-    return Known(frozenset(headings), re.compile(numbers, re.IGNORECASE), COLUMNS)
+    single = frozenset(head for one in desk.limits.values() for head in single_heads(one))
+    return Known(frozenset(headings), re.compile(numbers, re.IGNORECASE), COLUMNS, single)
+
+
+def single_heads(limits: Limits) -> Iterator[str]:
+    """The headings of parts that hold one card."""
+    for row in limits.rows:
+        if row.at_most == 1 and row.where is None and not row.each and len(row.parts) == 1:
+            yield from limits.part(row.parts[0]).heads
 
 
 class Judge:
@@ -88,7 +97,16 @@ class Judge:
 
     def decks(self, file: str, raw: bytes) -> list[Deck]:
         """The decks that a file holds, not judged. Raises BadInput when it cannot be read."""
-        return read_decks(raw, file, self.known, self.desk.form, self.desk.encoding)
+        found = read_decks(raw, file, self.known, self.desk.form, self.desk.encoding)
+        return [self._settled(one) if one.doubts else one for one in found]
+
+    def _settled(self, deck: Deck) -> Deck:
+        """A deck, its doubtful names looked up; where its game is not known, nobody knows them."""
+        try:
+            cards = self.cards(self.limits(deck))
+        except BadInput:
+            cards = None
+        return settled(deck, cards)
 
     def deck(self, deck: Deck) -> Report:
         """One deck, judged."""
@@ -253,7 +271,7 @@ def checks(limits: Limits, checked: Checked, limit_list: str) -> Iterator[tuple[
 
 def verdict(deck: Deck, checked: Checked) -> str:
     """Legal; incomplete when cards are missing and nothing else is wrong; unreadable when lines could not be read."""
-    if deck.problems:
+    if deck.problems or any(one.code == "bad-line" and one.severity == "error" for one in checked.faults):
         return "unreadable"
     if not any(one.severity == "error" for one in checked.faults):
         return "legal"

@@ -66,6 +66,8 @@ def looked_up(line: Line, cards: Cards) -> Card | None:
     """The card of a line in the catalogue: by number; a name may be the number of a game that has no form for it."""
     if line.card:
         return cards.find(line.card)
+    if line.tail and (whole := cards.find("", line.whole)):  # what looked like a rarity is of the name
+        return whole
     return cards.find("", line.name) or (cards.find(line.name) if line.name else None)
 
 

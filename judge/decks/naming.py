@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judge.cards.card import Cards
+from judge.cards.card import Card, Cards
 from judge.cards.near import nearest_card
+from judge.decks.beside import fits, left_over, other_card
 from judge.decks.counting import grouped
-from judge.decks.deck import Deck
+from judge.decks.deck import Deck, Line
 from judge.decks.faulting import concern
+from judge.decks.formats.draft import shown
 from judge.decks.items import Item, label
 from judge.decks.report import Concerned, Fault
-from judge.decks.selecting import values_of
-from judge.folding import fold
+from judge.errors import nearest
 
+_WORDS = 20  # of a line in which a card's name is looked for
 _HINTS = 100  # of a file in which nothing is known, the first names are looked up
 
 
@@ -21,14 +23,27 @@ def unknown_cards(deck: Deck, items: Sequence[Item], cards: Cards | None) -> Ite
     """Each card that nobody has heard of, once, with the nearest name; and names that do not fit their number."""
     if cards is None:
         return
-    yield from (misnamed(deck, one) for one in items if not fits(one))
+    wrong = [found for one in items if (found := misnamed(deck, one, cards)) is not None]
+    yield from wrong if wrong == [] or in_another_language(items) else map(sternly, wrong)
     groups = grouped((one for one in items if one.card is None), label)
     for at, (name, group) in enumerate(groups.items()):
         numbers = namesakes(group[0].line.name, cards) if not group[0].line.card else []
         if len(numbers) > 1:
             yield ambiguous(deck, name, group, numbers)
             continue
-        yield unknown(deck, name, group, near(group[0], cards) if at < _HINTS else "")
+        hint = near(group[0], cards) if at < _HINTS else ""
+        known = known_start(group[0].line, cards) if at < _HINTS else ""
+        if known and hint in ("", known):
+            yield not_understood(deck, group[0], known, group[0].line.name[len(known) :].strip())
+        else:
+            yield unknown(deck, name, group, hint)
+
+
+def known_start(line: Line, cards: Cards) -> str:
+    """The first words of a name that nobody knows, when they are a card's name themselves."""
+    words = line.name.split(" ")[:_WORDS] if not line.card else []
+    starts = (" ".join(words[:end]) for end in range(len(words) - 1, 0, -1))
+    return next((one for one in starts if cards.named(one)), "")
 
 
 def near(item: Item, cards: Cards) -> str:
@@ -78,18 +93,50 @@ def unknown_entries(deck: Deck, entries: Sequence[str], cards: Cards | None) -> 
         yield Fault("list-entry", "", "unsure", message, "", "", (), deck.file, *place, hint=hint)
 
 
-def fits(item: Item) -> bool:
-    """Whether a name written beside a number is that card's, or begins it; another language cannot be told apart."""
-    if not (item.line.card and item.line.name and item.card):
-        return True
-    names = [fold(str(one)) for one in values_of(item.card, "name")]
-    written = fold(item.line.name)
-    return not names or any(one.startswith(written) or written.startswith(one) for one in names)
+def misnamed(deck: Deck, item: Item, cards: Cards) -> Fault | None:
+    """What is wrong with a name written beside a number; nothing with the card's, or the first words of it.
+
+    More words than the card's name are not understood. Another card's name makes two cards of the line. Any other is
+    to be looked at: another language cannot be told apart.
+    """
+    line, card = item.line, item.card
+    if not (line.card and line.name and card) or fits(line, card):
+        return None
+    if not line.beside:
+        if rest := left_over(line.name, card):
+            return not_understood(deck, item, card.name, rest)
+        if other := other_card(line.name, card, cards):
+            return two_cards(deck, item, card, other)
+    message = f"{line.card} is {card.name} in the card catalogue, not {line.name}"
+    concerned = (Concerned(line.card, line.name, line.count, (line.line,)),)
+    return Fault("other-name", "", "warning", message, line.name, card.name, concerned, deck.file, line.line, line.column)
 
 
-def misnamed(deck: Deck, item: Item) -> Fault:
-    """A name that is not that of the number beside it."""
-    line, name = item.line, item.card.name if item.card else ""
-    message = f"{line.card} is {name} in the card catalogue, not {line.name}"
-    cards = (Concerned(line.card, line.name, line.count, (line.line,)),)
-    return Fault("other-name", "", "warning", message, line.name, name, cards, deck.file, line.line, line.column)
+def in_another_language(items: Sequence[Item]) -> bool:
+    """Whether most of the names beside numbers are not the cards': then no single one of them is suspicious."""
+    named = [one for one in items if one.line.card and one.line.name and one.card and not one.line.beside]
+    return 2 * sum(fits(one.line, one.card) for one in named if one.card) < len(named)
+
+
+def sternly(found: Fault) -> Fault:
+    """A name that is not the number's, in a list in which the others are: an error, unless it is a slip of the pen."""
+    if found.severity != "warning" or nearest(str(found.found), [found.allowed]):
+        return found
+    return found._replace(severity="error")
+
+
+def two_cards(deck: Deck, item: Item, card: Card, other: str) -> Fault:
+    """A number and a name of two cards: it does not say which is meant."""
+    line = item.line
+    message = f"{line.card} is {card.name}, and the line names {other}: which is it?"
+    return Fault("bad-line", "", "error", message, line.name, card.name, concern([item]), deck.file, line.line, line.at or line.column)
+
+
+def not_understood(deck: Deck, item: Item, name: str, rest: str) -> Fault:
+    """Text behind a card's name that is in no row of what may stand there."""
+    line = item.line
+    column = line.at + line.name.rindex(rest) if line.at else line.column
+    where = "beside" if rest == line.name else "behind"
+    message = f"{where} {name}: {shown(rest)} is not understood"
+    return Fault("bad-line", "", "error", message, shown(rest), "set, rarity, language, condition or price, or nothing",
+                 concern([item]), deck.file, line.line, column)  # fmt: skip

@@ -18,6 +18,7 @@ KNOWN = Known(
      "player": "player", "player id": "player_id"},
 )  # fmt: skip
 SEVERAL = "several cards on one line"
+UNREAD_COUNT = "is this number a count?"
 LINK = "ydke://AQAAAA==!!!"  # one copy of passcode 1
 
 
@@ -48,8 +49,8 @@ SHAPES = {
     "BT1-005\tName\t4": (4, "BT1-005", "Name"),
     "Name (BT1-005) 4": (4, "BT1-005", "Name"),
     "Name BT1-005 4": (4, "BT1-005", "Name"),
-    "BT1-005 Name x4 foil": (4, "BT1-005", "Name foil"),
-    "BT1-005 x4 (foil)": (4, "BT1-005", "(foil)"),
+    "BT1-005 Name x4 foil": (4, "BT1-005", "Name"),
+    "BT1-005 x4 (foil)": (4, "BT1-005", ""),
     "BT1-005 4x Name": (4, "BT1-005", "Name"),
     "Qty: 4 BT1-005 Name": (4, "BT1-005", "Name"),
     "7 Colored Fish x3": (3, "", "7 Colored Fish"),
@@ -76,7 +77,7 @@ SHAPES = {
     ">> > 4 BT1-005 Name": (4, "BT1-005", "Name"),
     "| 4 | BT1-005 | Name |": (4, "BT1-005", "Name"),
     "| BT1-005 Name | 4 |": (4, "BT1-005", "Name"),
-    "4 Name BT1-005 (Red)": (4, "BT1-005", "Name (Red)"),
+    "4 Name BT1-005 (Red)": (4, "BT1-005", "Name"),
     "4x **Name** (BT1-005)": (4, "BT1-005", "Name"),
     "4 \u201cName\u201d": (4, "", "Name"),
     '4 "Name x4"': (4, "", "Name x4"),
@@ -85,7 +86,7 @@ SHAPES = {
     "\u200b4 BT1-005\u200b Na\u2060me": (4, "BT1-005", "Name"),
     "4 BT1\u2010005 Name": (4, "BT1-005", "Name"),
     "4 BT1\u2212005": (4, "BT1-005", ""),
-    "46986414 Dark Magician [LOB-005]": (1, "46986414", "Dark Magician [LOB-005]"),
+    "46986414 Dark Magician [LOB-005]": (1, "46986414", "Dark Magician"),
 }  # fmt: skip
 
 
@@ -111,7 +112,9 @@ FAULTS = {
     "4 BT1-004/BT1-005": SEVERAL,
     "4 A + 2 B": SEVERAL,
     "4 A, 2 B": SEVERAL,
-    "Instant Transmission 10x Kamehameha": "a count is missing",
+    "Instant Transmission 10x Kamehameha": UNREAD_COUNT,
+    "Raigeki": "a count is missing",
+    "Hello, Ann": "neither a card nor a heading",
     "Leader x1: 2 BT1-001": "two counts",
 }
 
@@ -138,7 +141,7 @@ def test_a_number_that_may_be_the_count(text: str) -> None:
     """A line without count that ends in a number is told where others have counts, or half of them end so."""
     (deck,) = read(text, "text")
     (problem,) = deck.problems
-    assert (problem.line, problem.message) == (text.count("\n") + 1, "a count is missing")
+    assert (problem.line, problem.message) == (text.count("\n") + 1, UNREAD_COUNT)
     assert problem.found == text.rpartition("\n")[2]
     assert "in front" in problem.expected
 
@@ -155,7 +158,7 @@ def test_ordinals() -> None:
     assert [one.count for one in deck.lines] == [1, 1, 1]
     assert deck.problems == ()
     (deck,) = read("4. BT1-004\n4. BT1-005\n2. BT1-006", "text")
-    assert told(deck) == [(line, "a count is missing") for line in (1, 2, 3)]
+    assert told(deck) == [(line, UNREAD_COUNT) for line in (1, 2, 3)]
 
 
 def test_a_table_in_markdown() -> None:
@@ -335,9 +338,13 @@ def test_csv_merged_players() -> None:
     assert alone.problems == ()
 
 
-@pytest.mark.parametrize("line", ["4 BT1-001", "4 BT1-001 Goku", "10 P-1 Son Goku, the Last Hope", "1 EX03-25 Vegeta's Pride", "3 bt1-1 Half-Saiyan"])
+@pytest.mark.parametrize("line", ["4 BT1-001", "4 BT1-001 Goku", "10 P-1 Son Goku, the Last Hope", "1 EX03-25 Vegeta's Pride", "3 bt1-1 Half-Saiyan",
+                                  "3 Dark Magician", "2 Son Goku, the Hero", "3 Copies of Foo", "3 Foo Bar UR", "3 Foo Side"])
 def test_the_short_way_reads_what_the_long_way_reads(line: str) -> None:
     """Most lines are plain, and are read without looking for everything that people paste."""
     (deck,) = read_decks(line.encode(), "a", KNOWN)
     words = read_words(line, KNOWN)
-    assert [(str(one.count), one.card, one.name) for one in deck.lines] == [(words.copies, words.card, words.name)]
+    assert [(str(one.count), one.card, one.name, one.tail, one.at) for one in deck.lines] == [
+        (words.copies, words.card, words.name, words.tail, words.name_at + 1)
+    ]
+    assert [one.problem.message for one in deck.doubts] == ([words.doubt.message] if words.doubt else [])

@@ -1,33 +1,58 @@
-"""Counts that nobody takes for a name: x4, 4x, (4), [4], and 4 after a colon, a tab or a card number."""
+"""Counts as people write them: in front of a card, behind it, and right after its number. One row a form."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import pairwise
 from typing import Final, NamedTuple
 
-from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, number_of, straight
+from judge.decks.formats.known import PASSCODE, Known, number_of
 
-COUNT: Final = r"[+\u2212-]?[0-9]++(?:[.,/][0-9]++)*+"
+COUNT: Final = r"[+-]?[0-9]++(?:[.,/][0-9]++)*+"
 _FEW: Final = r"[0-9]{1,3}"  # digits: more are a year or a passcode
-_TIMES: Final = re.compile(
-    rf"[\[(]?[x\u00d7](?P<after>{COUNT})[\])]?|(?P<before>{COUNT})(?P<x>[x\u00d7])", re.IGNORECASE
-)
-_BRACKETS: Final = re.compile(
-    rf"\(\s*[x\u00d7]?(?P<round>{_FEW})\s?[x\u00d7]?\s*\)"
-    rf"|\[\s*[x\u00d7]?(?P<square>{_FEW})\s?[x\u00d7]?\s*\]",
-    re.IGNORECASE,
-)
-_PARTED: Final = re.compile(
-    rf"\s*[:=]\s*[x\u00d7]?(?P<colon>{COUNT})"
-    rf"|\s[-\u2013\u2014]\s+(?P<dash>{COUNT})"
-    rf"|[^\S\t]*\t\s*(?P<tab>{COUNT})"
-)
-_WORD: Final = re.compile(r"\S+")
-_PLAIN: Final = re.compile(_FEW)
 _LAST: Final = 40  # characters at the end of a line that may part a count from a name
 _AROUND: Final = '[](),:;=*_"\u201c\u201d'
+# What people count cards in. Some of them could begin a name, and stand behind a number only.
+_COUNTERS: Final = r"\u679a|\uc7a5|\u5f20|\u5f35|pcs?\.?|stk\.?|szt\.?"
+_UNITS: Final = (
+    rf"(?:{_COUNTERS}|copies|copy|pieces?|pi[e\u00e8]ces?|ex\.?|exemplaires?|cards?|cartes?|times|fois|st[u\u00fc]ck|ea\.?|each|off)"
+)
+
+# Rows are tried in this order; every one is read on text that has the signs of the plain keyboard.
+_LEADS: Final = re.compile(
+    rf"\[\s*x?(?P<square>{COUNT})\s?x?\s*\]"
+    rf"|\(\s*x?(?P<round>{COUNT})\s?x?\s*\)"
+    rf"|(?:qty|quantity|qt[e\u00e9]|quantit[e\u00e9]|nombre|count)\s*[.:=]?\s*(?P<worded>{COUNT})(?=[\s:,]|$)"
+    rf"|(?P<unit>{COUNT})(?:\u679a|\uc7a5|\u5f20|\u5f35|\s?(?:{_COUNTERS})(?=[\s\[(]|$))(?:\s+of\b)?"
+    rf"|x\s?(?P<after>{COUNT})(?=[\s\[(]|$)"
+    rf"|(?P<before>{COUNT})(?:x(?=[\s\[(]|$)|\sx(?=\s+\S))"
+    rf"|(?P<parted>{COUNT})(?:\s*[:=;]|\s+[|-])(?=\s+\S)"
+    rf"|(?P<star>{_FEW})\s?\*\s?(?=[^\s*])"
+    rf"|(?P<glued>{_FEW})[x:=;|-](?=\S)"
+    rf"|(?P<plain>{COUNT})(?=[\s\[(]|$)",
+    re.IGNORECASE,
+)
+_ENDS: Final = re.compile(
+    rf"(?<=[\s)\]])[\[(]?x\s?(?P<after>{COUNT})[\])]?$"
+    rf"|(?<=[\s)\]])[\[(]?(?P<before>{COUNT})\s?x[\])]?$"
+    rf"|(?:(?<![\w.,/+-])|(?<=[^\x00-\x7f\d]))[\[(]?\s*x?(?P<unit>{COUNT})\s?{_UNITS}\s*[\])]?$"
+    rf"|\s*\*\s*(?P<star>{COUNT})$"
+    rf"|\s*[\[({{<]\s*x?(?P<bracket>{_FEW})\s?x?\s*[\])}}>]$"
+    rf"|[^\S\t]*\t\s*(?P<tab>{COUNT})$"
+    rf"|\s*[:=;]\s*x?(?P<colon>{COUNT})$"
+    rf"|\s-\s+x?(?P<dash>{COUNT})$"
+    rf"|\s*\|\s*(?P<bar>{COUNT})$"
+    rf"|(?<=\s)(?P<plain>{_FEW})$"
+    rf"|(?<=[0-9])[x*](?P<stuck>{_FEW})$",
+    re.IGNORECASE,
+)
+_AFTER: Final = re.compile(
+    rf"\s*(?:[\[(]?x\s?(?P<after>{_FEW})[\])]?|(?P<before>{_FEW})x|[\[(]\s*(?P<bracket>{_FEW})\s*[\])]"
+    rf"|(?P<unit>{_FEW})\s?(?:{_COUNTERS}))(?=\s|$)|[^\S\t]*\t\s*(?P<tab>{COUNT})[^\S\t]*(?=\t|$)",
+    re.IGNORECASE,
+)
+BARE: Final = ("plain", "parted")  # forms of a count in front that could be the beginning of a name
+PARTED: Final = ("colon", "dash", "tab", "bar")
+_CLEAR_ENDS: Final = ("after", "before", "tab", "bar")  # forms that no number within a name has
 
 
 class Said(NamedTuple):
@@ -37,69 +62,49 @@ class Said(NamedTuple):
     at: int
     start: int
     end: int
-    form: str  # "x" for x4, "bracket", "parted" by a colon or dash, "tab", "number" right after a card number
-    last: bool  # nothing follows
-    inside: bool = False  # "4x" in the middle: some names have it
-    after_number: bool = False  # right after a card number
+    form: str
+
+    @property
+    def clear(self) -> bool:
+        """Whether a number in front of the same line would be the beginning of a name: "7 Colored Fish x3"."""
+        return self.form in _CLEAR_ENDS
 
 
-def said_in(text: str, known: Known | None) -> Said | None:
-    """The count that a line without its leading count still says; without `known` no word is a number."""
-    if len(text) > LONGEST_LINE:
+def leading(text: str) -> Said | None:
+    """The count in front of a card."""
+    return _said(_LEADS.match(text))
+
+
+def ending(text: str, start: int, end: int, known: Known) -> Said | None:
+    """The count that ends at `end`; a number alone is one only right behind a card number or a bracket."""
+    found = _said(_ENDS.search(text, max(start, end - _LAST), end))
+    if found is None or (found.form not in ("after", "before") and found.start <= start):
         return None
-    flat = straight(text)
-    words = list(_WORD.finditer(flat))
-    if not words:
+    before = text[start : found.start].rstrip()
+    if found.form == "plain" and not (before[-1:] in (")", "]") or _is_card(before, known)):
         return None
-    return _at_end(flat, words, known) or _amid(flat, words, known)
-
-
-def _at_end(text: str, words: list[re.Match[str]], known: Known | None) -> Said | None:
-    last = words[-1]
-    if found := _TIMES.fullmatch(last[0]):
-        return _said(found, last.start(), last.start(), "x", True)
-    if len(words) > 2 and words[-2][0] in ("x", "X", "\u00d7") and re.fullmatch(COUNT, last[0]):
-        return Said(last[0], last.start(), words[-2].start(), len(text), "x", True)
-    if len(words) == 1:
+    if found.form == "stuck" and not number_of(before.rsplit(None, 1)[-1], known, PASSCODE):
         return None
-    if known and _PLAIN.fullmatch(last[0]) and _is_card(words[-2][0], known, len(words)):
-        return Said(last[0], last.start(), last.start(), len(text), "number", True)
-    start = max(words[0].end(), len(text) - _LAST)
-    for found in _PARTED.finditer(text, start):
-        if found.end() == len(text) and not _is_passcode(found[found.lastgroup or 0], known):
-            return _said(found, 0, found.start(), "tab" if found.lastgroup == "tab" else "parted", True)
-    return next((one for one in _bracketed(text) if one.last), None)
+    return None if found.form in PARTED and _is_passcode(found.copies, known) else found
 
 
-def _amid(text: str, words: list[re.Match[str]], known: Known | None) -> Said | None:
-    for number, one in enumerate(words):
-        if found := _TIMES.fullmatch(one[0]):
-            said = _said(found, one.start(), one.start(), "x", False)
-            after = number > 0 and known is not None and _is_card(words[number - 1][0], known, len(words))
-            return said._replace(inside=bool(found["before"]), after_number=after)
-    for here, following in pairwise(words[1:]):
-        if here[0] in ("x", "X", "\u00d7") and _PLAIN.fullmatch(following[0]):
-            return Said(following[0], following.start(), here.start(), following.end(), "x", False)
-    return next(_bracketed(text), None)
+def following(text: str, start: int) -> Said | None:
+    """The count right after a card number, with the name behind it."""
+    return _said(_AFTER.match(text, start))
 
 
-def _bracketed(text: str) -> Iterator[Said]:
-    for found in _BRACKETS.finditer(text):
-        last = found.end() == len(text)
-        if found.start() and (last or text[found.end()].isspace()):
-            yield _said(found, 0, found.start(), "bracket", last)
+def _said(found: re.Match[str] | None) -> Said | None:
+    if found is None:
+        return None
+    kind = found.lastgroup or "plain"
+    return Said(found[kind], found.start(kind), found.start(), found.end(), kind)
 
 
-def _said(found: re.Match[str], shift: int, start: int, form: str, last: bool) -> Said:
-    kind = found.lastgroup if found.lastgroup != "x" else "before"
-    copies = found[kind or 0]
-    return Said(copies, shift + found.start(kind or 0), start, shift + found.end(), form, last)
+def _is_card(before: str, known: Known) -> bool:
+    """Whether a card number ends here; short digits only when there is nothing else."""
+    words = before.split()
+    return bool(words) and bool(number_of(words[-1].strip(_AROUND), known, 4 if len(words) == 1 else PASSCODE))
 
 
-def _is_card(word: str, known: Known, words: int) -> bool:
-    """Whether a word before a bare number is a card number; short digits only when there is nothing else."""
-    return bool(number_of(word.strip(_AROUND), known, 4 if words == 2 else PASSCODE))
-
-
-def _is_passcode(word: str, known: Known | None) -> bool:
-    return known is not None and len(word) >= PASSCODE and bool(number_of(word, known))
+def _is_passcode(word: str, known: Known) -> bool:
+    return len(word) >= PASSCODE and bool(number_of(word, known))

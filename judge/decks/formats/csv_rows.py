@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.decks.formats.draft import Place, refusal
-from judge.decks.formats.known import Known, heading, is_number, seen
+from judge.decks.formats.known import Known, heading, is_number, seen, straight
 from judge.errors import nearest
 from judge.folding import fold
 
@@ -99,6 +99,24 @@ def counted(layout: Layout, rows: Sequence[Row]) -> Layout:
         return layout
     columns = {kind: number for kind, number in layout.columns.items() if kind != "number"}
     return Layout({**columns, "count": at}, True)
+
+
+def players(layout: Layout, rows: Sequence[Row], head: Row) -> dict[int, str]:
+    """The columns that hold a player's counts each, with the player; none in a table with a column for the count.
+
+    There are at least two of them, and no cell of them is anything but a count or empty.
+    """
+    if not layout.headed or {"count", "player", "player_id"} & set(layout.columns):
+        return {}
+    taken = set(layout.columns.values())
+    found = {at: said for at, cell in enumerate(head.cells) if at not in taken and (said := seen(cell).strip())}
+    cells = {at: [seen(row.cells[at]).strip() for row in rows if at < len(row.cells)] for at in found}
+    counts = [at for at in found if any(cells[at]) and all(map(_is_few, cells[at]))]
+    return {at: found[at] for at in counts} if len(counts) > 1 else {}
+
+
+def _is_few(cell: str) -> bool:
+    return not cell or (len(cell) <= _SHORT and straight(cell).strip("xX").isdigit())
 
 
 def delimiter(first: str, known: Known) -> str:

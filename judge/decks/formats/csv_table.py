@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
 from judge.decks.deck import Deck
-from judge.decks.formats.counts import said_in
 from judge.decks.formats.csv_cells import written
 from judge.decks.formats.csv_rows import (
     NAMED,
@@ -19,10 +18,11 @@ from judge.decks.formats.csv_rows import (
     looks_like_csv,
     no_heading_row,
     parted,
+    players,
     rows_of,
 )
-from judge.decks.formats.draft import NO_HEADING, Draft, Place, count_of, no_deck, shown
-from judge.decks.formats.entries import COUNTED, EXPECTED, Entry, add_entries
+from judge.decks.formats.draft import NO_HEADING, Draft, Place, no_deck, shown
+from judge.decks.formats.entries import COUNTED, EXPECTED, Entry, add_card, add_entries
 from judge.decks.formats.known import Known, heading, number_of, seen, straight
 from judge.decks.formats.listing import SEVERAL, TWO_COUNTS, Words, is_clear, read_card, read_words, unwrapped
 from judge.folding import fold
@@ -31,6 +31,7 @@ __all__ = ["looks_like_csv", "read_csv"]
 
 _ABOUT: Final = {"player": "player", "player_id": "player_id", "title": "name"}
 _WHO: Final = ("player", "player_id", "title")  # the first of these columns parts the file into decks
+_NO_NUMBERS: Final = Known(frozenset(), re.compile("(?!)"), {})
 _BEGINS: Final = re.compile(r"[0-9]{1,3}\s")
 
 
@@ -43,7 +44,7 @@ def read_csv(text: str, file: str, known: Known) -> list[Deck]:
     at, layout = parted(rows, known)
     if layout is None:
         raise no_heading_row(file, rows[0], known)
-    table = _Table(file, known, layout)
+    table = _Table(file, known, layout, players(layout, rows[at + 1 :], rows[at]))
     table.remark_unknown(rows[at])
     for row in rows[at + layout.headed :]:
         table.read(row)
@@ -53,10 +54,11 @@ def read_csv(text: str, file: str, known: Known) -> list[Deck]:
 class _Table:
     """A table on its way through the reader, parted by player."""
 
-    def __init__(self, file: str, known: Known, layout: Layout) -> None:
+    def __init__(self, file: str, known: Known, layout: Layout, players: Mapping[int, str]) -> None:
         self.file = file
         self.known = known
         self.layout = layout
+        self.players = players
         self.who = next((kind for kind in _WHO if kind in layout.columns), "")
         self.decks_of: dict[str, _Part] = {}
         self.player = ""
@@ -66,15 +68,30 @@ class _Table:
     def remark_unknown(self, head: Row) -> None:
         """Notes the columns that are not read, once and by name."""
         self.width = len(head.cells)
-        taken = set(self.layout.columns.values())
+        taken = {*self.layout.columns.values(), *self.players}
         left = [number for number in range(self.width) if number not in taken and head.cells[number].strip()]
         if left:
             names = ", ".join(shown(head.cells[number].strip()) for number in left[:NAMED])
             self.unknown = (head.place(left[0]), names)
 
     def read(self, row: Row) -> None:
-        """Reads one row into the deck of its player."""
-        part = self._part(row)
+        """Reads one row into the deck of its player, or into those of the players who have a column each."""
+        for at, player in self.players.items():
+            if at < len(row.cells) and straight(seen(row.cells[at])).strip(" 0xX"):
+                part = self.decks_of.setdefault(player, _Part(Draft(self.file, "csv")))
+                part.draft.about["player"] = player
+                plain = Layout({**self.layout.columns, "count": at}, True)
+                self._read(part, row, self.layout, plain)
+        if not self.players:
+            self._read(self._part(row), row, self.layout, self.layout)
+
+    def _read(self, part: _Part, row: Row, layout: Layout, taken: Layout) -> None:
+        """Reads one row into a deck, by the columns that are its player's."""
+        self.layout = taken
+        self._cells(part, row)
+        self.layout = layout
+
+    def _cells(self, part: _Part, row: Row) -> None:
         for kind, what in _ABOUT.items():
             if said := self._cell(row, kind):
                 part.draft.tell(what, said, self._place(row, kind))
@@ -133,21 +150,30 @@ class _Table:
             draft.problem(self._place(row, "name"), fault, EXPECTED[fault], name)
             return
         if not card:
-            card, split = read_card(name, self.known)
-            card, name = (card, split) if is_clear(card) else ("", unwrapped(name))
+            words = read_card(name, self.known)
+            words = words if is_clear(words.card) else self._exact(name)
+            words = words._replace(card=words.card if is_clear(words.card) else "")
         else:
-            name = unwrapped(name)
-        if count := self._copies(draft, row, card or name):
-            draft.add(count, card, name, section, place)
+            words = self._exact(name)._replace(card=card)
+        if count := self._copies(draft, row, words.card or words.name):
+            add_card(draft, count, Entry(words, section, place), self._place(row, "name")[1])
+
+    def _exact(self, name: str) -> Words:
+        """A cell as a name, without what stands behind it; wholly one where it stands in quotes."""
+        exact = unwrapped(name)
+        if exact != name:
+            return Words("", 0, "", exact)
+        words = read_card(name, _NO_NUMBERS)
+        return words if words.name else Words("", 0, "", name)
 
     def _name_fault(self, card: str, name: str) -> str:
         """The fault of a name that says a count of its own, or another card."""
-        words = read_words(name, self.known)
-        said = said_in(name, None)
-        again = said is not None and not said.inside and bool(count_of(said.copies) or said.form == "x")
-        if again or (not card and words.card and words.copies and is_clear(words.card)):
+        if unwrapped(name) != name:
+            return ""
+        words = read_words(name, _NO_NUMBERS if card else self.known)
+        if words.copies and (words.at or (words.card and is_clear(words.card))):
             return TWO_COUNTS
-        return SEVERAL if not card and words.fault == SEVERAL and words.card else ""
+        return SEVERAL if words.fault == SEVERAL else ""
 
     def _uncounted(self, part: _Part, row: Row, card: str, name: str, section: str) -> None:
         """Keeps a row of a table without a column for the count: one copy, unless the name says more."""
@@ -155,7 +181,7 @@ class _Table:
         if words.copies and not words.at and not words.card and _BEGINS.match(name):
             part.unsure.append(len(part.entries))
         if not words.copies and not words.fault and (card or not is_clear(words.card)):
-            words = words._replace(card="", name=unwrapped(name))
+            words = self._exact(name)
         if card:
             words = words._replace(card=number_of(card, self.known) or card)
         place = self._place(row, "number" if self._cell(row, "number") else "name")

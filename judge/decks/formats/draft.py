@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from judge.decks.deck import MOST_COPIES, Deck, Line
+from judge.decks.deck import MOST_COPIES, Deck, Doubt, Line, Row
+from judge.decks.formats.shapes import kinds_of
 from judge.errors import BadInput, Problem, nearest
 
 Place = tuple[int, int]  # line and column, from 1
 
+DOUBTED: Final = "one card on the line; a name with more than words in it stands in quotes"
 SHOWN: Final = 40  # characters of a file that a problem quotes
 LARGEST_PASSCODE: Final = 0xFFFF_FFFF
 PASSCODES: Final = f"a passcode from 1 to {LARGEST_PASSCODE:,}"
@@ -29,6 +31,8 @@ class Draft:
         self.headings: dict[str, Place] = {}
         self.problems: list[Problem] = []
         self.remarks: list[Problem] = []
+        self.doubts: list[Doubt] = []
+        self.rows: list[Row] = []
         self.card_data: Mapping[str, Mapping[str, Any]] = {}
         self.limits: Mapping[str, Any] = {}
         self.expect: Mapping[str, Any] = {}
@@ -71,10 +75,50 @@ class Draft:
             self.problem(place, "not a count of copies", COUNTS, word or "nothing", key=key)
         return count
 
-    def add(self, count: int, card: str, name: str, section: str, place: Place) -> None:
+    def add(
+        self, count: int, card: str, name: str, section: str, place: Place, at: int = 0, tail: str = ""
+    ) -> None:
         """Adds copies of a card, and the section if it is new."""
-        self.lines.append(Line(count, card, name, section, *place))
+        self.lines.append(Line(count, card, name, section, place[0], place[1], at, tail))
         self.enter(section, place)
+
+    def doubt(self, place: Place, message: str, found: str, weak: bool = False) -> None:
+        """Notes what the name of the line added last hardly has in it."""
+        problem = Problem(self.file, *place, "", "", message, DOUBTED, shown(found))
+        self.doubts.append(Doubt((self.lines[-1].line, self.lines[-1].column), problem, weak))
+
+    def shift(self, columns: Mapping[int, Sequence[int]]) -> None:
+        """Puts columns right on lines that were read without some of their characters: where each of the rest stood."""
+
+        def of(line: int, column: int) -> tuple[int, int]:
+            known = columns.get(line, ())
+            return (line, known[column - 1] + 1) if 0 < column <= len(known) else (line, column)
+
+        def problem(one: Problem) -> Problem:
+            line, column = of(one.line, one.column)
+            return one._replace(line=line, column=column)
+
+        self.lines = [
+            one._replace(column=of(one.line, one.column)[1], at=of(one.line, one.at)[1]) for one in self.lines
+        ]
+        self.problems = list(map(problem, self.problems))
+        self.remarks = list(map(problem, self.remarks))
+        self.doubts = [Doubt(of(*one.place), problem(one.problem), one.weak) for one in self.doubts]
+        self.headings = {head: of(*place) for head, place in self.headings.items()}
+        self.rows = [one._replace(column=of(one.line, one.column)[1]) for one in self.rows]
+
+    def row(self, line: int, kind: str, said: str = "", why: str = "", column: int = 1) -> None:
+        """Notes what a line of the file was taken for."""
+        self.rows.append(Row(line, kind, said, why, column))
+
+    def _settle_rows(self) -> None:
+        """Says of the rows what was found out about their lines since."""
+        if not self.rows:
+            return
+        tails = [(one.line, one.column, "cards", left_out(one)) for one in self.lines if one.tail]
+        wrong = [(one.line, one.column, "problem", one.message) for one in reversed(self.problems)]
+        if tails or wrong:
+            self.rows = told_of(self.rows, [*tails, *wrong])
 
     def deck(self) -> Deck:
         """The deck as read. Raises BadInput when nothing of it says anything."""
@@ -89,6 +133,7 @@ class Draft:
         )
         if not any(said):
             raise no_deck(self.file)
+        self._settle_rows()
         return Deck(
             self.file,
             self.form,
@@ -100,7 +145,27 @@ class Draft:
             headings=self.headings,
             problems=tuple(sorted(self.problems, key=_place)),
             remarks=tuple(sorted(self.remarks, key=_place)),
+            doubts=tuple(self.doubts),
+            rows=tuple(self.rows),
         )
+
+
+def told_of(rows: Iterable[Row], told: Iterable[tuple[int, int, str, str]]) -> list[Row]:
+    """The rows, with what is told of places in them: line, column, what the row is then, and why."""
+    found = list(rows)
+    at: dict[int, list[int]] = {}
+    for number, row in enumerate(found):
+        at.setdefault(row.line, []).append(number)
+    for line, column, kind, why in told:
+        begun = [one for one in at.get(line, ()) if found[one].column <= max(column, 1)]
+        if begun and found[begun[-1]].kind in ("cards", "about", "heading"):
+            found[begun[-1]] = found[begun[-1]]._replace(kind=kind, why=why)
+    return found
+
+
+def left_out(line: Line) -> str:
+    """What of a line with cards says nothing that counts, in words."""
+    return f"{kinds_of(line.tail)}: {line.tail}" if line.tail else ""
 
 
 def count_of(word: str) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from judge.decks.formats.doubts import ELSEWHERE, UNREAD_COUNT
 from judge.decks.formats.draft import Draft, Place
 from judge.decks.formats.listing import NO_COUNT, SEVERAL, TWO_COUNTS, Words
 
@@ -15,11 +17,19 @@ ABOUT: Final = {
     "event": "event", "tournament": "event", "evenement": "event", "tournoi": "event",
     "date": "date", "game": "game", "version": "version", "note": "note", "notes": "note", "list": "list", "limit list": "list",
 }  # fmt: skip
+NO_CARD: Final = "neither a card nor a heading"
+# What people write around a list: an address, a greeting, a sentence, a word and what it is.
+_TALK: Final = re.compile(
+    r"://|@\w+\.|[.?]$|:\s|[,!]$|^(?i:hi|hello|hey|dear|bonjour|salut|thanks|thank you|merci|regards|cheers|cordialement)\b"
+    r"|(?:\S+\s+){8}"
+)
 COUNTED: Final = 'copies and card, such as "4 BT1-001"'
-_IN_FRONT: Final = 'the count in front of the card, such as "4 BT1-001"'
 EXPECTED: Final = {
     NO_COUNT: COUNTED,
     TWO_COUNTS: """one count, and a name that has another in quotes, such as '4 "Name x4"'""",
+    UNREAD_COUNT: """the count in front of the card, such as "4 BT1-001", and a name with a number in quotes""",
+    NO_CARD: 'copies and card, such as "4 BT1-001", a heading, or "# a comment"',
+    ELSEWHERE: "the card under the heading of that part",
     SEVERAL: """one card a line, and a name that looks like two in quotes, such as '4 "Name, 4 Others"'""",
 }
 _MISREAD: Final = ("O", "o", "l", "I", "i", "|")  # "l BT1-001" is a slip of the pen for a count
@@ -34,6 +44,7 @@ class Entry(NamedTuple):
     block: int = -1  # which heading it stands under; -1 when it names its section itself
     said: str = ""  # the line, as a problem quotes it
     ordinal: int = 0  # the number that the line has in the list, such as 3 in "3. Name"
+    alone: bool = False  # named beside the heading of a part that holds one card: "Leader: Name"
 
 
 class _File(NamedTuple):
@@ -50,12 +61,13 @@ def add_entries(draft: Draft, entries: Sequence[Entry]) -> None:
     A line without count and number is one copy of that name in a list where no line has a count. Where every
     line ends in a number, these are the counts.
     """
-    bare = [entry for entry in entries if not entry.words.copies]
+    bare = [entry for entry in entries if not entry.words.copies and not entry.alone]
     endings = [entry for entry in bare if entry.words.ending]
-    if len(bare) == len(entries) == len(endings) > 1:
-        entries = [_ended(entry) for entry in entries]
+    others = sum(1 for entry in entries if not entry.alone)
+    if len(bare) == others == len(endings) > 1:
+        entries = [entry if entry.alone else _ended(entry) for entry in entries]
         bare = endings = []
-    file = _File(len(bare) < len(entries), 0 < len(bare) <= 2 * len(endings), _numbered(entries))
+    file = _File(len(bare) < others, 0 < len(bare) <= 2 * len(endings), _numbered(entries))
     for entry in entries:
         _add(draft, entry, file)
 
@@ -79,19 +91,41 @@ def _add(draft: Draft, entry: Entry, file: _File) -> None:
     fault = words.fault or ("" if words.copies else _uncounted(entry, file))
     if fault:
         hint = draft.nearest(words.name.split(":")[0], ABOUT) if ":" in words.name else ""
-        draft.problem(place, fault, _IN_FRONT if words.ending else EXPECTED[fault], said, hint)
+        draft.problem(place, fault, EXPECTED[fault], said, hint)
         return
     count = draft.copies(words.copies, (place[0], place[1] + words.at)) if words.copies else 1
     if not words.card and not words.name:
         draft.problem(place, "a card is missing", "a card number or name", words.copies)
     elif count:
-        draft.add(count, words.card, words.name, entry.section, place)
+        add_card(draft, count, entry)
+
+
+def add_card(draft: Draft, count: int, entry: Entry, column: int = 0) -> None:
+    """Adds a line that is counted, and what of it a catalogue has to settle; its words begin in a column."""
+    words, line = entry.words, entry.place[0]
+    column = column or entry.place[1]
+    draft.add(count, words.card, words.name, entry.section, entry.place, column + words.name_at, words.tail)
+    if words.doubt:
+        draft.doubt((line, column + words.doubt.at), words.doubt.message, words.doubt.found, words.doubt.weak)
+
+
+def _missing(words: Words) -> str:
+    """The fault of a line without count among lines that have one."""
+    if words.ending or (words.doubt and words.doubt.message == UNREAD_COUNT):
+        return UNREAD_COUNT
+    if not words.card and _TALK.search(words.name):
+        return NO_CARD
+    return words.doubt.message if words.doubt and words.doubt.message in (SEVERAL, ELSEWHERE) else NO_COUNT
 
 
 def _uncounted(entry: Entry, file: _File) -> str:
     """Why a line without count is a fault; "" when it is one copy."""
     words = entry.words
+    if entry.alone:
+        return ""
     if file.counted and (not words.card or words.name in _MISREAD):
-        return NO_COUNT
+        return _missing(words)
     unclear = bool(words.ending) and (file.ending or (file.counted and bool(words.card)))
-    return NO_COUNT if unclear or (entry.ordinal and not file.numbered) else ""
+    if unclear or (entry.ordinal and not file.numbered):
+        return UNREAD_COUNT
+    return ""

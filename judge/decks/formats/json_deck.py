@@ -16,11 +16,6 @@ _KEYS: Final = ("schema", *ABOUT, "sections", "cards", "limits", "expect")
 _CARD_KEYS: Final = ("count", "card", "name")
 
 
-def read_json(text: str, file: str, known: Known) -> list[Deck]:
-    """The decks of a JSON file: one, or a list of them."""
-    return json_decks(JsonText(file, text), known)
-
-
 def json_decks(source: JsonText, known: Known) -> list[Deck]:
     """The decks of parsed JSON. Raises BadInput when it has another shape."""
     if isinstance(source.data, dict):

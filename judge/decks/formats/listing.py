@@ -1,52 +1,45 @@
-"""One line of a plain list: how many copies, of which number, of which name."""
+"""One line of a plain list: how many copies, of which number, of which name, and what stands beside them."""
 
 from __future__ import annotations
 
 import re
 from typing import Final, NamedTuple
 
-from judge.decks.formats.counts import COUNT, Said, said_in
+from judge.decks.formats.counts import BARE, COUNT, PARTED, Said, ending, following, leading
+from judge.decks.formats.doubts import LEFT_OVER, SEVERAL, UNREAD_COUNT, Doubt, doubt_in
 from judge.decks.formats.draft import count_of
 from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, is_number, number_of, straight
+from judge.decks.formats.shapes import marks_at, tail_at
 
-_LEAD: Final = re.compile(
-    rf"\[\s*[x\u00d7]?(?P<square>{COUNT})\s?[x\u00d7]?\s*\]"
-    rf"|\(\s*[x\u00d7]?(?P<round>{COUNT})\s?[x\u00d7]?\s*\)"
-    rf"|(?:qty|quantity|qt[e\u00e9]|quantit[e\u00e9]|nombre|count)\s*[.:=]?\s*(?P<worded>{COUNT})(?=[\s:,]|$)"
-    rf"|[x\u00d7]\s?(?P<after>{COUNT})(?=[\s\[(]|$)"
-    rf"|(?P<before>{COUNT})(?:[x\u00d7](?=[\s\[(]|$)|\s[x\u00d7](?=\s+\S))"
-    rf"|(?P<parted>{COUNT})(?:\s*[:=]|\s+[|-])(?=\s+\S)"
-    rf"|(?P<glued>[0-9]{{1,3}})[x\u00d7*:=-](?=\S)"
-    rf"|(?P<plain>{COUNT})(?=[\s\[(]|$)",
-    re.IGNORECASE,
-)
-_BARE: Final = ("plain", "parted")  # kinds of count that could be the beginning of a name
+__all__ = ["COUNT", "NO_COUNT", "SEVERAL", "TWO_COUNTS", "Words", "guarded", "is_clear", "read_card", "read_words", "unwrapped"]
+
 _OF: Final = re.compile(
     r"(?:copies|copy|exemplaires?|ex\.?)\s+(?:of\s+|de\s+|d['\u2019]\s?)|ex\.\s+", re.IGNORECASE
 )
 _UNIT: Final = re.compile(r"(?:copies|copy|exemplaires?|ex)\s+(?=\S)", re.IGNORECASE)
 _BRACKET: Final = re.compile(r"\[([^\[\]()]*)\]|\(([^\[\]()]*)\)")
 _TAG: Final = re.compile(r"(?<=\s)(?:\[[A-Z]{1,4}\]|\([A-Z]{1,4}\))$")
-_PARTING: Final = re.compile(r"^\s*(?:[-\u2013\u2014:|,]+\s+)?")
+_PARTING: Final = re.compile(r"\s*(?:[-:|,]+\s+)?")
 # Names have words such as "M-2" and "T-45" in them: among other words, a number has more digits.
 _CLEAR: Final = re.compile(
     r"(?<![\w-])[A-Z]{1,4}(?:[0-9]{1,3}-[0-9]{1,4}|-[0-9]{3,4})(?:[_-][A-Z]\w*)?(?![\w-])", re.IGNORECASE
 )
-_FEW: Final = re.compile(r"[0-9]{1,3}")  # a card of this name would be taken for a count
+_PASSCODES: Final = re.compile(r"(?<![\w,.-])[0-9]{5,9}(?![\w-]|[.,][0-9])")
 _ZEROS: Final = re.compile(r"(?<![0-9])0+(?=[0-9])")
 _ANOTHER: Final = re.compile(
-    r"(?:[+;&/]\s*[0-9]{1,2}[x\u00d7]?|,\s*[0-9]{1,2}[x\u00d7]|(?P<comma>,\s*[0-9]{1,2}))\s+\S", re.IGNORECASE
+    r"(?:[+;&/]\s*[0-9]{1,2}x?|(?<![0-9]),\s*[0-9]{1,2}x|(?P<comma>(?<![0-9]),\s*[0-9]{1,2}))\s+\S", re.IGNORECASE
 )
 _QUOTED: Final = re.compile(r'"[^"]*"|\u201c[^\u201d]*\u201d')
-_TWICE: Final = re.compile(r"[0-9]{1,3}[x\u00d7]?(\s+)(\S+)", re.IGNORECASE)
+_TWICE: Final = re.compile(r"[0-9]{1,3}x?(\s+)(\S+)", re.IGNORECASE)
 _ENDING: Final = re.compile(r"\s([0-9]{1,2})$")
+_FEW: Final = re.compile(r"[0-9]{1,3}\s")
 _PAIRS: Final = (("**", "**"), ("__", "__"), ("*", "*"), ("`", "`"))
 _QUOTES: Final = (('"', '"'), ("\u201c", "\u201d"), ("\u201e", "\u201c"), ("\u00ab", "\u00bb"))
 _CLOSING: Final = ")]},:;|*_"
 _MARKS: Final = '*_`"\u201c\u201d\u201e\u00ab\u00bb'
+_OUTER: Final = " \t-:|,"
 
 TWO_COUNTS: Final = "two counts"
-SEVERAL: Final = "several cards on one line"
 NO_COUNT: Final = "a count is missing"
 
 
@@ -59,31 +52,29 @@ class Words(NamedTuple):
     name: str
     fault: str = ""  # why the line cannot be counted: one of the messages above
     ending: str = ""  # a number at the end of a line without count: part of the name, or the count
-
-
-class _Lead(NamedTuple):
-    copies: str
-    at: int
-    begins: int  # where the rest begins
-    bare: bool
+    tail: str = ""  # what stands behind the name and says nothing that counts: set, rarity, price …
+    name_at: int = 0  # where the name begins
+    doubt: Doubt | None = None  # what its name hardly has in it
 
 
 def read_words(text: str, known: Known) -> Words:
     """The words of one line, told apart; what is left when number and count are taken is the name."""
     inner = unwrapped(text)
+    if len(inner) > LONGEST_LINE:
+        return _endless(inner, known)
+    line = _Line(inner, known)
+    words = line.words()
     shift = text.find(inner)
-    lead = _leading(inner, known)
-    rest = inner[lead.begins :].rstrip()
-    said = said_in(rest, known)
-    words = _counted(inner, rest, lead, said, known)
-    fault = _several(inner, bool(lead.copies), words.card) or words.fault
-    return words._replace(fault=fault, at=words.at + shift if words.copies else 0)
+    fault = _several(line.flat, bool(words.copies), words) or words.fault
+    doubt = words.doubt._replace(at=words.doubt.at + shift) if words.doubt else None
+    return words._replace(
+        fault=fault, at=words.at + shift if words.copies else 0, name_at=words.name_at + shift, doubt=doubt
+    )
 
 
-def read_card(text: str, known: Known) -> tuple[str, str]:
+def read_card(text: str, known: Known) -> Words:
     """The number and the name in words that say no count."""
-    card, name = _number(text, known)
-    return card, unwrapped(name)
+    return _Line(text, known).uncounted() if len(text) <= LONGEST_LINE else Words("", 0, "", text)
 
 
 def is_clear(number: str) -> bool:
@@ -101,12 +92,15 @@ def unwrapped(text: str) -> str:
 
 
 def guarded(name: str) -> str:
-    """A name in quotes where a list would otherwise read a count, or marks, in it."""
-    said = said_in(name, None)
-    counts = (said is not None and not said.inside) or _FEW.fullmatch(name)
-    if not counts and unwrapped(name) == name and not _several(name, True, ""):
+    """A name in quotes where a list would otherwise read a count, marks or another card in it."""
+    words = read_words(f"4 {name}", _NOTHING)
+    plain = words.name == name and not words.fault and words.doubt is None and not _FEW.match(f"{name} ")
+    if not name or (plain and not read_words(name, _NOTHING).copies):
         return name
     return f"\u201c{name}\u201d" if '"' in name[1:-1] else f'"{name}"'
+
+
+_NOTHING: Final = Known(frozenset(), re.compile("(?!)"), {})
 
 
 def _inside(text: str, pairs: tuple[tuple[str, str], ...]) -> str:
@@ -119,23 +113,217 @@ def _inside(text: str, pairs: tuple[tuple[str, str], ...]) -> str:
     return ""
 
 
-# --- counts --------------------------------------------------------------------------------------
-def _leading(text: str, known: Known) -> _Lead:
-    lead = _LEAD.match(straight(text))
-    if lead is None:
-        return _Lead("", 0, 0, False)
-    kind = lead.lastgroup or "plain"
-    count = lead[kind]
-    begins = len(text) - len(_PARTING.sub("", text[lead.end() :], count=1))
-    rest = text[begins:]
-    could_be = len(count) >= PASSCODE and kind in (*_BARE, "square", "round") and is_number(count, known)
-    # A passcode stands where a count would, unless a number follows it; "4x" may be glued to a number only.
-    if (could_be or kind == "glued") and not _starts_with_number(rest, known):
-        return _Lead("", 0, 0, False)
-    unit = _OF.match(rest) or _UNIT.match(rest)
-    if unit and (unit.re is _OF or _starts_with_number(rest[unit.end() :], known)):
-        return _Lead(count, lead.start(kind), begins + unit.end(), False)
-    return _Lead(count, lead.start(kind), begins, kind in _BARE)
+def _endless(text: str, known: Known) -> Words:
+    """A line too long to be looked through: its count, if any, and the rest as a name."""
+    lead = leading(straight(text[:LONGEST_LINE]))
+    if lead is None or (lead.form == "plain" and is_number(lead.copies, known, PASSCODE)):
+        return Words("", 0, "", text)
+    return Words(lead.copies, lead.at, "", text[lead.end :].strip())
+
+
+class _Line:
+    """A line while its ends are taken off, one piece after the other, until its name is left."""
+
+    def __init__(self, text: str, known: Known) -> None:
+        self.text = text
+        self.flat = straight(text)
+        self.known = known
+        self.begin = 0
+        self.end = len(text)
+        self.said: Said | None = None  # the count that stands behind
+        self.twice = False
+        self.tails: list[str] = []
+        self.card = ""
+        self.doubt: Doubt | None = None
+
+    def words(self) -> Words:
+        """The whole line."""
+        lead, bare = self._lead()
+        self._take_ends()
+        if lead and self.said and bare and self.said.clear and not self._numbered():
+            name = self.text[: self.end].rstrip()
+            if name != lead.copies and "\t" not in name:  # "7 Colored Fish x3": seven is the beginning of the name
+                return self._named(Words(self.said.copies, self.said.at, "", ""), 0, self.end)
+        fault = TWO_COUNTS if self.twice or (lead and (self.said or self._counted_twice())) else ""
+        if not lead and self.said is None:
+            return self._uncounted()
+        count = lead or self.said
+        assert count is not None
+        return self._carded(Words(count.copies, count.at, "", "", fault))
+
+    def uncounted(self) -> Words:
+        """The line as a number and a name, with no count looked for."""
+        self._take_ends(counts=False)
+        return self._carded(Words("", 0, "", ""))
+
+    # --- the front -------------------------------------------------------------------------------
+    def _lead(self) -> tuple[Said | None, bool]:
+        """The count in front, and whether it could be the beginning of a name."""
+        lead = leading(self.flat)
+        if lead is None or self._is_no_count(lead):
+            return None, False
+        parting = _PARTING.match(self.flat, lead.end)
+        self.begin = parting.end() if parting else lead.end
+        unit = _OF.match(self.flat, self.begin) or _UNIT.match(self.flat, self.begin)
+        if unit and (unit.re is _OF or _starts_with_number(self.flat[unit.end() :], self.known)):
+            self.begin = unit.end()
+            return lead, False
+        return lead, lead.form in BARE
+
+    def _is_no_count(self, lead: Said) -> bool:
+        """A passcode stands where a count would, unless a number follows it; "4x" may be glued to a capital letter."""
+        parting = _PARTING.match(self.flat, lead.end)
+        rest = self.flat[parting.end() if parting else lead.end :]
+        could_be = (
+            len(lead.copies) >= PASSCODE
+            and lead.form in (*BARE, "square", "round", "before")
+            and is_number(lead.copies, self.known)
+        )
+        if lead.form == "glued" and self.flat[lead.end - 1] in "xX":
+            capital = rest[:1].isupper() or not rest[:1].isascii() or not self.text[lead.end - 1].isascii()
+            return not (capital or _starts_with_number(rest, self.known))
+        return (could_be or lead.form == "glued") and not _starts_with_number(rest, self.known)
+
+    def _numbered(self) -> bool:
+        return _starts_with_number(self.flat[self.begin : self.end], self.known)
+
+    def _counted_twice(self) -> bool:
+        """Whether a second count follows: "1 4 BT1-001", or two cells with one number each."""
+        found = _TWICE.match(self.flat, self.begin)
+        return found is not None and (
+            bool(number_of(_stripped(found[2]), self.known, PASSCODE))
+            or ("\t" in self.flat[: self.begin] and "\t" in found[1])
+        )
+
+    # --- the end ---------------------------------------------------------------------------------
+    def _take_ends(self, counts: bool = True) -> None:
+        """Takes counts, what the table of shapes has, and punctuation off the end."""
+        whole = self.end
+        while self._take_tail() or (counts and self._take_count()):
+            pass
+        self.end = marks_at(self.flat, self.begin, self.end)
+        if self.end <= self.begin and self.tails:  # a name that looks like a tail: "4 Rare"
+            self.tails, self.end = [], whole
+
+    def _take_tail(self) -> bool:
+        end = marks_at(self.flat, self.begin, self.end)
+        at = tail_at(self.flat, self.begin, end)
+        inner = self.flat[max(at, 0) : end].strip(" []()-,;/|")
+        if at <= self.begin or (number_of(inner, self.known) and not self._is_set(inner)):
+            return False
+        self.tails.insert(0, self.text[at:end].strip(" ,;|"))
+        self.end = at
+        return True
+
+    def _is_set(self, number: str) -> bool:
+        """Whether what looks like a card number of some game is the set of a card with a passcode."""
+        first = _stripped(self.flat[self.begin : self.end].split(None, 1)[0])
+        return first.isdigit() and not number.isdigit() and bool(number_of(first, self.known, PASSCODE))
+
+    def _take_count(self) -> bool:
+        end = marks_at(self.flat, self.begin, self.end)
+        found = ending(self.flat, self.begin, end, self.known)
+        if found is None or (found.form in (*PARTED, "star") and not count_of(found.copies) and self.begin):
+            return False
+        self.twice = self.twice or self.said is not None
+        self.said = self.said or found
+        self.end = found.start
+        return True
+
+    def _uncounted(self) -> Words:
+        """A line without a count: its last number may be one."""
+        words = self._carded(Words("", 0, "", ""))
+        if words.copies or self.tails or self.text.endswith((")", "]")):
+            return words
+        ending = _ENDING.search(straight(words.name[-3:]))
+        return words._replace(ending=ending[1] if ending and words.name[:-3] else "")
+
+    # --- number and name -------------------------------------------------------------------------
+    def _carded(self, words: Words) -> Words:
+        """The words with the number: the first one, the last in brackets, or any clear one; then the name."""
+        text = self.flat[self.begin : self.end]
+        first = text.split(None, 1)[0] if text.strip() else ""
+        start = self.begin + len(text) - len(text.lstrip())
+        word = first.rstrip(",:;|").strip(_MARKS)
+        # Alone on its line a short number may be one too: there is nothing else that it could be.
+        if number := number_of(word, self.known, 4 if word == text else PASSCODE):
+            return self._after_number(words, number, start + len(first))
+        for bracket in reversed(list(_BRACKET.finditer(text))):
+            inside = (bracket[1] or bracket[2] or "").strip()
+            if number := number_of(inside, self.known):
+                return self._around(words, number, self.begin + bracket.start(), self.begin + bracket.end())
+        return self._number_among(words, text)
+
+    def _number_among(self, words: Words, text: str) -> Words:
+        last = text.rsplit(None, 1)[-1] if text.strip() else ""
+        if last.isdigit() and last != text and number_of(last, self.known, 8):
+            return self._around(words, last, self.begin + text.rindex(last), self.end)
+        for found in _CLEAR.finditer(text):
+            number = number_of(found[0], self.known)
+            if number and found.end() - found.start() < len(text):
+                return self._around(words, number, self.begin + found.start(), self.begin + found.end())
+        return self._named(words, self.begin, self.end)
+
+    def _after_number(self, words: Words, number: str, at: int) -> Words:
+        said = following(self.flat[: self.end], at) if not words.copies else None
+        if said and said.form in ("before", "unit") and said.end >= self.end:
+            said = None
+        if said:
+            words, at = words._replace(copies=said.copies, at=said.at), said.end
+        parting = _PARTING.match(self.flat, at, self.end)
+        start = parting.end() if parting else at
+        words = self._named(words._replace(card=number), start, self.end)
+        if words.doubt and not words.copies and _FEW.match(f"{straight(words.name)} "):  # "BT1-001 4 Name" hardly is one copy
+            return words._replace(doubt=words.doubt._replace(weak=False))
+        return words
+
+    def _around(self, words: Words, number: str, start: int, end: int) -> Words:
+        """The name before a number, or behind it; both, where a catalogue knows the two as one name."""
+        after = end
+        while after < self.end and self.flat[after] in f"{_CLOSING} \t-":
+            after += 1
+        words = words._replace(card=number)
+        before = len(self.flat[:start].rstrip(f"{_OUTER}("))
+        rest = self.text[after : self.end].strip()
+        if before <= self.begin:
+            return self._named(words, after, self.end)
+        self.end = before
+        if tag := _TAG.search(self.text, self.begin, before):  # a set, right before the number
+            self.tails.insert(0, tag[0])
+            self.end = tag.start()
+        self._take_ends(counts=False)
+        words = self._named(words, self.begin, self.end)
+        if not rest or straight(rest).strip("[]()") == number:
+            return words
+        doubt = words.doubt or Doubt(after, LEFT_OVER, rest)
+        return words._replace(name=f"{words.name} {rest}", doubt=doubt)
+
+    def _named(self, words: Words, start: int, end: int) -> Words:
+        """The words with the name that stands between two places, and what of it is in doubt."""
+        start, end = self._trimmed(start, end, words.card)
+        said = self.text[start:end]
+        name = unwrapped(said)
+        if name == said and said[-1:] in _MARKS:  # the other end stands elsewhere: **Name (BT1-001)**
+            name = said.rstrip("*_`").rstrip() or said
+        at = start + max(said.find(name), 0)
+        quoted = name != said and said[:1] not in "*_`" and said[-1:] not in "*_`"
+        doubt = None if quoted or not name else doubt_in(self.flat, at, at + len(name), self.text)
+        if doubt and doubt.weak:
+            doubt = doubt._replace(weak=bool(words.card))
+        return words._replace(name=name, name_at=at if name else 0, tail=" ".join(self.tails), doubt=doubt)
+
+    def _trimmed(self, start: int, end: int, card: str) -> tuple[int, int]:
+        while start < end and self.flat[start] in " \t|,":
+            start += 1
+        while end > start and self.flat[end - 1] in _OUTER:
+            end -= 1
+        if card:
+            for again in (f"[{card}]", f"({card})", f" {card}"):
+                if self.flat.endswith(again, start, end):
+                    end -= len(again)
+            while end > start and self.flat[end - 1] in _OUTER:
+                end -= 1
+        return start, end
 
 
 def _starts_with_number(text: str, known: Known) -> bool:
@@ -143,96 +331,19 @@ def _starts_with_number(text: str, known: Known) -> bool:
     return bool(number_of(_stripped(word), known, PASSCODE))
 
 
-def _counted(text: str, rest: str, lead: _Lead, said: Said | None, known: Known) -> Words:
-    """The words with the count that stands in front, or the one said later; both are a fault."""
-    if not lead.copies:
-        return _said_later(rest, said, known)
-    if said is None or said.inside or (said.form == "parted" and not count_of(said.copies)):
-        fault = TWO_COUNTS if _twice(rest, text[: lead.begins], known) else ""
-        return Words(lead.copies, lead.at, *read_card(rest, known), fault)
-    begins = lead.begins + said.start
-    # "7 Colored Fish x3": seven is the beginning of the name.
-    if lead.bare and said.last and said.form in ("x", "tab") and not _starts_with_number(rest, known):
-        name = text[:begins].rstrip()
-        if name != lead.copies and "\t" not in name:
-            return Words(said.copies, lead.begins + said.at, "", unwrapped(name))
-    return Words(lead.copies, lead.at, *read_card(rest, known), TWO_COUNTS)
-
-
-def _said_later(text: str, said: Said | None, known: Known) -> Words:
-    if said is None:
-        card, name = read_card(text, known)
-        ending = None if text.endswith((")", "]")) else _ENDING.search(straight(name[-3:]))
-        return Words("", 0, card, name, ending=ending[1] if ending and name[:-3] else "")
-    rest = f"{text[: said.start].rstrip()} {text[said.end :].lstrip()}".strip()
-    if said.form in ("parted", "number"):
-        rest = rest.rstrip(",:;=")
-    if said.inside and not said.after_number:  # "Instant Transmission 10x Kamehameha"
-        return Words("", 0, *read_card(text, known), NO_COUNT)
-    return Words(said.copies, said.at, *read_card(rest, known))
-
-
-def _twice(rest: str, before: str, known: Known) -> bool:
-    """Whether a second count follows: "1 4 BT1-001", or two cells with one number each."""
-    found = _TWICE.match(straight(rest))
-    return found is not None and (
-        bool(number_of(_stripped(found[2]), known, PASSCODE)) or (before.endswith("\t") and "\t" in found[1])
-    )
-
-
-def _several(text: str, counted: bool, card: str) -> str:
-    """The fault of a line with two cards."""
-    if len(text) > LONGEST_LINE:
-        return ""
-    text = _QUOTED.sub("", text)
-    numbers = {_ZEROS.sub("", one.casefold()) for one in _CLEAR.findall(straight(text))}
-    first = min(numbers, key=len, default="")
-    other = any(one != first and not one.startswith((f"{first}_", f"{first}-")) for one in numbers)
-    another = _ANOTHER.search(text) if counted else None
-    return SEVERAL if other or (another and not (another["comma"] and card)) else ""
-
-
-# --- number and name -----------------------------------------------------------------------------
 def _stripped(word: str) -> str:
     return word.rstrip(",:;|").strip(_MARKS).strip("[](),:;|")
 
 
-def _number(text: str, known: Known) -> tuple[str, str]:
-    """The number in `text` and what is left of it: the first word, the last bracket, or any clear word."""
-    first = text.split(None, 1)[0] if text.strip() else ""
-    word = first.rstrip(",:;|").strip(_MARKS)
-    # Alone on its line a short number may be one too: there is nothing else that it could be.
-    if number := number_of(word, known, 4 if word == text else PASSCODE):
-        return number, _without(number, text[len(first) :])
-    for bracket in reversed(list(_BRACKET.finditer(text))):
-        inside = (bracket[1] or bracket[2] or "").strip()
-        if number := number_of(inside, known):
-            before = _TAG.sub("", text[: bracket.start()].rstrip()).rstrip()
-            return number, " ".join(part for part in (before, text[bracket.end() :].strip()) if part)
-    return _number_among(text, known)
+def _several(flat: str, counted: bool, words: Words) -> str:
+    """The fault of a line with two cards."""
+    text = _QUOTED.sub("", flat)
+    numbers = {_ZEROS.sub("", one.casefold()) for one in _CLEAR.findall(text)}
+    first = min(numbers, key=len, default="")
+    other = any(one != first and not one.startswith((f"{first}_", f"{first}-")) for one in numbers)
+    other = other or len({one.lstrip("0") for one in _PASSCODES.findall(text)}) > 1
+    another = _ANOTHER.search(text) if counted else None
+    return SEVERAL if other or (another and not (another["comma"] and words.card)) else ""
 
 
-def _number_among(text: str, known: Known) -> tuple[str, str]:
-    last = text.rsplit(None, 1)[-1] if text.strip() else ""
-    digits = straight(last)
-    if digits.isdigit() and last != text and number_of(last, known, 8):
-        return digits, _parted(text[: -len(last)])
-    for found in _CLEAR.finditer(straight(text)) if len(text) <= LONGEST_LINE else ():
-        number = number_of(found[0], known)
-        if number and found.end() - found.start() < len(text):
-            before = _parted(text[: found.start()].rstrip(_MARKS))
-            return number, f"{before} {_without(number, text[found.end() :].lstrip(_CLOSING))}".strip()
-    return "", text
-
-
-def _parted(text: str) -> str:
-    return text.rstrip(" \t-\u2013\u2014:|,")
-
-
-def _without(number: str, rest: str) -> str:
-    """The name after a number, without what parts them and without the number said again."""
-    parting = _PARTING.match(rest)
-    name = rest[parting.end() if parting else 0 :].strip()
-    for again in (f"[{number}]", f"({number})", f" {number}"):
-        name = name.removesuffix(again).rstrip()
-    return name
+UNREAD: Final = UNREAD_COUNT

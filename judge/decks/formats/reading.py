@@ -11,8 +11,9 @@ from judge.decks.formats.csv_table import read_csv
 from judge.decks.formats.decoding import ENCODINGS, decode
 from judge.decks.formats.detection import detect
 from judge.decks.formats.draft import no_deck, refusal
-from judge.decks.formats.json_deck import read_json
+from judge.decks.formats.json_sections import read_json
 from judge.decks.formats.known import Known
+from judge.decks.formats.rows import with_rows
 from judge.decks.formats.text import read_text
 from judge.decks.formats.toml_deck import read_toml
 from judge.decks.formats.tts import read_any_json, read_tts
@@ -48,7 +49,7 @@ def read_decks(raw: bytes, file: str, known: Known, form: str = "", encoding: st
     if not text.strip():
         raise no_deck(file)
     read = _READERS[form] if form else _detected(detect(text, file, known))
-    return read(text, file, known)
+    return with_rows(read(text, file, known), text)
 
 
 def _detected(form: str) -> Callable[[str, str, Known], list[Deck]]:

@@ -13,9 +13,9 @@ from judge.decks.formats.draft import Draft, Place
 
 _TOTAL: Final = re.compile(
     r"\W*(?:(?:(?:deck\s+)?total(?:\s+(?:cards|cartes|deck|de cartes))?|(?P<heading>cards|cartes)"
-    r"|card count|count|number of cards|nombre de cartes)\s*[:=]?"
-    r"\s*(?P<after>[0-9]{1,9})(?:\s*(?:cards?|cartes?))?"
-    r"|(?P<before>[0-9]{1,9})\s*(?P<word>cards?|cartes?)(?:\s+(?:in\s+)?total|\s+au\s+total)?)\W*",
+    r"|\u5408\u8a08|card count|count|number of cards|nombre de cartes)\s*[:=]?"
+    r"\s*(?P<after>[0-9]{1,9})\s*(?:cards?|cartes?|\u679a)?"
+    r"|(?P<before>[0-9]{1,9})\s*(?P<word>cards?|cartes?|\u679a)(?:\s+(?:in\s+)?total|\s+au\s+total)?)\W*",
     re.IGNORECASE,
 )
 _LONGEST: Final = 60  # characters

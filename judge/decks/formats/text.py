@@ -6,39 +6,51 @@ import re
 from typing import Final
 
 from judge.decks.deck import Deck
+from judge.decks.formats.comments import COMMENT, card_in, remark_card
 from judge.decks.formats.draft import NO_HEADING, Draft, Place, count_of
 from judge.decks.formats.entries import ABOUT, Entry, add_entries
-from judge.decks.formats.known import LONGEST_LINE, Known, heading, is_number, seen, stated_heading, unmarked
+from judge.decks.formats.known import (
+    LONGEST_LINE,
+    Known,
+    heading,
+    is_number,
+    stated_heading,
+    straight,
+    unmarked,
+)
 from judge.decks.formats.listing import TWO_COUNTS, Words, read_words
+from judge.decks.formats.paste import SIGNATURE, Paste, Piece, is_mail
+from judge.decks.formats.shapes import ends_plainly
 from judge.decks.formats.stating import Block, compare, stated_total
 from judge.folding import fold
 
 _PAIR: Final = re.compile(r"([^:]{1,40}):\s*(.*)")
 _WRAPPED: Final = re.compile(r"\[[^\[\]]*\]|==.*==")
-_BULLET: Final = re.compile(r"[-*•]\s+(?=\S)")
+_BULLET: Final = re.compile(r"[-*\u2022\u00b7\u2013\u2014\u2023\u25aa\u25cf\u25cb\u2610\u2611\u2713\u2714]\s+(?=\S)")
 _STARTS_WITH_COUNT: Final = re.compile(r"[x\u00d7(\[]?[0-9]", re.IGNORECASE)
 _SIDE: Final = {"sb": "side"}
 _DASHED: Final = re.compile(r"([^\s\d].{0,39}?)\s+[-\u2013\u2014]\s+(\S.*)")
-_QUOTED: Final = re.compile(r"(?:>\s*)+")  # how mail programs mark the lines that they answer
 _ORDINAL: Final = re.compile(r"([0-9]{1,3})[.)]\s+(?=\S)")
 _CELLS: Final = re.compile(r"\s*\|\s*")
+_NOTES: Final = ("note", "name", "list")  # texts in which somebody may have written a card
+# Only letters in the name, so that no count, second card or mark can be in it.
+_PLAIN: Final = re.compile(r"([1-9][0-9]?) ([A-Za-z]{1,3}[0-9]{0,2}-[0-9]{1,4})(?: ([A-Za-z]+(?:(?: |, |'|-)[A-Za-z]+)*))?")
+# Two words at least, the first of them no unit: "3 Copies …" and "50 Cards …" say something else.
+_NAMED: Final = re.compile(
+    r"([1-9][0-9]?) ((?!(?:Cop(?:y|ies)|Ex|Exemplaires?|Cards?|Cartes?|Pcs?|Pieces?|Times|X)\b)[A-Z][a-z]+(?:(?: |, |'|-)[A-Za-z]+)+)"
+)
 
 
 def read_text(text: str, file: str, known: Known) -> list[Deck]:
     """The deck of a plain list."""
+    paste = Paste(text)
     sheet = _Sheet(Draft(file, "text"), known)
-    for number, line in enumerate(text.split("\n"), 1):
-        plain = seen(line)
-        quoted = _QUOTED.match(plain.lstrip())
-        content = plain.strip()[quoted.end() if quoted else 0 :]
-        if content:
-            sheet.read(content, (number, line.find(content[0], len(quoted[0]) if quoted else 0) + 1))
+    for piece in paste.pieces():
+        sheet.read(piece)
     sheet.finish()
+    if paste.columns:
+        sheet.draft.shift(paste.columns)
     return [sheet.draft.deck()]
-
-
-# Only letters in the name, so that no count, second card or mark can be in it.
-_PLAIN: Final = re.compile(r"([1-9][0-9]?) ([A-Za-z]{1,3}[0-9]{0,2}-[0-9]{1,4})(?: ([A-Za-z]+(?:(?: |, |'|-)[A-Za-z]+)*))?")
 
 
 class _Sheet:
@@ -50,31 +62,75 @@ class _Sheet:
         self.section = ""
         self.entries: list[Entry] = []
         self.blocks: list[Block] = []
+        self.signed = 0  # the line of a mail signature that may have begun
+        self.signature: list[int] = []
 
-    def read(self, content: str, place: Place) -> None:
-        """Reads one line that is not blank."""
-        if self._plain(content, place):
-            return
+    def read(self, piece: Piece) -> None:
+        """Reads one line, or a piece of one."""
+        content = piece.text
+        if not content:
+            self.draft.row(piece.line, "mark" if piece.raw.strip() else "blank", piece.raw)
+        elif not self._plain(content, (piece.line, piece.column)):
+            kind, why = self._read(piece, content, (piece.line, piece.column))
+            self.draft.row(piece.line, kind, content, why, piece.column)
+
+    def _plain(self, content: str, place: Place) -> bool:
+        """Reads "4 BT1-001 Name" and "4 Other Name", as most lines are: nothing in it can be anything else."""
+        words = self._plain_words(content)
+        if words is None or not ends_plainly(words.name):
+            return False
+        self.signed = 0
+        self.entries.append(Entry(words, self.section, place, len(self.blocks) - 1, content, 0))
+        self.draft.row(place[0], "cards", content, "", place[1])
+        return True
+
+    def _plain_words(self, content: str) -> Words | None:
+        if plain := _PLAIN.fullmatch(content):
+            known = is_number(plain[2], self.known)
+            return Words(plain[1], 0, plain[2], plain[3] or "", name_at=plain.start(3) if plain[3] else 0) if known else None
+        plain = _NAMED.fullmatch(content)
+        if plain is None or heading(plain[2], self.known):
+            return None
+        return Words(plain[1], 0, "", plain[2], name_at=plain.start(2))
+
+    def _read(self, piece: Piece, content: str, place: Place) -> tuple[str, str]:
+        """Reads one line; what it was taken for, and why."""
+        if piece.raw.lstrip("> ") == SIGNATURE and any(one.words.copies for one in self.entries):
+            self.signed = piece.line
+            return "left out", "a mail signature"
         if content.startswith("|"):
             content = self._row(content)
         words, stated = stated_heading(content, self.known)
-        comment = content.startswith(("//", "#", ";")) or not any(map(str.isalnum, content))
-        total, word = (-1, "") if comment else stated_total(content)
+        comment = content.startswith(COMMENT) or not any(map(str.isalnum, content))
+        total, word = (-1, "") if comment else stated_total(straight(content))
+        if self.signed and not words and total < 0 and not card_in(content, self.known):
+            self.signature.append(piece.line)
+            return "left out", "a mail signature"
+        self.signed = 0
         if total >= 0:
             self._total(total, word, place)
         elif words:
             self._heading(words, stated, place)
-        elif not comment and not self._about(content, place):
-            self._card_or_heading(content, place)
+        elif comment:
+            return self._comment(content, place)
+        elif is_mail(content) and not card_in(content.partition(":")[2], self.known):
+            return "left out", "a line of a mail program"
+        else:
+            return self._said(content, place), ""
+        return "heading", ""
 
-    def _plain(self, content: str, place: Place) -> bool:
-        """Reads "4 BT1-001 Name", which most lines are: nothing in it can be anything else."""
-        plain = _PLAIN.fullmatch(content)
-        if plain is None or not is_number(plain[2], self.known):
-            return False
-        words = Words(plain[1], 0, plain[2], plain[3] or "")
-        self.entries.append(Entry(words, self.section, place, len(self.blocks) - 1, content, 0))
-        return True
+    def _comment(self, content: str, place: Place) -> tuple[str, str]:
+        marked = content.startswith(COMMENT)
+        if marked:
+            remark_card(self.draft, content, place, self.known)
+        return ("comment", "a comment") if marked and any(map(str.isalnum, content)) else ("mark", "")
+
+    def _said(self, content: str, place: Place) -> str:
+        """Reads what may be about the deck, a heading or a card; what it was taken for."""
+        before = len(self.entries)
+        if not self._about(content, place):
+            self._card_or_heading(content, place)
+        return "cards" if len(self.entries) > before else "about"
 
     def _row(self, content: str) -> str:
         """A row of a table as one line; the row of headings says nothing."""
@@ -95,27 +151,32 @@ class _Sheet:
 
     def _about(self, content: str, place: Place) -> bool:
         """Reads "Player: Ann", or "Side: 2 Name", whose section is for that one line."""
-        pair = _PAIR.fullmatch(content)
+        pair = _PAIR.fullmatch(content) or _PAIR.fullmatch(straight(content))
         if pair and fold(pair[1]) in ABOUT:
-            self.draft.tell(ABOUT[fold(pair[1])], pair[2], (place[0], place[1] + pair.start(2)))
+            what, said = ABOUT[fold(pair[1])], content[pair.start(2) :]
+            place = (place[0], place[1] + pair.start(2))
+            self.draft.tell(what, said, place)
+            if what in _NOTES:
+                remark_card(self.draft, said, place, self.known, f"the {what} of the deck")
             return True
-        return bool(pair and self._one_line(pair, place)) or self._dashed(content, place)
+        return bool(pair and self._one_line(content, pair, place)) or self._dashed(content, place)
 
-    def _one_line(self, pair: re.Match[str], place: Place) -> bool:
+    def _one_line(self, content: str, pair: re.Match[str], place: Place) -> bool:
         section, stated = stated_heading(pair[1], self.known)
         key = fold(pair[1])
         section = _SIDE.get(key, section)
-        if not section or not pair[2]:
+        said = content[pair.start(2) :]
+        if not section or not said:
             return False
         place = place[0], place[1] + pair.start(2)
-        words = read_words(pair[2], self.known)
+        words = read_words(said, self.known)
         if key == "deck" and not words.copies and not words.card:
-            self.draft.tell("name", pair[2], place)
+            self.draft.tell("name", said, place)
             return True
         if stated:
             words = _stated(words, stated, pair[0].index(stated) - pair.start(2))
         self.draft.enter(section, place)
-        self.entries.append(Entry(words, section, place, said=pair[2]))
+        self.entries.append(Entry(words, section, place, said=said, alone=section in self.known.single))
         return True
 
     def _dashed(self, content: str, place: Place) -> bool:
@@ -124,7 +185,7 @@ class _Sheet:
         if pair is None or not stated_heading(pair[1], self.known)[0]:
             return False
         words = read_words(pair[2], self.known)
-        return bool(words.card or words.copies) and self._one_line(pair, place)
+        return bool(words.card or words.copies) and self._one_line(content, pair, place)
 
     def _card_or_heading(self, content: str, place: Place) -> None:
         if self._looks_like_heading(content):
@@ -147,7 +208,7 @@ class _Sheet:
         self.entries.append(Entry(words_of, self.section, place, len(self.blocks) - 1, said, number))
 
     def _looks_like_heading(self, content: str) -> bool:
-        if content.endswith(":"):
+        if content.endswith((":", "\uff1a")):
             return not _STARTS_WITH_COUNT.match(content)
         inside = content.strip("[] ")
         return (
@@ -160,6 +221,13 @@ class _Sheet:
         block_of = {entry.place: entry.block for entry in self.entries}
         lines = [(block_of[line.line, line.column], line) for line in self.draft.lines]
         compare(self.draft, self.blocks, lines)
+        if self.signature:
+            message = f"{_lines(self.signature)} taken for a mail signature, and not read"
+            self.draft.remark((self.signature[0], 1), message, "cards before the signature")
+
+
+def _lines(numbers: list[int]) -> str:
+    return f"line {numbers[0]} is" if len(numbers) == 1 else f"lines {numbers[0]} to {numbers[-1]} are"
 
 
 def _stated(words: Words, stated: str, at: int) -> Words:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from judge.decks.deck import Deck
 from judge.decks.formats.draft import Draft, no_deck, refusal
 from judge.decks.formats.json_deck import SCHEMA, json_decks, repeats
+from judge.decks.formats.json_sections import is_parted, read_sections
 from judge.decks.formats.json_text import JsonText
 from judge.decks.formats.known import Known, heading, is_number, number_of
 from judge.decks.formats.listing import read_card
@@ -34,6 +35,8 @@ def read_any_json(text: str, file: str, known: Known) -> list[Deck]:
     data = source.data
     if _is_tts(data):
         return _decks(source, known)
+    if is_parted(data, known):
+        return read_sections(source, known)
     if isinstance(data, list) or (isinstance(data, dict) and ("schema" in data or "sections" in data)):
         return json_decks(source, known)
     raise refusal(file, source.position(()), "no deck in this JSON", _SHAPES, described(data))
@@ -104,11 +107,14 @@ class _Reader:
         nickname, description = (
             self.shape.text((*path, key), table.get(key, "")).strip() for key in ("Nickname", "Description")
         )
-        card, name = read_card(nickname, self.known)
+        words = read_card(nickname, self.known)
+        card, name = words.card, words.name
         if not card:
             numbers = (one for one in _WORDS.findall(description) if is_number(one, self.known, 5))
             card = next(numbers, "")
         if card or name:
-            self.draft.add(1, card, name, section, self.source.position(path))
+            self.draft.add(1, card, name, section, place := self.source.position(path), tail=words.tail)
+            if words.doubt:
+                self.draft.doubt(place, words.doubt.message, words.doubt.found, words.doubt.weak)
         else:
             self.shape.problem(path, "a card is missing", 'a card number or name as "Nickname"')

@@ -6,14 +6,22 @@ import re
 from typing import Final, NamedTuple
 
 from judge.decks.deck import Deck, Line
-from judge.decks.formats.counts import said_in
+from judge.decks.formats.comments import remark_card
+from judge.decks.formats.counts import ending, leading
+from judge.decks.formats.doubts import Doubt
 from judge.decks.formats.draft import PASSCODES, Draft, Place, passcode_of
-from judge.decks.formats.known import Known, heading
+from judge.decks.formats.known import PASSCODE, Known, heading, number_of, straight
+from judge.decks.formats.listing import read_card, unwrapped
+from judge.decks.formats.paste import Paste
+from judge.folding import fold
 
 _CREATOR: Final = re.compile(r"#created by\b\s*(.*)", re.IGNORECASE)
 _CODE: Final = re.compile(r"([0-9]+)(.*)", re.DOTALL)
-_COPIES: Final = re.compile(r"[x\u00d7*][0-9]+|[0-9]+[x\u00d7]", re.IGNORECASE)
+_COPIES: Final = re.compile(r"[x*][0-9]+|[0-9]+x", re.IGNORECASE)
 _PARTING: Final = " \t\u00a0-\u2013\u2014#/;:,|"
+_PARTS: Final = ("main", "extra", "side")
+_BEGINS: Final = {"main": "#main", "extra": "#extra", "side": "!side"}
+_NO_NUMBERS: Final = Known(frozenset(), re.compile("(?!)"), {})
 
 
 class _Row(NamedTuple):
@@ -21,88 +29,155 @@ class _Row(NamedTuple):
 
     line: Line
     above: str | None
+    doubt: Doubt | None = None
 
 
 def read_ydk(text: str, file: str, known: Known) -> list[Deck]:
     """The deck of a `.ydk` file."""
-    sheet = _Sheet(Draft(file, "ydk"))
-    for number, line in enumerate(text.split("\n"), 1):
-        content = line.strip()
-        if content:
-            sheet.read(content, (number, len(line) - len(line.lstrip()) + 1))
-    sheet.finish(known)
+    paste = Paste(text)
+    sheet = _Sheet(Draft(file, "ydk"), known)
+    for piece in paste.pieces():
+        kind = sheet.read(piece.text, (piece.line, piece.column)) if piece.text else "blank"
+        sheet.draft.row(piece.line, kind, piece.text, "", piece.column)
+    sheet.finish()
+    if paste.columns:
+        sheet.draft.shift(paste.columns)
     return [sheet.draft.deck()]
 
 
 class _Sheet:
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: Draft, known: Known) -> None:
         self.draft = draft
+        self.known = known
         self.section = "main"
         self.rows: list[_Row] = []
         self.above: str | None = None
+        self.comments: list[tuple[str, Place]] = []  # those above which no passcode has said what they are
 
-    def read(self, content: str, place: Place) -> None:
-        """Reads one line that is not blank."""
+    def read(self, content: str, place: Place) -> str:
+        """Reads one line that is not blank; what it was taken for."""
         if content.lower() in ("#main", "#extra"):
             self._enter(content[1:].lower(), place)
         elif content.startswith("!"):
-            self._enter("side", place)
+            self._side(content, place)
         elif content.startswith("#"):
-            self._comment(content, place)
+            return self._comment(content, place)
         else:
             self._code(content, place)
+            return "cards"
+        return "heading"
+
+    def _side(self, content: str, place: Place) -> None:
+        if fold(content) not in ("!side", "!side deck", "!sidedeck", "!sideboard"):
+            message = f"{content} begins the side deck, as every line does that begins with '!'"
+            self.draft.remark(place, message, "!side for the side deck, #main and #extra for the others", content)
+        self._enter("side", place)
 
     def _enter(self, section: str, place: Place) -> None:
         self.section, self.above = section, None
         self.draft.enter(section, place)
         self.rows.append(_Row(Line(0), ""))  # no card: it only ends the run before it
 
-    def _comment(self, content: str, place: Place) -> None:
+    def _comment(self, content: str, place: Place) -> str:
         creator = _CREATOR.fullmatch(content)
         self.above = None if creator else content[1:].strip()
         # Clients write "..." for a player whom they do not know.
         if creator and any(map(str.isalnum, creator[1])) and "player" not in self.draft.about:
             self.draft.tell("player", creator[1], place)
+        if creator:
+            return "about"
+        if meant := self._meant(content):
+            message = f"{content} is a comment: what follows is still the {self.section} deck"
+            self.draft.remark(place, message, _BEGINS[meant], content)
+        elif self.above:
+            self.comments.append((content, place))
+        return "comment"
+
+    def _meant(self, content: str) -> str:
+        """The part that a comment nearly begins; "" when it is none, or no other than the one that it stands in."""
+        words = heading(content.strip("#!=-* \t:"), self.known) or fold(content.strip("#!=-* \t:"))
+        part = next((one for one in _PARTS if words.split(" ")[0] in (one, f"{one}deck", f"{one}board")), "")
+        return part if part != self.section and len(words.split()) <= 2 else ""
 
     def _code(self, content: str, place: Place) -> None:
         above, self.above = self.above, None
-        code = _CODE.fullmatch(content)
+        code = _CODE.fullmatch(straight(content))
         if code is None:
             self.draft.problem(place, "not a passcode", "digits at the start of the line", content)
             return
         if not passcode_of(code[1]):
             self.draft.problem(place, "not a passcode", PASSCODES, code[1])
             return
-        name = code[2].strip(_PARTING) if any(map(str.isalpha, code[2])) else ""
-        after = code[2].strip(_PARTING)
-        said = said_in(after, None) if name and "#" not in code[2] else None
-        if (after and not name) or _COPIES.fullmatch(after) or (said and not said.inside):
-            after = after[said.start : said.end].strip() if said else after
-            at = place[1] + content.index(after, len(code[1]))
-            self.draft.problem(
-                (place[0], at), "a passcode stands alone on its line", "a name or nothing", after
-            )
+        if (at := self._beside(code[2])) >= 0:
+            at += len(code[1])
+            expected, found = "a name or nothing", content[at:].strip()
+            self.draft.problem((place[0], place[1] + at), "a passcode stands alone on its line", expected, found)
             return
-        self.rows.append(_Row(Line(1, code[1], name, self.section, *place), above))
+        self._card(content, code[1], place, above)
 
-    def finish(self, known: Known) -> None:
+    def _beside(self, rest: str) -> int:
+        """Where beside a passcode a count stands, or what is no name; -1 when there is nothing such."""
+        after = rest.strip(_PARTING)
+        at = rest.find(after)
+        if not after or (unwrapped(after) != after and any(map(str.isalpha, after))):
+            return -1
+        said = ending(after, 0, len(after), _NO_NUMBERS)
+        lead = leading(after)
+        begun = lead is not None and lead.form not in ("plain", "parted", "glued")
+        if _COPIES.fullmatch(after) or begun or not any(map(str.isalpha, after)):
+            return at
+        if said is not None and "#" not in rest[:at]:
+            return at + said.start + len(after[said.start :]) - len(after[said.start :].lstrip())
+        return -1
+
+    def _card(self, content: str, code: str, place: Place, above: str | None) -> None:
+        rest = content[len(code) :]
+        after = rest.strip(_PARTING)
+        words = read_card(after, _NO_NUMBERS)
+        at = place[1] + len(code) + rest.find(after) if after else 0
+        comment = "#" in rest[: rest.find(after)]
+        line = Line(1, code, words.name, self.section, *place, at + words.name_at, words.tail, comment and bool(after))
+        doubt = self._doubt(words.doubt, after, at)
+        if comment:
+            remark_card(self.draft, after, (place[0], at), self.known)
+        self.rows.append(_Row(line, above, None if comment else doubt))
+
+    def _doubt(self, doubt: Doubt | None, after: str, at: int) -> Doubt | None:
+        return doubt._replace(at=doubt.at + at, weak=False) if doubt else None
+
+    def finish(self) -> None:
         """Gives every card its name and section. Without `#extra`, clients sort the main part by type."""
-        named = _named(self.rows, known)
+        named = _named(self.rows, self.known)
         unsorted = "extra" not in self.draft.headings
         if unsorted:
             self.draft.headings.pop("main", None)
-        for row, name in zip(self.rows, named, strict=True):
+        for row, line in zip(self.rows, named, strict=True):
             section = "" if unsorted and row.line.section == "main" else row.line.section
-            if row.line.count:
-                self.draft.add(1, row.line.card, name, section, (row.line.line, row.line.column))
+            if line.count:
+                self.draft.lines.append(line._replace(section=section))
+                self.draft.enter(section, (line.line, line.column))
+                if row.doubt:
+                    self.draft.doubt((line.line, row.doubt.at), row.doubt.message, row.doubt.found)
+        for content, place in self.comments:
+            self._tell_comment(content, place)
+
+    def _tell_comment(self, content: str, place: Place) -> None:
+        """Tells of a card in a comment, unless it is that of the passcodes under it."""
+        under = next((one for one in self.rows if one.line.line > place[0]), None)
+        if under is None or under.above != content[1:].strip():
+            remark_card(self.draft, content, place, self.known)
+            return
+        codes = [word.lstrip("0") for word in content[1:].split() if number_of(word, self.known, PASSCODE)]
+        if codes and codes != [under.line.card.lstrip("0")]:
+            remark_card(self.draft, content, place, self.known)
 
 
-def _named(rows: list[_Row], known: Known) -> list[str]:
-    """The name of each row: its own, or that of the comment above its run of equal passcodes.
+def _named(rows: list[_Row], known: Known) -> list[Line]:
+    """The line of each row with its name: its own, or that of the comment above its run of equal passcodes.
 
     A comment above several different passcodes is about a group of cards ("# Monsters"), and names none.
     """
-    names = [row.line.name for row in rows]
+    lines = [row.line for row in rows]
     start = 0
     while start < len(rows):
         end = start + 1
@@ -111,6 +186,8 @@ def _named(rows: list[_Row], known: Known) -> list[str]:
         comment = rows[start].above
         alone = end == len(rows) or rows[end].above is not None
         if comment and alone and not heading(comment, known):
-            names[start:end] = [name or comment for name in names[start:end]]
+            lines[start:end] = [one if one.name else one._replace(name=comment, beside=True) for one in lines[start:end]]
         start = end
-    return names
+    return lines
+
+

@@ -19,6 +19,14 @@ _LINK: Final = re.compile("ydke://", re.IGNORECASE)
 # A part ends at "!" or a blank; one that never ends must not take in all the links after it.
 _PART: Final = re.compile(r"[A-Za-z0-9+/=]*+(?:(?!ydke://)[^!\s])*+", re.IGNORECASE)
 _COUNTED: Final = re.compile(r"[\[(]?[x\u00d7]?[0-9]{1,3}[x\u00d7]?[\])]?\s+\S", re.IGNORECASE)
+# How mail programs break a long word: the end of a line, marks of quoting before what follows.
+_BREAK: Final = re.compile(r"=?[ \t]*\n[ \t>]*")
+_WRAPPED: Final = re.compile(r"ydke://[^\s]*[ \t]*\n[ \t>]*[A-Za-z0-9+/=]*!", re.IGNORECASE)
+_WHOLE: Final = re.compile(
+    r"ydke://(?:[A-Za-z0-9+/]|=(?![ \t]*\n)|=?[ \t]*\n[ \t>]*(?=[A-Za-z0-9+/=!]))*+!"
+    r"(?:(?:[A-Za-z0-9+/]|=(?![ \t]*\n)|=?[ \t]*\n[ \t>]*(?=[A-Za-z0-9+/=!]))*+!){2}",
+    re.IGNORECASE,
+)
 _AROUND: Final = "[](),:;*_\"'"
 _MOST_LINKS: Final = 20_000
 _PARTS: Final = ("main", "extra", "side")
@@ -26,6 +34,7 @@ _PARTS: Final = ("main", "extra", "side")
 
 def read_ydke(text: str, file: str, known: Known) -> list[Deck]:
     """One deck for each link in the text; the words before it on its line are its name."""
+    text = _unwrapped(text)
     places = Places(text)
     drafts: list[Draft] = []
     rows: list[int] = []  # the line on which each link begins
@@ -44,6 +53,18 @@ def read_ydke(text: str, file: str, known: Known) -> list[Deck]:
         raise refusal(file, (1, 1), "no link in this text", "ydke://", text.strip())
     _remark_lines(drafts, rows, text, known)
     return [draft.deck() for draft in drafts]
+
+
+def _unwrapped(text: str) -> str:
+    """The text with links in one piece that a mail program broke: what broke them stands behind the link."""
+    if not _WRAPPED.search(text):
+        return text
+    return _WHOLE.sub(lambda found: _joined(found[0]), text)
+
+
+def _joined(link: str) -> str:
+    broken = _BREAK.findall(link)
+    return _BREAK.sub("", link) + "".join(re.sub(r"[^\n]", "", one) for one in broken)
 
 
 def _remark_lines(drafts: list[Draft], rows: list[int], text: str, known: Known) -> None:

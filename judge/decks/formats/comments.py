@@ -1,0 +1,45 @@
+"""Comments that hold a card: nothing in them counts, and whoever wrote it may have thought that it does."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from judge.decks.formats.draft import Draft, Place, shown
+from judge.decks.formats.known import (
+    LONGEST_LINE,
+    PASSCODE,
+    Known,
+    heading,
+    number_of,
+    stated_heading,
+    straight,
+)
+from judge.decks.formats.listing import is_clear, read_words
+from judge.decks.formats.stating import stated_total
+
+COMMENT: Final = ("//", "#", ";")
+_COUNTED: Final = re.compile(r"[\[(]?x?[0-9]{1,2}x?[\])]?[\s*:]+\S", re.IGNORECASE)
+
+
+def card_in(comment: str, known: Known) -> str:
+    """The card that a comment holds, as it stands there; "" when it holds none."""
+    text = comment.lstrip("#/;!-* \t")
+    if not text or len(text) > LONGEST_LINE or stated_heading(text, known)[0] or stated_total(text)[0] >= 0:
+        return ""
+    words = read_words(text, known)
+    if words.card and is_clear(words.card):
+        return text
+    first = text.split(None, 1)[0]
+    if number_of(first, known, PASSCODE) and is_clear(first):
+        return text
+    counted = _COUNTED.match(straight(text)) and words.copies and any(map(str.isalpha, words.name))
+    return text if counted and not heading(words.name, known) else ""
+
+
+def remark_card(draft: Draft, comment: str, place: Place, known: Known, what: str = "a comment") -> None:
+    """Tells of the card that a comment holds."""
+    if card := card_in(comment, known):
+        at = place[1] + comment.index(card)
+        message = f"{what} holds what looks like a card, which is not counted: {shown(card)}"
+        draft.remark((place[0], at), message, "the card on a line of its own, or nothing like one", card)

@@ -1,0 +1,128 @@
+"""What may stand behind a card's name and says nothing that a deck is judged by: one table, closed.
+
+A row is a kind, what it looks like in brackets, and what it looks like without them (a stricter form, as nothing parts
+it from the name but a blank). What stands behind a name and is in no row is not understood, and told.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from judge.folding import fold
+
+_LOOKED_AT: Final = 80  # characters at the end of a line
+_PARTED: Final = r"(?:\s*[,;|/]\s*|\s+(?:-\s+)?)"
+_INSIDE: Final = r"[\s,;/|.+-]+"  # between several of them in one bracket
+
+
+class Shape(NamedTuple):
+    """One row: the pieces of text that it takes, as patterns."""
+
+    kind: str
+    words: str  # in any case
+    codes: str = ""  # as written, in brackets and without
+    bracketed: str = ""  # in brackets only, as written
+
+
+SHAPES: Final = (
+    Shape("set", "", r"(?:[A-Z][A-Z0-9]{1,4}-[A-Z]{0,2}|[0-9][A-Z0-9]{1,4}-[A-Z]{2})[0-9]{3,4}[a-z]?",
+          r"(?:[A-Z][A-Z0-9]{1,4}-[A-Z]{0,3}|[0-9][A-Z0-9]{1,4}-[A-Z]{2,3})[0-9]{1,4}[a-z]?"),
+    Shape("rarity",
+          r"(?:(?:super|ultra|ultimate|secret|prismatic|ghost|gold|platinum|parallel|short print|mosaic|starfoil|shatterfoil"
+          r"|collector'?s|quarter century secret|starlight|special|feature|infinite saiyan|giga|double|expansion"
+          r"|iconic attack|premium gold|duel terminal) )*(?:rares?|rarity)|(?:un)?common|commune|peu commune",
+          r"UC|SR|SPR|SCR|ScR|UR|UtR|GR|IVR|ISR|GFR|DPR|SLR|GScR|StR|QCSR|QCR|CR|PScR|PGR|DBR|HR|RR|RRR|SSR|SP",
+          r"[CRNU]"),
+    Shape("finish",
+          r"(?:non-?)?foil|(?:reverse )?holo(?:graphic|foil)?|(?:alt(?:ernat(?:e|ive))?|full|extended) art(?:work)?|promo"
+          r"|pre-?release|reprint|1st(?: ed(?:ition|\.)?)?|first edition|(?:un)?limited(?: edition)?|premi[e\u00e8]re [e\u00e9]dition"
+          r"|1(?:re|\u00e8re) [e\u00e9]dition"),
+    Shape("language",
+          r"english|french|german|italian|spanish|portuguese|japanese|korean|chinese|fran[c\u00e7]ais|anglais|japonais|allemand"
+          r"|italien|espagnol|deutsch|italiano|espa[n\u00f1]ol|\u65e5\u672c\u8a9e",
+          r"EN|ENG|FR|FRA|DE|GER|IT|ITA|ES|SPA|PT|POR|JP|JPN|KR|KOR|CN"),
+    Shape("condition",
+          r"(?:near |lightly |moderately |heavily )(?:mint|played)|mint|damaged|graded",
+          r"NM|NM-M|NM/M|M/NM|LP|MP|HP|EX|EX\+|GD|VG|DMG|PSA ?[0-9]{1,2}", r"M|PL|D"),
+    Shape("price",
+          r"(?:@\s*)?(?:[\u20ac$\u00a3\u00a5]\s?[0-9]+(?:[.,][0-9]{1,2})?|[0-9]+(?:[.,][0-9]{2})?\s?(?:[\u20ac$\u00a3\u00a5\u5186]|eur|euros?|usd|gbp|jpy))"
+          r"(?:\s?(?:each|ea\.?|la pi[e\u00e8]ce|pi[e\u00e8]ce))?"),
+    Shape("colour", "", "", r"(?i:red|blue|green|yellow|black|white|rouge|bleue?|verte?|jaune|noire?)"),
+)  # fmt: skip
+
+
+def _pattern(bracketed: bool) -> str:
+    found = []
+    for one in SHAPES:
+        forms = [f"(?i:{one.words})" if one.words else "", one.codes, one.bracketed if bracketed else ""]
+        found.append("|".join(form for form in forms if form))
+    return "|".join(one for one in found if one)
+
+
+_BRACKETED: Final = re.compile(
+    rf"\s*(?:\[\s*(?:{_pattern(True)})(?:{_INSIDE}(?:{_pattern(True)}))*\s*\]"
+    rf"|\(\s*(?:{_pattern(True)})(?:{_INSIDE}(?:{_pattern(True)}))*\s*\))$"
+)
+_BARE: Final = re.compile(rf"{_PARTED}(?:{_pattern(False)})$")
+_MARKS: Final = re.compile(r"[\s,;:|]+$")
+_STOP: Final = re.compile(r"(?<=[a-z]{3})\.$")  # a full stop behind a word, which some names have: "Fabled Inc."
+_KINDS: Final = tuple(
+    (one.kind, re.compile("|".join(
+        form for form in (f"(?i:{one.words})" if one.words else "", one.codes, one.bracketed) if form)))
+    for one in SHAPES
+)  # fmt: skip
+# The last words of every form without brackets: a name that ends in none of them has no such tail.
+_LAST_WORDS: Final = (
+    "rare rares rarity common uncommon commune foil nonfoil holo holographic holofoil art artwork promo prerelease"
+    " release reprint ed edition limited unlimited english french german italian spanish portuguese japanese korean"
+    " chinese francais anglais japonais allemand italien espagnol deutsch italiano espanol mint played damaged"
+    " graded eur euro euros usd gbp jpy each ea piece uc sr spr scr ur utr gr ivr isr gfr dpr slr gscr str qcsr qcr"
+    " cr pscr pgr dbr hr rr rrr ssr sp en eng fr fra de ger it ita es spa pt por jp jpn kr kor cn nm lp mp hp ex gd"
+    " vg dmg side sideboard sidedeck sb deck board maindeck mainboard maybe maybeboard total cards cartes"
+)
+_LAST: Final = frozenset(_LAST_WORDS.split())
+
+
+def tail_at(text: str, start: int, end: int) -> int:
+    """Where the piece begins that ends at `end` and is in the table; -1 when there is none."""
+    from_ = max(start, end - _LOOKED_AT)
+    if text[end - 1 : end] in (")", "]"):
+        found = _BRACKETED.search(text, from_, end) or _BARE.search(text, from_, end)
+        return found.start() if found else -1
+    last = text[text.rfind(" ", start, end) + 1 : end].lower()
+    may_be = last.strip(".,;|/-") in _LAST or not last.isalpha() or not last.isascii()
+    if may_be and (found := _BARE.search(text, from_, end)):
+        return found.start()
+    stop = _STOP.search(text, from_, end)
+    return stop.start() if stop else -1
+
+
+def marks_at(text: str, start: int, end: int) -> int:
+    """Where the punctuation begins that ends at `end`."""
+    found = _MARKS.search(text, max(start, end - _LOOKED_AT), end)
+    return found.start() if found else end
+
+
+def ends_plainly(name: str) -> bool:
+    """Whether a name of letters surely has no tail: its last word is in no row of the table."""
+    return name[name.rfind(" ") + 1 :].lower() not in _LAST
+
+
+@lru_cache(maxsize=1024)
+def kinds_of(tail: str) -> str:
+    """What the pieces of a tail are, in words: "set, rarity"."""
+    plain = tail.strip()
+    found = [kind for kind, pattern in _KINDS if any(_spoken(pattern, one) for one in _pieces(plain))]
+    return ", ".join(dict.fromkeys(found)) or ("printing" if any(map(str.isalnum, plain)) else "punctuation")
+
+
+def _pieces(tail: str) -> list[str]:
+    inner = re.sub(r"[\[\]()]", ";", tail)
+    parts = [one.strip(" -") for one in re.split(r"[,;|]", inner)]
+    return [one for part in parts for one in (part, *part.split()) if one]
+
+
+def _spoken(pattern: re.Pattern[str], piece: str) -> bool:
+    return bool(pattern.fullmatch(piece) or pattern.fullmatch(fold(piece)))

@@ -1,0 +1,70 @@
+"""Names that hold what names hardly have: a catalogue that knows them settles it, else their lines are not understood."""
+
+from __future__ import annotations
+
+from judge.cards.card import Card, Cards
+from judge.cards.several import TRANSLATIONS
+from judge.decks.deck import Deck, Doubt, Line
+from judge.decks.formats.draft import told_of
+from judge.decks.selecting import values_of
+from judge.errors import Problem
+from judge.folding import fold
+
+
+def settled(deck: Deck, cards: Cards | None) -> Deck:
+    """The deck without doubts: what no catalogue knows is among its problems, and is counted no more."""
+    if not deck.doubts:
+        return deck
+    lines = {(one.line, one.column): one for one in deck.lines}
+    left = [one for one in deck.doubts if not is_settled(lines[one.place], deck, cards)]
+    weak = [one for one in left if one.weak and cards is None]
+    wrong = [one for one in left if one not in weak]
+    return _without(deck, wrong)._replace(remarks=_sorted(*deck.remarks, *(_remark(one) for one in weak)), doubts=())
+
+
+def is_settled(line: Line, deck: Deck, cards: Cards | None) -> bool:
+    """Whether the whole name is one that a card has: the file's own data or the catalogue say so."""
+    if fold(line.name) in map(fold, deck.cards):
+        return True
+    if cards is None:
+        return False
+    if not line.card:
+        return bool(cards.named(line.name)) or cards.find(line.name) is not None
+    card = cards.find(line.card)
+    return card is not None and is_name(line.name, card)
+
+
+def is_name(name: str, card: Card) -> bool:
+    """Whether text is a card's name, or the first words of it."""
+    written = fold(name)
+    return any(begins(one, written) for one in names(card))
+
+
+def names(card: Card) -> list[str]:
+    """Every name of a card, in every language at hand, folded."""
+    return [fold(str(one)) for one in (*values_of(card, "name"), *card.data.get(TRANSLATIONS, ()))]
+
+
+def begins(text: str, start: str) -> bool:
+    """Whether a text begins with another, and no word goes on behind it."""
+    return text.startswith(start) and not text[len(start) : len(start) + 1].isalnum()
+
+
+def _without(deck: Deck, doubts: list[Doubt]) -> Deck:
+    """The deck with some of its lines not understood."""
+    if not doubts:
+        return deck
+    places = {one.place for one in doubts}
+    lines = tuple(one for one in deck.lines if (one.line, one.column) not in places)
+    told = [(one.problem.line, one.problem.column, "problem", one.problem.message) for one in doubts]
+    rows = tuple(told_of(deck.rows, told))
+    return deck._replace(lines=lines, rows=rows, problems=_sorted(*deck.problems, *(one.problem for one in doubts)))
+
+
+def _remark(doubt: Doubt) -> Problem:
+    message = f"{doubt.problem.message} It is read as the card's name, which no card data tell"
+    return doubt.problem._replace(message=message, severity="warning")
+
+
+def _sorted(*problems: Problem) -> tuple[Problem, ...]:
+    return tuple(sorted(problems, key=lambda one: (one.line, one.column)))
