@@ -10,7 +10,7 @@ from judge.stand import find_card
 from judge.state import Option
 
 if TYPE_CHECKING:
-    from judge.ruling import Run
+    from judge.running import Run
 
 
 class Claim(NamedTuple):
