@@ -38,7 +38,7 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> Json:
         "schema": "judge.ruling/1",
         "fixture": fixture.file,
         "game": book.id,
-        "rulebook": {"id": book.id, "version": book.version, "readings": dict(book.readings)},
+        "rulebook": {"id": book.id, "version": book.version, "readings": dict(book.readings), "decided": dict(book.decided)},
         "verdict": ruling.verdict,
         "outcome": outcome(ruling),
         "articles": articles(ruling, seen) if seat else list(ruling.articles),
