@@ -12,7 +12,7 @@ from judge.engine.book import Table
 from judge.engine.tracing import Entry
 from judge.engine.view import View
 from judge.fixture import Fixture
-from judge.replays import Other, before, try_others
+from judge.replays import Other, try_others
 from judge.running import Run
 from judge.state import Game
 
@@ -48,12 +48,12 @@ def run(fixture: Fixture, until: str = "", readings: bool = True) -> Ruling:
     """Play a fixture and judge its facts. Raises BadInput where the script does not fit."""
     played = Run(fixture, until=until)
     played.play()
-    return rule_on(fixture, played, readings, judged=not until)
+    return rule_on(fixture, played, readings, until)
 
 
-def rule_on(fixture: Fixture, played: Run, readings: bool, judged: bool) -> Ruling:
-    """The ruling of a finished run; one that was stopped on the way (`judged` false) has no facts to meet."""
-    tracer = played.tracer
+def rule_on(fixture: Fixture, played: Run, readings: bool, until: str) -> Ruling:
+    """The ruling of a finished run; one that was stopped on the way, by `until`, has no facts to meet."""
+    tracer, judged = played.tracer, not until
     assert tracer is not None
     view = View(played.table, played.game)
     found = tuple(facts.facts(view, fixture.model.expect)) if judged else ()
@@ -65,6 +65,6 @@ def rule_on(fixture: Fixture, played: Run, readings: bool, judged: bool) -> Ruli
     wanted = fixture.model.expect.get("order", ())
     order = in_order(wanted, tracer.entries, fixture.book.raw.get("grounds", {})) if judged else len(wanted)
     touched = tuple(name for name in fixture.book.readings if name in tracer.readings)
-    others = tuple(other for name in touched for other in try_others(fixture, name, found, before(played, name))) if readings else ()
+    others = try_others(played, touched, until) if readings else ()
     return Ruling(fixture, played.start, played.game, played.table, tuple(tracer.entries), found,
                   tuple(played.claims), missing, tuple(articles), order, others, touched, played.acts)  # fmt: skip

@@ -26,6 +26,8 @@ class Mark(NamedTuple):
     game: Game
     begun: bool
     away: bool
+    claims: tuple[Claim, ...]
+    waiting: tuple[Line, ...]
 
 
 LONG_IDLE = 8  # turns without a decision, of a script that has lines left
@@ -64,7 +66,8 @@ class Run:
         self.game = mark.game.copy()
         self.game.forget()
         self.engine = Engine(self.table, self.game, self.tracer)
-        self.at, self.begun, self.away = mark.at, mark.begun, mark.away
+        self.at, self.begun, self.away, self.last_turn = mark.at, mark.begun, mark.away, mark.game.turn
+        self.claims, self.waiting = list(mark.claims), list(mark.waiting)
 
     # --- playing -----------------------------------------------------------------------------
     def play(self) -> None:
@@ -77,19 +80,22 @@ class Run:
                 break
             if self.game.ask is None or self.game.result is not None:
                 break
-            if not self.more():
-                break
-            if self.take_asides():
+            if self.more() and self.take_asides():
                 continue
-            if not self.more():
+            if self.more():
+                self.take_line()
+            elif not self.completes():
                 break
-            self.take_line()
         self.settle_claims(final=True)
         if self.more() and not (self.partly and self.engine.stopped):
             self.left_over()
         if self.until and not self.engine.stopped and self.game.result is None:
             asked = f": {describe_ask(self.game.ask)}" if self.game.ask is not None else ""
             raise BadInput((self.fixture.source.problem(["until"], f"the run never comes to step {self.until}{asked}"),))
+
+    def completes(self) -> bool:
+        """Is something added to a script that is over? To its own readings, nothing."""
+        return False
 
     def peek(self) -> None:
         """Back at the window of `at`: tell what it has to offer to players who can do nothing there."""
@@ -173,7 +179,7 @@ class Run:
         if self.tracer is not None:
             self.mark = len(self.tracer.entries)
             self.acts[self.mark] = line.text
-            self.marks.append(Mark(self.mark, self.at, self.game.copy(), self.begun, self.away))
+            self.marks.append(Mark(self.mark, self.at, self.game.copy(), self.begun, self.away, tuple(self.claims), tuple(self.waiting)))
         self.gave_up = ask.kind == "act" and answer.value == PASS and len(self.game.agenda) == self.home.depth + 1
         self.engine.answer(answer.value)
         self.last_turn = self.game.turn

@@ -82,6 +82,9 @@ def reading(ruling: Ruling, name: str, page: Page) -> Json:
             "same": one.same,
             "facts": [] if page.sight.seat else [page.fact(fact) for fact in one.facts],
             "parts": "" if page.sight.seat else one.parts,
+            "claims": [] if page.sight.seat else [claim(said) for said in one.claims],
+            "winner": None if page.sight.seat else one.winner,
+            "next": None if page.sight.seat or one.next is None else list(one.next),
         }
         for one in ruling.others
         if one.reading == name

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.tracing import Entry
 from judge.render.catalogue import fill
+from judge.render.readings import readings, show
 from judge.render.sentences import Teller
 from judge.ruling import Ruling
 from judge.state import Record
@@ -342,30 +343,6 @@ def failures(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
         yield table["fails"]
         for row in rows:
             yield from textwrap.wrap("  " + row, width, subsequent_indent="    ")
-
-
-def show(value: Any) -> str:
-    """A value of a fact."""
-    return ", ".join(map(str, value)) or "nothing" if isinstance(value, list) else str(value)
-
-
-def readings(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
-    """Which readings the ruling touches, and whether it rests on any."""
-    table = teller.words["text"]
-    if teller.seat:
-        if ruling.touched:
-            yield from textwrap.wrap(fill(table["touches"], {"names": ", ".join(ruling.touched)}), width)
-        return
-    differing = [one for one in ruling.others if not one.same]
-    same = [name for name in ruling.touched if all(one.same for one in ruling.others if one.reading == name)]
-    if same and ruling.others:
-        other = table["another"] if len(same) == 1 else table["others"]
-        yield from textwrap.wrap(fill(table["touches-same"], {"names": ", ".join(same), "other": other}), width)
-    for one in differing:
-        found = "; ".join(fill(table["fact"], {"path": f.path, "expected": show(f.expected), "found": show(f.found)}) for f in one.facts)
-        facts = fill(table["parts"], {"parts": one.parts}) if one.parts else found or "another trace"
-        text = fill(table["rests"], {"name": one.reading, "taken": one.taken, "other": one.other, "facts": facts})
-        yield from textwrap.wrap(text, width)
 
 
 def tail(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
