@@ -6,7 +6,7 @@ Windows in which nobody could act fold into one bracket; `all` unfolds them and 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from judge.engine.tracing import Entry
@@ -14,7 +14,7 @@ from judge.render.catalogue import fill
 from judge.render.readings import readings, show
 from judge.render.sentences import Teller
 from judge.ruling import Ruling
-from judge.state import Record
+from judge.state import Ask, Record
 
 FRAMES = ("step", "window")
 HUSHED = ("window-close", "ask", "forced", "dropped", "pass", "times", "reads", "said", "processing", "in-order", "default-target", "once-an-event")
@@ -358,11 +358,17 @@ def tail(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
         last = next((one for one in reversed(teller.lines) if one.kind == "offer" and one.data["seat"] == ask.seat), None)
         words = [" ".join(teller.other_card(word, ask.seat) for word in one.words) for one in ask.choices]
         kind = "next" if ask.kind == "act" else "next-asked"
-        shown = ", ".join(words[:12]) + (f" and {len(words) - 12} more" if len(words) > 12 else "") if words else "a number"
+        shown = ", ".join(words[:12]) + (f" and {len(words) - 12} more" if len(words) > 12 else "") if words else number(ask, table)
         yield from textwrap.wrap(fill(table[kind], {"seat": ask.seat, "options": shown}), width, subsequent_indent="      ")
         if last is not None and ask.prompt == "ask.act":
             refused = teller.refused(last.data["refused"], ask.seat) + teller.unseen(ask.seat, last.data["unseen"])
             yield from textwrap.wrap(refused.strip(), width, initial_indent="      ", subsequent_indent="      ")
+
+
+def number(ask: Ask, table: Mapping[str, str]) -> str:
+    """Which number is asked for."""
+    bounds = fill(table["number-least" if ask.most < 0 else "number-between"], {"least": ask.least, "most": ask.most})
+    return fill(table["rounds"], {"bounds": bounds}) if ask.prompt == "ask.loop" else bounds
 
 
 def sentence(entry: Entry, ruling: Ruling, seat: str = "", lang: str = "en") -> str:
