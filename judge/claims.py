@@ -10,7 +10,8 @@ from judge.stand import find_card
 from judge.state import Option
 
 if TYPE_CHECKING:
-    from judge.ruling import Run
+    from judge.engine.tracing import Entry
+    from judge.running import Run
 
 
 class Claim(NamedTuple):
@@ -26,6 +27,10 @@ def judge_claim(run: Run, line: Line, final: bool) -> Claim | None:
     """Is the claimed option refused at the seat's next window, and by the article named?"""
     assert run.tracer is not None
     ask = run.game.ask
+    loop = next((entry for entry in since(run) if entry.kind == "loop-bars" and same_answer(line, entry.data)), None)
+    if loop is not None:
+        ok = not line.rule or within(loop.rule, line.rule)
+        return Claim(line.text, ok, f"refused by {loop.rule}", line.rule or loop.rule)
     plain = line.words[0] in (*LEADS, *YES, *NO)
     if ask is not None and ask.seat == line.seat and ask.kind != "act" and plain:
         answer = read_answer(run.engine.view, ask, line.words)
@@ -37,7 +42,7 @@ def judge_claim(run: Run, line: Line, final: bool) -> Claim | None:
         grounds = (ask.rule, *ask.data.get("also", ()))
         ok = not legal and (not line.rule or any(within(rule, line.rule) for rule in grounds))
         return Claim(line.text, ok, "the answer is legal" if legal else "it is not among what may be chosen", line.rule if ok and line.rule else ask.rule)
-    told = [entry for entry in run.tracer.entries[run.mark :] if entry.data.get("seat") == line.seat]
+    told = [entry for entry in since(run) if entry.data.get("seat") == line.seat]
     offers = [entry for entry in told if entry.kind == "offer"]
     kinds = ("offer", "locked") if line.rule else ("offer",)  # who has to wait is refused by the article that says so
     found = claims_of(run, line, [entry.data for entry in told if entry.kind in kinds])
@@ -45,6 +50,20 @@ def judge_claim(run: Run, line: Line, final: bool) -> Claim | None:
     if not fitting and (offers or final):
         return Claim(line.text, line.rule == "", "the option is not listed there", "")
     return fitting[0] if fitting else None
+
+
+def since(run: Run) -> Sequence[Entry]:
+    """What has been told since the last line. The rounds of a loop that goes on as declared are part of that line."""
+    assert run.tracer is not None
+    entries = run.tracer.entries
+    start = next((at + 1 for at in range(len(entries) - 1, run.mark - 1, -1) if entries[at].data.get("again")), run.mark)
+    return entries[start:]
+
+
+def same_answer(line: Line, data: Mapping[str, Any]) -> bool:
+    """Is it the answer that a line claims is refused?"""
+    said = True if line.words[0] in YES else False if line.words[0] in NO else None
+    return data["seat"] == line.seat and said is not None and data["value"] == said
 
 
 def barring(run: Run, line: Line) -> Iterator[str]:
@@ -91,7 +110,7 @@ def named(run: Run, line: Line, options: list[Option]) -> list[Option]:
 
 def why_not(run: Run, line: Line) -> str:
     """The articles by which what a line says was refused to its seat since the last line, if it was."""
-    told = run.tracer.entries[run.mark :] if run.tracer is not None else []
+    told = since(run) if run.tracer is not None else []
     offers = [entry.data["refused"] for entry in told if entry.kind == "offer" and entry.data["seat"] == line.seat]
     refused = [one for options in offers for one in named(run, line, options)]
     rules = dict.fromkeys(cond.rule for one in refused for cond in one.conds if not cond.ok)

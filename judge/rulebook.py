@@ -74,35 +74,42 @@ def load_rulebook(name: str, version: str = "", readings: tuple[tuple[str, str],
     if not is_playable(raw["folder"]):
         raise NotImplementedYet(f"playing {raw['title']}: the rulebook holds its articles and deck rules so far")
     changes = list(version_changes(raw, version))
-    taken = {key: str(row["taken"]) for key, row in raw.get("reading", {}).items()}
-    taken.update(chosen_readings(raw, readings))
+    decided = versions.decided(changes)
+    taken = {key: str(row["taken"]) for key, row in raw.get("reading", {}).items() if key not in decided}
+    taken.update(chosen_readings(raw, readings, version, decided))
     for key, value in taken.items():
         changes.extend(raw["reading"][key]["value"][value].get("change", ()))
     changed = versions.apply(raw, changes, raw["folder"])
-    touched = {key: touched_by(row) for key, row in raw.get("reading", {}).items()}
-    book = bind(changed, touched)
-    book.readings = taken
+    book = bind(changed, {key: touched_by(raw["reading"][key]) for key in taken})
+    book.readings, book.decided = taken, decided
     book.folder = raw["folder"]
     if version:
         book.version = version
     return book
 
 
-def chosen_readings(raw: Mapping[str, Any], readings: tuple[tuple[str, str], ...]) -> dict[str, str]:
+def chosen_readings(
+    raw: Mapping[str, Any], readings: tuple[tuple[str, str], ...], version: str, decided: Mapping[str, str]
+) -> dict[str, str]:
     """The readings asked for, each checked. Raises BadInput with the nearest names."""
-    problems = []
     table = raw.get("reading", {})
-    for key, value in readings:
-        if key not in table:
-            problems.append(Problem("readings", 0, 0, key, "", f"there is no reading {key!r}",
-                                    found=key, hint=nearest(key, table)))  # fmt: skip
-        elif value not in table[key]["value"]:
-            choices = list(table[key]["value"])
-            problems.append(Problem("readings", 0, 0, key, "", f"reading {key} has no possibility {value!r}",
-                                    expected=", ".join(choices), found=value, hint=nearest(value, choices)))  # fmt: skip
+    problems = [one for key, value in readings if (one := no_reading(table, key, value, version, decided)) is not None]
     if problems:
         raise BadInput(tuple(problems))
     return dict(readings)
+
+
+def no_reading(table: Mapping[str, Any], key: str, value: str, version: str, decided: Mapping[str, str]) -> Problem | None:
+    """What is wrong with a reading that is asked for: there is none, it has no such possibility, or the version decides it."""
+    if key not in table:
+        return Problem("readings", 0, 0, key, "", f"there is no reading {key!r}", found=key, hint=nearest(key, table))
+    if key in decided:
+        return Problem("readings", 0, 0, key, "", f"reading {key} is not open: version {version!r} decides it", expected=decided[key], found=value)
+    if value not in table[key]["value"]:
+        choices = list(table[key]["value"])
+        return Problem("readings", 0, 0, key, "", f"reading {key} has no possibility {value!r}",
+                       expected=", ".join(choices), found=value, hint=nearest(value, choices))  # fmt: skip
+    return None
 
 
 def touched_by(row: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -8,10 +8,11 @@ from typing import Any
 from judge.engine.abilities import GIVEN, build_prints, given_again
 from judge.engine.book import Book, Table
 from judge.engine.loops import Before, Decision, Loop
+from judge.engine.restarts import Bar
 from judge.state import Ask, Card, Choice, Choices, Do, Effect, Frame, Game, Record, Result, Struct, Waiting
 
 TYPES: dict[str, Any] = {
-    one.__name__: one for one in (Ask, Card, Choice, Decision, Do, Effect, Frame, Loop, Record, Result, Waiting)
+    one.__name__: one for one in (Ask, Bar, Card, Choice, Decision, Do, Effect, Frame, Loop, Record, Result, Waiting)
 }
 FIELDS = ("cards", "zones", "objects", "scores", "memory", "effects", "waiting", "agenda", "ask", "result",
           "serial", "active", "turn", "seen", "past", "loop", "barred")  # fmt: skip
@@ -20,7 +21,7 @@ FIELDS = ("cards", "zones", "objects", "scores", "memory", "effects", "waiting",
 def plain(value: Any) -> Any:
     """A value of the state as TOML and JSON can hold it: records become tables with their type's name."""
     if isinstance(value, Before):
-        return value.digest()
+        return list(value.names())
     name = type(value).__name__
     if name in TYPES and isinstance(value, (tuple, Struct)):
         fields = {key: plain(one) for key, one in zip(TYPES[name]._fields, value, strict=True) if one is not None}

@@ -14,7 +14,7 @@ from judge.engine.answers import answers
 from judge.engine.keys import PositionKeys
 from judge.engine.view import View
 from judge.fixture import Fixture
-from judge.ruling import Run
+from judge.running import Run
 from judge.script import read_answer
 from judge.state import CHANCE, Ask, Frame, Game
 
@@ -23,10 +23,11 @@ PILED = 150  # effects: a line on which so many have piled up goes round without
 
 
 class Pause(NamedTuple):
-    """A decision that is waited for, and how many results of chance have fallen on the way."""
+    """A decision that is waited for, how many results of chance have fallen on the way, and whether the step named by `at` was left."""
 
     game: Game
     fallen: int
+    away: bool
 
 
 class Search:
@@ -38,7 +39,8 @@ class Search:
         self.limit = limit
         self.key = PositionKeys(fixture.table)
         self.results = [line.words for line in fixture.lines if line.seat == CHANCE and line.kind == "answer"]
-        self.left = False
+        self.begun = False
+        self.away = False
         self.looked = 0
         self.seen: set[Any] = set()
         self.ends: set[Any] = set()
@@ -46,15 +48,16 @@ class Search:
     def outcomes(self) -> int | None:
         """How many outcomes there are; None when more positions than the limit would have to be looked at, or without end."""
         start = self.run.game
-        waiting = [Pause(start, 0)] if self.goes_on(start) else []
+        waiting = [Pause(start, 0, self.away)] if self.goes_on(start) else []
         while waiting:
             pause = waiting.pop()
             for value in self.values(pause):
                 game = pause.game.copy()
                 fallen = pause.fallen + (game.ask is not None and game.ask.seat == CHANCE)
                 self.looked += 1
+                self.away = pause.away
                 if self.goes_on(game, (value,)) and self.fresh(game, fallen):
-                    waiting.append(Pause(game, fallen))
+                    waiting.append(Pause(game, fallen, self.away))
                 if self.looked > self.limit or len(game.effects) > PILED:
                     return None
         return len(self.ends)
@@ -79,10 +82,11 @@ class Search:
 
     def stops(self, game: Game, frame: Frame) -> bool:
         """Is control back where the fixture began, or where it says to stop? The step named by `at` always runs first."""
-        if not self.left:
-            self.left = True
+        if not self.begun:
+            self.begun = True
             return False
-        return frame.step == self.run.until if self.run.until else self.run.back(game, frame)
+        self.away = self.away or self.run.home.left(game, frame)
+        return frame.step == self.run.until if self.run.until else self.run.home.back(game, frame, self.away)
 
     def values(self, pause: Pause) -> Iterator[Any]:
         """The answers to a decision: all that there are, or what the script says of chance."""

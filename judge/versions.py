@@ -59,6 +59,25 @@ def change_step(raw: Raw, change: Change) -> Missing:
     return None
 
 
+def change_reading(raw: Raw, change: Change) -> Missing:
+    """Take one possibility of a reading, for good: a version that does so decides the question."""
+    row = raw.get("reading", {}).get(change["reading"])
+    if row is None:
+        return change["reading"], list(raw.get("reading", {}))
+    if change["value"] not in row["value"]:
+        return f"{change['reading']}.{change['value']}", [f"{change['reading']}.{one}" for one in row["value"]]
+    for one in row["value"][change["value"]].get("change", ()):
+        missing = CHANGES[next(key for key in one if key in CHANGES)](raw, one)
+        if missing:
+            return missing
+    return None
+
+
+def decided(changes: Sequence[Change]) -> dict[str, str]:
+    """The readings that a version's changes decide, each with the possibility taken."""
+    return {str(change["reading"]): str(change["value"]) for change in changes if "reading" in change}
+
+
 def step_id(step: Mapping[str, Any]) -> str:
     """A step's lasting name: its id, or its article."""
     return str(step.get("id", step["rule"]))
@@ -150,7 +169,7 @@ def renumbered(value: Any, mapping: Mapping[str, str]) -> Any:
 
 CHANGES: dict[str, Callable[[Raw, Change], Missing]] = {
     "step": change_step, "param": change_param, "interrupt": change_interrupt,
-    "state_rule": change_state_rule, "limit": change_limit, "procedure": change_table("procedure"), "window": change_table("window"), "keyword": change_table("keyword"),
+    "reading": change_reading, "state_rule": change_state_rule, "limit": change_limit, "procedure": change_table("procedure"), "window": change_table("window"), "keyword": change_table("keyword"),
     "zone": change_table("zone"), "mark_word": change_table("mark_word"), "did": change_table("did"), "action": change_table("action"), "move": change_table("move"), "renumber": change_number,
 }  # fmt: skip
 

@@ -18,7 +18,8 @@ from judge.engine.view import View
 from judge.errors import BadInput, Problem
 from judge.facts import Fact, facts
 from judge.fixture import Fixture, load_fixture, parse_fixture
-from judge.ruling import Ruling, Run, run
+from judge.ruling import Ruling, run
+from judge.running import Run
 from judge.saving import load_position, save_game
 from judge.state import Frame, Game
 

@@ -26,7 +26,7 @@ LAYERS = (
     ("versions", "binding", "rulebook", "rulebook_index"),
     ("grammar", "grammar_tables", "grammar_values", "board", "slotting", "stand", "script", "facts", "saving"),
     ("envelope", "fixture", "decks", "cards"),
-    ("citations", "claims", "ruling", "search", "trace"),
+    ("citations", "claims", "stopping", "running", "replays", "ruling", "search", "trace"),
     ("render",),
     ("cli", "__main__"),
 )
@@ -136,7 +136,7 @@ WRITERS = {
     "judge.board": EVERYTHING,  # sets up what a fixture writes
     "judge.stand": EVERYTHING,  # and where the game stands
     "judge.saving": EVERYTHING,  # reads back what was saved
-    "judge.ruling": frozenset(("ask",)),  # an aside, such as `know`, withdraws the question
+    "judge.running": frozenset(("ask",)),  # an aside, such as `know`, withdraws the question
 }
 MUTATING = frozenset(("append", "clear", "extend", "insert", "pop", "popitem", "remove", "setdefault", "sort", "update"))
 

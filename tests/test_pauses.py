@@ -16,7 +16,7 @@ import tomli_w
 from playing import Watched, ending, key, loaded, resumed, started, swap, through_json
 
 from judge.engine.keys import position_key
-from judge.ruling import Run
+from judge.running import Run
 from judge.saving import load_position, save_game
 from judge.state import Game
 

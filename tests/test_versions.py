@@ -6,7 +6,7 @@ import pytest
 
 from judge import versions
 from judge.errors import BadInput
-from judge.rulebook import load_rulebook, read_raw
+from judge.rulebook import find, load_rulebook, read_raw, rulebooks_folder, touched_by, version_changes
 
 
 def test_a_version_renumbers_what_it_says() -> None:
@@ -40,3 +40,40 @@ def test_the_former_rule_lays_the_move_to_nobody() -> None:
     now, then = load_rulebook("dbs"), load_rulebook("dbs", "1.06")
     differ = [a.rule for a, b in zip(now.state_rules, then.state_rules, strict=True) if a != b]
     assert differ == ["9-5-2"]
+
+VERSIONS = [(one.parent.parent.name, one.stem) for one in sorted(rulebooks_folder().glob("*/versions/*.toml"))]
+
+
+@pytest.mark.parametrize(("game", "version"), VERSIONS)
+def test_a_version_decides_a_reading_by_name(game: str, version: str) -> None:
+    """What a version changes is nothing that a reading leaves open: it takes one of the possibilities instead, and the question is decided."""
+    raw = read_raw(str(find(game)))
+    changed = set(versions.targets([one for one in version_changes(raw, version) if "reading" not in one]))
+    assert {name: sorted(changed & set(touched_by(row))) for name, row in raw.get("reading", {}).items() if changed & set(touched_by(row))} == {}
+
+
+def test_a_decided_reading_is_no_open_one() -> None:
+    """It is told apart from those that hold, its possibility is in force, and no ruling rests on it."""
+    book, plain = load_rulebook("ygo", "tournament"), load_rulebook("ygo")
+    assert book.decided["no-target"] == "no"
+    assert "no-target" not in book.readings
+    assert (book.params["targets-needed"], plain.params["targets-needed"]) == (True, False)
+    assert (book.param_touches["targets-needed"], plain.param_touches["targets-needed"]) == ((), ("no-target",))
+    assert plain.decided == {}
+    assert plain.readings.keys() == {*book.readings, *book.decided}
+
+
+@pytest.mark.parametrize("value", ["yes", "no", "perhaps"])
+def test_a_decided_reading_cannot_be_asked_for(value: str) -> None:
+    """Neither another possibility nor the one that the version takes: there is nothing to choose."""
+    with pytest.raises(BadInput, match="version 'tournament' decides it"):
+        load_rulebook("ygo", "tournament", (("no-target", value),))
+    assert value == "perhaps" or load_rulebook("ygo", "", (("no-target", value),)).readings["no-target"] == value
+
+
+def test_a_version_takes_a_possibility_that_there_is() -> None:
+    """A misspelt reading, and a misspelt possibility, are named."""
+    raw = read_raw(load_rulebook("ygo").folder)
+    for change, found in (({"reading": "no-targt", "value": "no"}, "no-targt"), ({"reading": "no-target", "value": "never"}, "no-target.never")):
+        with pytest.raises(BadInput, match=f"there is no reading '{found}'"):
+            versions.apply(raw, [change], "a test")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from judge.engine import events, loops, proposals
+from judge.engine import events, loops, proposals, restarts
 from judge.engine.book import Procedure, Table
 from judge.engine.continuous import excluded, may_exclude, selected
 from judge.engine.control import CONTROL
@@ -58,8 +58,10 @@ class Engine:
         game.seen = {}
         game.memo = game.memo.copy()  # copies of the game go on from here with other answers
         if ask.into.startswith(loops.HOW_OFTEN):
-            game.loop = game.loop._replace(numbers=(*game.loop.numbers, (ask.seat, value)))
+            loops.said(self, ask.seat, value)
             return
+        if game.barred:
+            game.barred = restarts.spent(game.barred, ask.seat)
         if self.remembers and ask.seat in SEATS:
             game.past = loops.remembered(self.table, game, ask, value)
         game.agenda[-1] = Frame(frame.procedure, frame.step, frame.entered, frame.vars, frame.queue, {**frame.answers, ask.into: value})
@@ -137,15 +139,16 @@ class Engine:
     def ask(self, ask: Ask) -> None:
         """Stop for a decision, unless it belongs to a loop that goes round by itself."""
         game = self.game
-        if game.barred:
-            ask = loops.barred(self.table, game, ask)
+        held = bool(game.barred) and ask.kind == "may"
+        if held:
+            ask = restarts.narrowed(self.view, ask)
         if self.remembers and ask.seat in SEATS:
             loops.notice(self, ask)
         if game.loop is not None:
             loops.go_round(self, ask)
             return
         self.stop_for(ask)
-        if game.barred and ask.kind in loops.FREE and len(ask.choices) == 1:
+        if held and len(ask.choices) == 1:
             self.answer(ask.choices[0].value)
 
     def stop_for(self, ask: Ask) -> None:

@@ -162,7 +162,8 @@ class Book:
         self.raw = raw
         self.id: str = raw["id"]
         self.version: str = raw["version"]
-        self.readings: dict[str, str] = {}
+        self.readings: dict[str, str] = {}  # the open questions, with the possibility taken
+        self.decided: dict[str, str] = {}  # those that the version decides
         self.folder: str = ""
         self.zones: dict[str, dict[str, Any]] = raw["zone"]
         self.slots: dict[str, tuple[str, ...]] = dict(slots_by_zone(self.zones))

@@ -7,12 +7,13 @@ cost next to nothing; they are compared only when the same question is asked aga
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.engine.book import Table
 from judge.engine.keys import position_key
+from judge.engine.restarts import GIVES_UP, Bar, about, lie_of
 from judge.state import Ask, Game, Seat, opponent
 
 if TYPE_CHECKING:
@@ -27,12 +28,13 @@ SINGLE = (*FREE, "chance")  # those with one value, not several
 
 
 class Decision(NamedTuple):
-    """One decision of a loop: what was asked, the words of the answer, and the position's name where it was free."""
+    """One decision of a loop: what was asked, the words of the answer, and where the cards were when it was free."""
 
     sign: tuple[Any, ...]
     seat: Seat
     words: tuple[tuple[str, ...], ...]
     free: bool
+    about: tuple[str, ...] = ()
     place: str = ""
 
 
@@ -49,17 +51,17 @@ class Loop(NamedTuple):
 class Before:
     """A position in which something was decided, named only when somebody asks."""
 
-    __slots__ = ("game", "name", "table")
+    __slots__ = ("found", "game", "table")
 
     def __init__(self, table: Table, game: Game) -> None:
         self.table = table
         self.game = game
-        self.name = ""
+        self.found: tuple[str, ...] = ()
 
-    def digest(self) -> str:
-        """The position's name."""
-        self.name = self.name or digest(self.table, self.game)
-        return self.name
+    def names(self) -> tuple[str, ...]:
+        """The position's name, and the name of where its cards are."""
+        self.found = self.found or (digest(self.table, self.game), lie_of(self.game))
+        return self.found
 
 
 # --- positions -----------------------------------------------------------------------------------
@@ -98,7 +100,7 @@ def remembered(table: Table, game: Game, ask: Ask, value: Any) -> tuple[Any, ...
     """What has been decided this turn, this answer included."""
     given = value if isinstance(value, tuple) else (value,)
     words = tuple(one.words for one in ask.choices if one.value in given)
-    turn = Decision(sign(ask), ask.seat, words, ask.kind in FREE and len(ask.choices) > 1)
+    turn = Decision(sign(ask), ask.seat, words, ask.kind in FREE and len(ask.choices) > 1, about(game, ask))
     return (*game.past, (turn, Before(table, game.copy())))
 
 
@@ -110,20 +112,23 @@ def found(table: Table, game: Game, ask: Ask) -> tuple[Decision, ...]:
         turn, before = game.past[at]
         if turn.sign == own:
             here = here or digest(table, game)
-            if named(before) == here:
-                turns = tuple(one._replace(place=named(there)) if one.free else one for one, there in game.past[at:])
+            if named(before)[0] == here:
+                turns = tuple(one._replace(place=named(there)[1]) if one.free else one for one, there in game.past[at:])
                 return turns if any(one.free for one in turns) else ()
     return ()
 
 
-def named(before: Any) -> str:
-    """The name of a position: a saved one is nothing but its name."""
-    return before if isinstance(before, str) else str(before.digest())
+def named(before: Any) -> tuple[str, ...]:
+    """The names of a position: a saved one is nothing but its names."""
+    return before if isinstance(before, tuple) else before.names()
 
 
-def again(turn: Decision, ask: Ask) -> Any:
-    """The answer that goes round, to the same question; None when it is another or the answer is not there."""
-    if turn.sign != sign(ask):
+def again(turn: Decision, game: Game, ask: Ask) -> Any:
+    """The answer that goes round, to the same question; None when it is another or the answer is not there.
+
+    What piles up may open other answers; the one that goes round stays what was declared.
+    """
+    if turn.sign[:4] != sign(ask)[:4] or turn.about != about(game, ask):
         return None
     values = tuple(one.value for one in ask.choices if one.words in turn.words)
     if len(values) != len(turn.words):
@@ -145,8 +150,12 @@ def number_ask(game: Game, loop: Loop, cites: Mapping[str, str]) -> Ask | None:
     seat = next((one for one in seats if one not in said), None)
     if seat is None:
         return None
-    rule = cites["loop-one"] if len(seats) == 1 else cites["loop-both"]
-    return Ask(seat, "number", rule, f"{HOW_OFTEN} {seat}", (), 0, -1, "ask.loop")
+    return Ask(seat, "number", loop_rule(game, loop, cites), f"{HOW_OFTEN} {seat}", (), 0, -1, "ask.loop")
+
+
+def loop_rule(game: Game, loop: Loop, cites: Mapping[str, str]) -> str:
+    """The article under which a loop is stopped: by the only player who can, or by one of two."""
+    return cites["loop-one"] if len(stoppers(game, loop.turns)) == 1 else cites["loop-both"]
 
 
 def decided(game: Game, loop: Loop) -> Loop:
@@ -169,13 +178,15 @@ def stops(loop: Loop) -> bool:
     return loop.rounds == 0 and turn.free and turn.seat == loop.stopper
 
 
-def barred(table: Table, game: Game, ask: Ask) -> Ask:
-    """The question without the answers that would start a stopped loop again, unless nothing else is left."""
-    own = [turn for turn in game.barred if turn.sign[:4] == sign(ask)[:4] and turn.seat == ask.seat]
-    here = digest(table, game) if own else ""
-    words = {word for turn in own if turn.place == here for word in turn.words}
-    left = tuple(one for one in ask.choices if one.words not in words)
-    return ask._replace(choices=left) if left else ask
+def bars(game: Game, loop: Loop, cites: Mapping[str, str]) -> Iterator[Bar]:
+    """What may not be chosen once a loop is to stop: going round, by the stopper, now; starting it again, by whoever wanted it most often."""
+    rule, wanted = loop_rule(game, loop, cites), dict(loop.numbers)
+    most = max(wanted.values())
+    now = loop.turns[loop.at]
+    yield from (Bar(now.seat, now.sign[1], words, now.about, now.place, rule, once=True) for words in now.words)
+    for turn in loop.turns:
+        if turn.free and wanted[turn.seat] == most:
+            yield from (Bar(turn.seat, turn.sign[1], words, turn.about, turn.place, rule) for words in turn.words if words[0] not in GIVES_UP)
 
 
 # --- going round ----------------------------------------------------------------------------------
@@ -190,21 +201,37 @@ def notice(engine: Engine, ask: Ask) -> None:
 
 
 def go_round(engine: Engine, ask: Ask) -> None:
-    """Ask how often the loop shall go round, or give the answer that goes round, or end it and ask as usual."""
+    """Ask how often the loop shall go round, or give the answer that goes round; where it does not, the loop is over."""
     game = engine.game
-    if game.loop.rounds < 0:
-        how_often = number_ask(game, game.loop, engine.table.book.cites)
-        if how_often is not None:
-            engine.stop_for(how_often)
-            return
-        game.loop = decided(game, game.loop)
     loop: Loop = game.loop
-    value = again(loop.turns[loop.at], ask)
-    if stops(loop) or value is None:
+    how_often = number_ask(game, loop, engine.table.book.cites) if loop.rounds < 0 else None
+    if how_often is not None:
+        engine.stop_for(how_often)
+        return
+    value = again(loop.turns[loop.at], game, ask)
+    if value is None:
         game.loop, game.past = None, ()
-        game.barred = (*game.barred, *(turn for turn in loop.turns if turn.free))
         engine.ask(ask)
         return
-    game.loop = next_turn(loop)
     engine.stop_for(ask)
     engine.answer(value)
+    game.loop = next_turn(loop)
+    stop(engine)
+
+
+def said(engine: Engine, seat: Seat, number: int) -> None:
+    """A player has said how often; when all have, it is known how often it goes round, which may be not at all."""
+    game = engine.game
+    game.loop = game.loop._replace(numbers=(*game.loop.numbers, (seat, number)))
+    if number_ask(game, game.loop, engine.table.book.cites) is None:
+        game.loop = decided(game, game.loop)
+        stop(engine)
+
+
+def stop(engine: Engine) -> None:
+    """End the loop where the player who is to stop it has the choice; what goes round is refused from then on."""
+    game, loop = engine.game, engine.game.loop
+    if stops(loop):
+        game.barred = (*game.barred, *(one for one in bars(game, loop, engine.table.book.cites) if one not in game.barred))
+        game.loop, game.past = None, ()
+        game.forget()

@@ -231,7 +231,7 @@ def pass_turn(game: View, event: Event) -> list[Change]:
     state = game.game
     state.memory = {key: value for key, value in state.memory.items() if not key.startswith("turn:")}
     state.active = opponent(state.active)
-    state.past, state.barred = (), ()
+    state.past = ()
     state.effects = tuple(
         effect._replace(until="turn") if effect.until == "next-turn" else effect for effect in state.effects
     )

@@ -13,6 +13,7 @@ from typing import Any
 from judge.engine.book import Outcome, Table, Window
 from judge.engine.processing import due
 from judge.engine.proposals import AGAIN, END, call, put_vars
+from judge.engine.restarts import held_back, must_act
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import words
 from judge.state import Ask, Choice, Choices, Cond, Do, Game, Option, Seat, Waiting, new, opponent
@@ -113,7 +114,7 @@ def offer(game: View, v: Vars, row: Window) -> Outcome:
             return question(game, v, row, seat, Choices(partial(choices_of, game.table, game.game.copy(), v, row, seat)))
         legal = {} if plain else tell_options(game, v, row, seat)
         picked = v.answers.get("act") if legal else None
-        if picked is None and legal and (len(legal) > 1 or not obliged(row, legal)):
+        if picked is None and legal and (len(legal) > 1 or not obliged(game, v, row, seat, legal)):
             return question(game, v, row, seat, listed(game, v, row, seat, legal))
         if legal and picked != PASS:
             chosen = next(iter(legal.values())) if picked is None else legal[picked]
@@ -140,9 +141,9 @@ def ends(game: View, v: Vars, row: Window, seat: Seat) -> str:
     return row.end if seat == first_seat(game, v, row) else PASS
 
 
-def obliged(row: Window, legal: Mapping[str, Option]) -> bool:
-    """May the seat not pass now: because the window says so, or because something legal has to be done?"""
-    return row.must or any(option.must for option in legal.values())
+def obliged(game: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Option]) -> bool:
+    """May the seat not pass now: because the window says so, because something legal has to be done, or to stop a loop?"""
+    return row.must or any(option.must for option in legal.values()) or must_act(game, seat, ends(game, v, row, seat))
 
 
 def pending(game: View) -> bool:
@@ -182,8 +183,9 @@ def leave_by_guard(game: View) -> Outcome:
 
 def offered(game: View, v: Vars, row: Window, seat: Seat) -> Iterator[Option]:
     """Everything that could be offered to a seat, legal or not."""
-    for name in v.get("offers") or row.offers:
-        yield from game.book.offers[name][1](game, v, seat)
+    every = (option for name in v.get("offers") or row.offers for option in game.book.offers[name][1](game, v, seat))
+    asked = bool(game.game.barred) and "act" not in v.answers  # what has been answered was legal when it was asked
+    yield from held_back(game, seat, row.must, every) if asked else every
 
 
 def legal_options(game: View, v: Vars, row: Window, seat: Seat) -> dict[str, Option]:
@@ -278,7 +280,7 @@ def question(game: View, v: Vars, row: Window, seat: Seat, choices: Sequence[Cho
 def listed(game: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Option]) -> tuple[Choice, ...]:
     """The legal options, and to pass where that is allowed."""
     choices: list[Choice] = [new(Choice, ((option.name, *option.args), key)) for key, option in legal.items()]
-    if not obliged(row, legal):
+    if not obliged(game, v, row, seat, legal):
         choices.append(Choice((ends(game, v, row, seat),), PASS))
     return tuple(choices)
 
@@ -291,18 +293,14 @@ def choices_of(table: Table, state: Game, v: Vars, row: Window, seat: Seat) -> t
 
 def asks_plainly(game: View, v: Vars, row: Window) -> bool:
     """With nobody listening: is a seat asked as soon as it may do anything? One legal option that may be passed up is enough."""
-    if game.tracing or row.must or "act" in v.answers:
+    if game.tracing or row.must or game.game.barred or "act" in v.answers:
         return False
     return game.book.obliging.isdisjoint(v.get("offers") or row.offers)
 
 
 def some_legal(game: View, v: Vars, row: Window, seat: Seat) -> bool:
     """Is there any legal option? Those after the first are not looked at."""
-    for name in v.get("offers") or row.offers:
-        for option in game.book.offers[name][1](game, v, seat):
-            if option.legal:
-                return True
-    return False
+    return any(option.legal for option in offered(game, v, row, seat))
 
 
 def act(game: View, v: Vars, row: Window, seat: Seat, option: Option) -> Outcome:

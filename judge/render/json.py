@@ -40,7 +40,7 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> Json:
         "schema": "judge.ruling/1",
         "fixture": fixture.file,
         "game": book.id,
-        "rulebook": {"id": book.id, "version": book.version, "readings": dict(book.readings)},
+        "rulebook": {"id": book.id, "version": book.version, "readings": dict(book.readings), "decided": dict(book.decided)},
         "verdict": ruling.verdict,
         "outcome": outcome(ruling),
         "articles": articles(ruling, seen) if seat else list(ruling.articles),
@@ -84,6 +84,9 @@ def reading(ruling: Ruling, name: str, page: Page) -> Json:
             "same": one.same,
             "facts": [] if page.sight.seat else [page.fact(fact) for fact in one.facts],
             "parts": "" if page.sight.seat else one.parts,
+            "claims": [] if page.sight.seat else [claim(said) for said in one.claims],
+            "winner": None if page.sight.seat else one.winner,
+            "next": None if page.sight.seat or one.next is None else list(one.next),
         }
         for one in ruling.others
         if one.reading == name

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from judge.ruling import Ruling, describe_ask
+from judge.ruling import Ruling
+from judge.running import describe_ask
 from judge.saving import save_game
 
 

@@ -6,14 +6,15 @@ Windows in which nobody could act fold into one bracket; `all` unfolds them and 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from judge.engine.tracing import Entry
 from judge.render.catalogue import fill
+from judge.render.readings import readings, show
 from judge.render.sentences import Teller
 from judge.ruling import Ruling
-from judge.state import Record
+from judge.state import Ask, Record
 
 FRAMES = ("step", "window")
 HUSHED = ("window-close", "ask", "forced", "dropped", "pass", "times", "reads", "said", "processing", "in-order", "default-target", "once-an-event")
@@ -348,30 +349,6 @@ def failures(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
             yield from textwrap.wrap("  " + row, width, subsequent_indent="    ")
 
 
-def show(value: Any) -> str:
-    """A value of a fact."""
-    return ", ".join(map(str, value)) or "nothing" if isinstance(value, list) else str(value)
-
-
-def readings(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
-    """Which readings the ruling touches, and whether it rests on any."""
-    table = teller.words["text"]
-    if teller.seat:
-        if ruling.touched:
-            yield from textwrap.wrap(fill(table["touches"], {"names": ", ".join(ruling.touched)}), width)
-        return
-    differing = [one for one in ruling.others if not one.same]
-    same = [name for name in ruling.touched if all(one.same for one in ruling.others if one.reading == name)]
-    if same and ruling.others:
-        other = table["another"] if len(same) == 1 else table["others"]
-        yield from textwrap.wrap(fill(table["touches-same"], {"names": ", ".join(same), "other": other}), width)
-    for one in differing:
-        found = "; ".join(fill(table["fact"], {"path": f.path, "expected": show(f.expected), "found": show(f.found)}) for f in one.facts)
-        facts = fill(table["parts"], {"parts": one.parts}) if one.parts else found or "another trace"
-        text = fill(table["rests"], {"name": one.reading, "taken": one.taken, "other": one.other, "facts": facts})
-        yield from textwrap.wrap(text, width)
-
-
 def tail(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
     """The decision that comes next, with what is refused and why."""
     ask = ruling.game.ask
@@ -386,11 +363,17 @@ def tail(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
         last = next((one for one in reversed(teller.lines) if one.kind == "offer" and one.data["seat"] == ask.seat), None)
         words = [" ".join(teller.other_card(word, ask.seat) for word in one.words) for one in ask.choices]
         kind = "next" if ask.kind == "act" else "next-asked"
-        shown = ", ".join(words[:12]) + (f" and {len(words) - 12} more" if len(words) > 12 else "") if words else "a number"
+        shown = ", ".join(words[:12]) + (f" and {len(words) - 12} more" if len(words) > 12 else "") if words else number(ask, table)
         yield from textwrap.wrap(fill(table[kind], {"seat": ask.seat, "options": shown}), width, subsequent_indent="      ")
         if last is not None and ask.prompt == "ask.act":
             refused = teller.refused(last.data["refused"], ask.seat) + teller.unseen(ask.seat, last.data["unseen"])
             yield from textwrap.wrap(refused.strip(), width, initial_indent="      ", subsequent_indent="      ")
+
+
+def number(ask: Ask, table: Mapping[str, str]) -> str:
+    """Which number is asked for."""
+    bounds = fill(table["number-least" if ask.most < 0 else "number-between"], {"least": ask.least, "most": ask.most})
+    return fill(table["rounds"], {"bounds": bounds}) if ask.prompt == "ask.loop" else bounds
 
 
 def sentence(entry: Entry, ruling: Ruling, seat: str = "", lang: str = "en") -> str:

@@ -26,7 +26,7 @@ def test_the_keys_of_a_ruling_in_their_order(judge: Any, dispute: Path) -> None:
     assert list(found) == KEYS
     assert found["schema"] == "judge.ruling/1"
     assert found["fixture"] == str(dispute)
-    assert list(found["rulebook"]) == ["id", "version", "readings"]
+    assert list(found["rulebook"]) == ["id", "version", "readings", "decided"]
     assert {tuple(step) for step in found["steps"]} == {tuple(STEP)}
     assert [step["n"] for step in found["steps"]] == list(range(1, len(found["steps"]) + 1))
     assert [list(one) for one in found["expectations"]] == [["path", "expected", "found", "ok"]] * 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -275,6 +276,24 @@ def test_a_pause_in_the_middle_of_a_window(judge: Any, dispute: Path, tmp_path: 
     called = judge("run", pause)
     assert called.code == 0, called
     assert "B: counter halt" in called.out
+
+
+DECIDED = 'game = "ygo"\nversion = "tournament"\n{readings}[expect]\nresult = "none"\n'
+
+
+def test_a_reading_that_the_version_decides_is_not_for_choosing(judge: Any, tmp_path: Path) -> None:
+    """In the file or as an option: bad input, which says who decides; without it the ruling names it apart from the open ones."""
+    duel = tmp_path / "duel.toml"
+    duel.write_text(DECIDED.format(readings='readings = { no-target = "yes" }\n'), encoding="utf-8")
+    written = judge("run", duel)
+    duel.write_text(DECIDED.format(readings=""), encoding="utf-8")
+    asked = judge("run", duel, "--reading", "no-target=yes")
+    said = "reading no-target is not open: version 'tournament' decides it (expected no, found yes)"
+    assert (written.code, written.err) == (2, f"{duel}:3:14: {said}\n")
+    assert (asked.code, asked.err) == (2, f"--reading: {said}\n")
+    rulebook = json.loads(judge("run", duel, "--format", "json").out)["rulebook"]
+    assert rulebook["decided"]["no-target"] == "no"
+    assert "no-target" not in rulebook["readings"]
 
 
 def test_a_saved_pause_keeps_its_readings(judge: Any, dispute: Path, tmp_path: Path) -> None:
