@@ -46,6 +46,7 @@ class Deck(NamedTuple):
     headings: Mapping[str, tuple[int, int]] = {}  # where each section begins: line, column
     problems: tuple[Problem, ...] = ()
     remarks: tuple[Problem, ...] = ()  # what was read all the same, and should be looked at
+    expect_at: tuple[int, int] = (1, 1)  # where it says what it expects: line, column
 
 
 ABOUT = ("game", "version", "name", "player", "player_id", "event", "date", "note", "list")  # plain texts about a deck

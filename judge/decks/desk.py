@@ -13,7 +13,7 @@ from judge.decks.comparing import siding_faults
 from judge.decks.counting import grouped, total
 from judge.decks.deck import Deck
 from judge.decks.describing import described
-from judge.decks.expecting import disappointed
+from judge.decks.expecting import compared
 from judge.decks.formats import Known, read_decks
 from judge.decks.items import Item, items_of, number_and_name
 from judge.decks.limits import Limits, all_limits, fold_number, load_limits
@@ -104,7 +104,7 @@ class Judge:
         report = report_of(deck, limits, checked, lists)
         if self.desk.sheets:
             report = report._replace(entries=tuple(entries(checked.items, limits)))
-        return with_unmet(deck, report, deck.expect)
+        return compared(deck, report, deck.expect)
 
     def sided(self, registered: Deck, sided: Deck) -> Report:
         """A deck after siding: legal itself, and the registered cards exchanged as the rules allow.
@@ -120,7 +120,7 @@ class Judge:
         short = report.verdict == "incomplete"  # after siding nothing can be added
         verdict = "illegal" if short or (faults and report.verdict != "unreadable") else report.verdict
         report = report._replace(faults=(*faults, *report.faults), verdict=verdict)
-        return with_unmet(sided, report, sided.expect.get("sided", {}))
+        return compared(sided, report, sided.expect.get("sided", {}))
 
     def items(self, deck: Deck) -> list[Item]:
         """A deck's cards, each with its part."""
@@ -166,12 +166,6 @@ class Judge:
         if key not in self._keyed:
             self._keyed[key] = keyed(chosen, limits, self.cards(limits))
         return (self._keyed[key],)
-
-
-def with_unmet(deck: Deck, report: Report, expected: Mapping[str, Any]) -> Report:
-    """A report, and what it says otherwise than the deck's own file expects."""
-    unmet = tuple(disappointed(deck, report, expected))
-    return report._replace(faults=(*unmet, *report.faults)) if unmet else report
 
 
 def no_game(deck: Deck, game: str, limits: Iterable[str]) -> Problem:

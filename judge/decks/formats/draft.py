@@ -32,6 +32,7 @@ class Draft:
         self.card_data: Mapping[str, Mapping[str, Any]] = {}
         self.limits: Mapping[str, Any] = {}
         self.expect: Mapping[str, Any] = {}
+        self.expect_at: Place = (1, 1)
         self._told: dict[str, int] = {}
         self._hints = 0
 
@@ -100,6 +101,7 @@ class Draft:
             headings=self.headings,
             problems=tuple(sorted(self.problems, key=_place)),
             remarks=tuple(sorted(self.remarks, key=_place)),
+            expect_at=self.expect_at,
         )
 
 

@@ -50,6 +50,7 @@ def deck(report: Report) -> Json:
         "counts": {part: count for part, _, count in words.parts(report)},
         "problems": [problem(one, report) for one in report.faults],
         "unchecked": [one._asdict() for one in report.unchecked],
+        "expectations": [one._asdict() for one in report.expectations],
     }
 
 
