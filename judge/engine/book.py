@@ -178,6 +178,8 @@ class Book:
         self.obliging: frozenset[str] = frozenset()  # the offers that may have options which have to be taken
         self.barring: dict[str, set[str]] = {}  # by window, the procedures of the windows that bar it
         self.offers: dict[str, tuple[str, OfferFunction]] = {}
+        self.spoken: dict[str, str] = {}  # by offer, what players call it where that is not its name
+        self.beside: frozenset[str] = frozenset()  # fixed words of options
         self.interrupts: tuple[Interrupt, ...] = ()
         self.after: dict[str, list[Interrupt]] = {}  # those of them that follow a verb
         self.state_rules: tuple[StateRule, ...] = ()
