@@ -50,6 +50,7 @@ class Checker:
         self.source: Source = source
         self.cards: Mapping[str, Any] = cards
         self.marks: Mapping[str, Any] = book.raw.get("mark", {})
+        self.words: frozenset[str] = book.raw.get("_said") or said(book)
 
     # --- tables ------------------------------------------------------------------------------
     def keys(self, path: Path, data: Any, table: Mapping[str, str], what: str, needed: tuple[str, ...] = ()) -> Checks:
@@ -284,7 +285,7 @@ class Checker:
         if not isinstance(data, Mapping):
             yield self.wrong(path, "an instruction must be a table such as { draw = 1 }", data)
             return
-        words = self.book.raw["_words"]
+        words = self.words
         verb = next((key for key in data if key in words and not (key == "do" and len(data) > 1 and verb_of(data, words) != "do")), None)
         if verb is None:
             first = next(iter(data), "")
@@ -379,6 +380,14 @@ class Checker:
             yield from self.keys(path, data, {**BOUNDS, "score": "score", "of": "seat"}, "a condition")
         else:
             yield from self.selector(path, data, BOUNDS)
+
+
+def said(book: Book) -> frozenset[str]:
+    """The words that cards may say: those of which the tables say what they take. The others are for the rulebooks' own procedures."""
+    raw = book.raw
+    declared = {*WORDS, *raw["_grammar"], *book.moves, *raw.get("mark_word", {}), *raw.get("score_word", {}), *raw.get("score", {})}
+    found: frozenset[str] = raw.setdefault("_said", frozenset(declared & set(raw["_words"])))
+    return found
 
 
 def check_card(book: Book, source: Source, path: Path, key: str, data: Any) -> Iterator[Problem]:

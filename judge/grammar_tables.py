@@ -75,7 +75,7 @@ KINDS: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
     "allow": ({"what": "permit", "of": "cards"}, ("what",)),
 }  # fmt: skip
 SELECTOR = {
-    "zone": "zones", "of": "seat", "type": "types", "has": "keywords", "not": "not", "is": "cards",
+    "zone": "lying", "of": "seat", "type": "types", "has": "keywords", "not": "not", "is": "cards",
     "min": "limits", "max": "limits", "original": "attributes", "no_ability": "flag", "owner": "seat",
     "in": "cards", "under": "cards", "top": "number", "bottom": "number", "known": "flag", "pile": "flag",
     "and": "selector", "many": "attribute", "paired": "paired", "did": "deeds", "token": "flag",
@@ -83,7 +83,7 @@ SELECTOR = {
 }  # fmt: skip
 BOUNDS = {"at_least": "number", "at_most": "number", "exactly": "number"}
 DETAILS = {
-    "from": "zones", "to": "zones", "by": "cause", "because": "reasons", "target": "subject", "attacker": "subject",
+    "from": "places", "to": "places", "by": "cause", "because": "reasons", "target": "subject", "attacker": "subject",
     "of": "seat", "n": "int", "ability": "words", "out": "flag",
 }  # fmt: skip
 
