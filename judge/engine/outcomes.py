@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.control import shuffles_back
 from judge.engine.proposals import event, events, put_vars
 from judge.engine.values import names, seats
 from judge.engine.view import Vars, View
@@ -110,7 +111,7 @@ def defeat(game: View, v: Vars) -> Outcome:
 
 @words.verb("look")
 def look(game: View, v: Vars) -> Outcome:
-    """Look at cards of a hidden zone; with nothing to be done with them, those that nobody sees otherwise are shuffled back."""
+    """Look at cards of a hidden zone; with nothing said of them, those that nobody sees otherwise are shuffled back once all is done."""
     cards = game.cards(v["look"], v)
     seat = v.get("me", "")
     rule = str(game.book.cites.get("look", ""))
@@ -119,10 +120,9 @@ def look(game: View, v: Vars) -> Outcome:
         return [shown, put_vars(**{v["into"]: tuple(card.object for card in cards)})]
     if not cards:
         return None
-    if game.book.zones[cards[0].place]["seen"] != "none":
-        return [shown]
+    unseen = [card for card in cards if game.book.zones[card.place]["seen"] == "none"]
     again = str(game.book.cites.get("look-back", ""))
-    return [shown, Do("shuffle", {"shuffle": cards[0].place, "of": cards[0].seat, "rule": again})]
+    return [shown, *(Do("looked", {"zone": zone, "of": seat, "rule": again}) for zone, seat in dict.fromkeys((card.place, card.seat) for card in unseen))]
 
 
 def sight_rules(game: View, card: Card, seat: str) -> tuple[str, ...]:
@@ -169,7 +169,9 @@ def shuffle(game: View, v: Vars) -> Outcome:
         choices = tuple(Choice((card.id,), card.object) for card in known)
         return Ask("chance", "shuffle", rule, "shuffle", choices, 0, len(known), "ask.shuffle", {"zone": zone})
     order = tuple(v.answers.get("shuffle", ()))
-    return [events([event(v, "shuffle", "shuffle", rule, zone=f"{seat}.{zone}", order=order, seat=seat)])]
+    done = events([event(v, "shuffle", "shuffle", rule, zone=f"{seat}.{zone}", order=order, seat=seat)], v.args.get("as", ""))
+    due = any(shuffles_back(one, zone, seat) for one in game.game.agenda[-1].queue[1:])
+    return [done, Do("settled", {"zone": zone, "of": seat})] if due else [done]
 
 
 @words.verb("signal")
