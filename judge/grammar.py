@@ -28,6 +28,7 @@ from judge.grammar_tables import (
     MOVES,
     PARAMS,
     SELECTOR,
+    WITHOUT_AS,
     WORDS,
     Checks,
     Path,
@@ -292,7 +293,8 @@ class Checker:
             yield self.source.problem([*path, first] if first else path, f"no instruction is called {first!r}", found=first, hint=nearest(first, words))
             return
         kind, table, needed = self.word(verb)
-        yield from self.keys(path, data, {**COMMON, **self.marking(verb, data), **table, verb: kind}, f"the instruction {verb!r}", needed)
+        common = {key: one for key, one in COMMON.items() if key != "as" or (verb not in WITHOUT_AS and not (verb == "draw" and data.get("upto")))}
+        yield from self.keys(path, data, {**common, **self.marking(verb, data), **table, verb: kind}, f"the instruction {verb!r}", needed)
         yield from check_made(self, path, data)
         if verb == "mark" and not any(key in data for key in self.marks):
             yield self.source.problem(path, "mark needs the state to set", expected=" or ".join(self.marks))

@@ -22,12 +22,12 @@ def negate(game: View, v: Vars) -> Outcome:
     what = game.book.keyword(what) if isinstance(what, str) else what
     rule = v.args.get("rule", "")
     if isinstance(what, str) and what in game.book.raw.get("undo", {}):
-        return [Do(game.book.raw["undo"][what], {})]
+        return [Do(game.book.raw["undo"][what], {"as": v.args.get("as", "")})]
     if what in ("$below", "$link"):
         entry = v.get("below") if what == "$below" else v.get("link")
         link = next((one for one in game.game.waiting if one.id == entry), None)
         named = {"card": link.source} if link is not None and game.same(link.source) else {}
-        return [events([event(v, "negate", "negate", rule, entry=entry, **named)])] if entry else None
+        return [events([event(v, "negate", "negate", rule, entry=entry, **named)], v.args.get("as", ""))] if entry else None
     if isinstance(what, Mapping):
         return negate_link(game, v, what)
     procedures = names(game.book.raw.get("negatable", {}).get(what, ()))
@@ -44,7 +44,7 @@ def negate(game: View, v: Vars) -> Outcome:
         return None
     extra = {"card": about} if about else {}
     name = str(game.book.raw.get("negated_as", {}).get(what, "negate"))
-    return [events([event(v, "negate", name, rule, procedure=procedure, what=what, **extra)])]
+    return [events([event(v, "negate", name, rule, procedure=procedure, what=what, **extra)], v.args.get("as", ""))]
 
 
 def negate_link(game: View, v: Vars, what: Mapping[str, Any]) -> Outcome:
@@ -58,7 +58,7 @@ def negate_link(game: View, v: Vars, what: Mapping[str, Any]) -> Outcome:
         choices = tuple(Choice((one.card,), one.id) for one in links)
         return Ask(v["me"], "pick", str(game.book.cites.get("choose", "")), "link", choices, 1, 1, "ask.choose")
     picked = v.answers["link"][0] if "link" in v.answers else links[0].id
-    return [events([event(v, "negate", "negate", v.args.get("rule", ""), entry=picked)])]
+    return [events([event(v, "negate", "negate", v.args.get("rule", ""), entry=picked)], v.args.get("as", ""))]
 
 
 @words.verb("aim")
@@ -135,7 +135,7 @@ def sight_rules(game: View, card: Card, seat: str) -> tuple[str, ...]:
 def reveal(game: View, v: Vars) -> Outcome:
     """Show cards to both players."""
     rule = v.args.get("rule", str(game.book.cites.get("reveal", "")))
-    return [events([event(v, "show", "reveal", rule, card=ref, to="each") for ref in game.refs(v["reveal"], v)])]
+    return [events([event(v, "show", "reveal", rule, card=ref, to="each") for ref in game.refs(v["reveal"], v)], v.args.get("as", ""))]
 
 
 @words.verb("coin")
