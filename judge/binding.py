@@ -45,6 +45,8 @@ def bind(raw: dict[str, Any], touched: Touched) -> Book:
     book.suits = dict(game.suits)
     book.offers = {**shared_offers.offers, **game.offers}
     book.obliging = frozenset(game.obliging)
+    book.spoken = {**shared_offers.spoken, **game.spoken}
+    book.beside = frozenset((*shared_offers.beside, *game.beside))
     book.windows = {name: make_window(name, row, touched) for name, row in raw.get("window", {}).items()}
     for row in book.windows.values():
         for barred in row.bars:

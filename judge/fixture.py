@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from judge.acts import Words, check_claims
 from judge.board import Builder
 from judge.engine.book import Book, Table
 from judge.engine.view import View
@@ -16,7 +17,7 @@ from judge.grammar import check_card
 from judge.grammar_tables import show as describe
 from judge.rulebook import article_ids, load_rulebook, touched_by
 from judge.saving import load_game
-from judge.script import LEADS, NO, YES, Line, parse_line
+from judge.script import Line, parse_line
 from judge.source import Source, parse_source, read_source
 from judge.state import Game
 
@@ -80,13 +81,14 @@ def check(source: Source, rulebook: str, readings: Mapping[str, str]) -> Fixture
         sound[key] = data if not faults else rest_of(book, source, key, data)
     table, start = position(source, model, book, sound, problems)
     problems.extend(check_start(source, book, start))
-    lines = read_script(source, model, problems)
-    problems.extend(check_claims(source, book, lines, (*table.prints, *start.cards)))
+    lines = list(read_script(source, model, problems))
+    if any(line.kind == "claim" for _, line in lines):
+        problems.extend(check_claims(source, Words(book, table, start, model.cards), lines, numbers_of(book)))
     problems.extend(check_expect(source, View(table, start), model.expect))
     if problems:
         raise BadInput(tuple(problems))
     refuse_unwritten(book, model.cards)
-    return Fixture(source, model, book, table, start, lines)
+    return Fixture(source, model, book, table, start, [line for _, line in lines])
 
 
 def rest_of(book: Book, source: Source, key: str, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -106,16 +108,14 @@ def position(
     return builder.table, builder.game
 
 
-def read_script(source: Source, model: FixtureModel, problems: list[Problem]) -> list[Line]:
-    """The script lines; those that cannot be read become problems."""
-    lines = []
+def read_script(source: Source, model: FixtureModel, problems: list[Problem]) -> Iterator[tuple[int, Line]]:
+    """The script lines, each with its place in the script; those that cannot be read become problems."""
     for at, text in enumerate(model.script):
         line = parse_line(text)
         if isinstance(line, str):
             problems.append(source.problem(["script", at], line, found=text))
         else:
-            lines.append(line)
-    return lines
+            yield at, line
 
 
 def check_keys(source: Source) -> FixtureModel:
@@ -181,35 +181,21 @@ def check_start(source: Source, book: Book, start: Game) -> Iterator[Problem]:
             yield source.problem(["at"], f"there is no {' or '.join(row['procedures'])} in turn {start.turn}", found=f"turn = {start.turn}", article=row["rule"])
 
 
+def numbers_of(book: Book) -> set[str]:
+    """The numbers of the book's articles, as the version that is open has them."""
+    numbers = book.raw.get("renumbered", {})
+    return {numbers.get(one, one) for one in article_ids(book.folder)}
+
+
 def check_articles(source: Source, model: FixtureModel, book: Book) -> Iterable[Problem]:
     """The articles that the fixture cites exist."""
-    numbers = book.raw.get("renumbered", {})
-    ids = {numbers.get(one, one) for one in article_ids(book.folder)}
+    ids = numbers_of(book)
     for path, article in (*ordered(model.expect), *ruled(["cards"], model.cards)):
         if ids and article not in ids:
             yield source.problem(path, f"{book.id} has no article {article!r}", found=article, hint=nearest(article, ids))
     for at, article in enumerate(model.articles):
         if ids and article not in ids:
             yield source.problem(["articles", at], f"{book.id} has no article {article!r}", found=article, hint=nearest(article, ids))
-
-
-SLIP = 0.85  # how alike a word and an act are when one is a slip for the other
-
-
-def check_claims(source: Source, book: Book, lines: Sequence[Line], cards: Collection[str]) -> Iterator[Problem]:
-    """What lines claim is refused is no misspelt act, which would never be offered, and the articles by which they claim it exist."""
-    rows = book.raw.get("action", {})
-    acts = {*(book.offers.keys() - rows.keys()), *(str(row.get("name", name)) for name, row in rows.items()), *LEADS, *YES, *NO}
-    named = {*acts, *cards, *(state for states in book.raw.get("mark", {}).values() if isinstance(states, list) for state in states)}
-    for at, line in enumerate(lines):
-        hint = nearest(line.words[0], acts, SLIP) if line.kind == "claim" and line.words[0] not in named else ""
-        if hint:
-            yield source.problem(["script", at], f"{line.words[0]!r} is nothing that a player does", found=line.words[0], hint=hint)
-    numbers = book.raw.get("renumbered", {})
-    ids = {numbers.get(one, one) for one in article_ids(book.folder)}
-    for at, line in enumerate(lines):
-        if line.rule and ids and not any(one == line.rule or one.startswith((line.rule + "-", line.rule + ".")) for one in ids):
-            yield source.problem(["script", at], f"{book.id} has no article {line.rule!r}", found=line.rule, hint=nearest(line.rule, ids))
 
 
 def refuse_unwritten(book: Book, cards: Mapping[str, Mapping[str, Any]]) -> None:

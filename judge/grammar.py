@@ -29,6 +29,7 @@ from judge.grammar_tables import (
     MOVES,
     PARAMS,
     SELECTOR,
+    WITHOUT_AS,
     WORDS,
     Checks,
     Path,
@@ -51,6 +52,7 @@ class Checker:
         self.source: Source = source
         self.cards: Mapping[str, Any] = cards
         self.marks: Mapping[str, Any] = book.raw.get("mark", {})
+        self.words: frozenset[str] = book.raw.get("_said") or said(book)
 
     # --- tables ------------------------------------------------------------------------------
     def keys(self, path: Path, data: Any, table: Mapping[str, str], what: str, needed: tuple[str, ...] = ()) -> Checks:
@@ -285,14 +287,15 @@ class Checker:
         if not isinstance(data, Mapping):
             yield self.wrong(path, "an instruction must be a table such as { draw = 1 }", data)
             return
-        words = self.book.raw["_words"]
+        words = self.words
         verb = next((key for key in data if key in words and not (key == "do" and len(data) > 1 and verb_of(data, words) != "do")), None)
         if verb is None:
             first = next(iter(data), "")
             yield self.source.problem([*path, first] if first else path, f"no instruction is called {first!r}", found=first, hint=nearest(first, words))
             return
         kind, table, needed = self.word(verb)
-        yield from self.keys(path, data, {**COMMON, **self.marking(verb, data), **table, verb: kind}, f"the instruction {verb!r}", needed)
+        common = {key: one for key, one in COMMON.items() if key != "as" or (verb not in WITHOUT_AS and not (verb == "draw" and data.get("upto")))}
+        yield from self.keys(path, data, {**common, **self.marking(verb, data), **table, verb: kind}, f"the instruction {verb!r}", needed)
         yield from check_made(self, path, data)
         if verb == "mark" and not any(key in data for key in self.marks):
             yield self.source.problem(path, "mark needs the state to set", expected=" or ".join(self.marks))
@@ -380,6 +383,14 @@ class Checker:
             yield from self.keys(path, data, {**BOUNDS, "score": "score", "of": "seat"}, "a condition")
         else:
             yield from self.selector(path, data, BOUNDS)
+
+
+def said(book: Book) -> frozenset[str]:
+    """The words that cards may say: those of which the tables say what they take. The others are for the rulebooks' own procedures."""
+    raw = book.raw
+    declared = {*WORDS, *raw["_grammar"], *book.moves, *raw.get("mark_word", {}), *raw.get("score_word", {}), *raw.get("score", {})}
+    found: frozenset[str] = raw.setdefault("_said", frozenset(declared & set(raw["_words"])))
+    return found
 
 
 def check_card(book: Book, source: Source, path: Path, key: str, data: Any) -> Iterator[Problem]:

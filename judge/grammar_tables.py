@@ -14,6 +14,8 @@ Checks = Iterator[Problem]
 COMMON = {"if": "condition", "when": "condition", "as": "name", "rule": "article"}
 SEATS = ("me", "opponent", "any", "each", "active", "non-active", "A", "B")
 REASONS = ("effect", "cost", "rules")  # why something happens, in every game; a rulebook may have more
+# These store what they find under a name of their own, or have nothing to store: `as` says nothing there.
+WITHOUT_AS = ("choose", "order", "number", "coin", "die", "look", "excavate", "later", "options", "repeat", "do", "set", "win", "defeat", "signal", "expire", "evolve", "energy")
 LASTING = {"of": "cards", "attr": "attribute", "until": "until"}
 MOVES = {"at": "end", "of": "seat", "only": "only", "under": "cards", "onto": "cards", "then": "text", "upto": "flag", "random": "flag"}
 
@@ -76,15 +78,15 @@ KINDS: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
     "allow": ({"what": "permit", "of": "cards"}, ("what",)),
 }  # fmt: skip
 SELECTOR = {
-    "zone": "zones", "of": "seat", "type": "types", "has": "keywords", "not": "not", "is": "cards",
+    "zone": "lying", "of": "seat", "type": "types", "has": "keywords", "not": "not", "is": "cards",
     "min": "limits", "max": "limits", "original": "attributes", "no_ability": "flag", "owner": "seat",
     "in": "cards", "under": "cards", "top": "number", "bottom": "number", "known": "flag", "pile": "flag",
     "and": "selector", "many": "attribute", "paired": "paired", "did": "deeds", "token": "flag",
-    "attached": "attached-to", "hosting": "flag", "counters": "counts",
+    "attached": "attached-to", "hosting": "flag", "counters": "counts", "attacking": "flag",
 }  # fmt: skip
 BOUNDS = {"at_least": "number", "at_most": "number", "exactly": "number"}
 DETAILS = {
-    "from": "zones", "to": "zones", "by": "cause", "because": "reasons", "target": "subject", "attacker": "subject",
+    "from": "places", "to": "places", "by": "cause", "because": "reasons", "target": "subject", "attacker": "subject",
     "of": "seat", "n": "int", "ability": "words", "out": "flag",
 }  # fmt: skip
 
@@ -99,7 +101,7 @@ def uses(path: Path, data: Any) -> Iterator[tuple[Path, str]]:
     """The ``$name`` words in a value, and the names that an `if` or a `when` tests, with their places."""
     if isinstance(data, Mapping):
         for key, value in data.items():
-            if key in ("if", "when"):
+            if key in ("if", "when", "needs"):
                 yield from (([*path, key], name) for name in tested(value))
             yield from uses([*path, key], value)
     elif isinstance(data, list):
@@ -110,10 +112,14 @@ def uses(path: Path, data: Any) -> Iterator[tuple[Path, str]]:
 
 
 def tested(value: Any) -> Iterator[str]:
-    """The name of what was stored, where a condition tests that it is so, or that it is not."""
-    name = value.get("not") if isinstance(value, Mapping) else value
-    if isinstance(name, str) and not name.startswith("$"):
-        yield name
+    """The names of what was stored, where a condition tests that it is so, or that it is not; `not` beside other keys is a selector's."""
+    if isinstance(value, str):
+        yield from () if value.startswith("$") else (value,)
+    elif isinstance(value, list):
+        for one in value:
+            yield from tested(one)
+    elif isinstance(value, Mapping) and (value.keys() == {"not"} or "any" in value):
+        yield from tested(value["not"] if "not" in value else value["any"])
 
 
 def verb_of(data: Mapping[str, Any], words: Any) -> str:

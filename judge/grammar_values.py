@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from judge.engine.naming import WORDS
 from judge.engine.slots import SLOT
+from judge.engine.values import is_number
 from judge.grammar_tables import CHANGES, COSTING, ENDS, KINDS, REASONS, SEATS, Checks, Path, listed, prints
 
 if TYPE_CHECKING:
@@ -23,8 +24,24 @@ def check_number(checker: Checker, path: Path, value: Any) -> Checks:
     elif isinstance(value, str) and not value.startswith(("$", "event.")):
         yield checker.wrong(path, "a variable is written $name", value, "$name or event.n")
     elif isinstance(value, Mapping):
-        table = {"score": "score", "counters": "text", "original": "attribute", "count": "cards", "times": "int", "plus": "int", "minus": "number", "half": "flag", "value": "attribute", "sum": "attribute", "of": "seat" if "score" in value else "any" if value.get("of") == "each" and path[-1] in ("add", "make") else "cards", "n": "number"}
-        yield from checker.keys(path, value, table, "a number")
+        yield from check_counting(checker, path, value)
+
+
+BASES = {"count": "cards", "n": "number", "score": "score", "value": "number-attribute", "sum": "number-attribute", "original": "number-attribute", "counters": "text"}
+CHANGED = {"times": "int", "plus": "int", "minus": "number", "half": "flag"}
+
+
+def check_counting(checker: Checker, path: Path, value: Mapping[str, Any]) -> Checks:
+    """A table that is a number: what is counted, read or summed, of what, and what is done with that."""
+    bases = [one for one in BASES if one in value]
+    if len(bases) > 1:
+        yield checker.wrong(path, "a number is one of these, not several", ", ".join(bases), listed(BASES))
+    base = bases[0] if bases else ""
+    if not base and not value.keys() & {"plus", "minus"}:
+        yield checker.wrong(path, "a number says what is counted", value, listed(BASES))
+    of = {"score": "seat", "value": "cards", "sum": "cards", "original": "cards", "counters": "cards"}.get(base)
+    own = of if of != "cards" or value.get("of") != "each" or path[-1] not in ("add", "make") else "any"
+    yield from checker.keys(path, value, {**BASES, **CHANGED, **({"of": own} if own else {})}, "a number")
 
 
 def check_cards(checker: Checker, path: Path, value: Any) -> Checks:
@@ -51,9 +68,9 @@ def check_aim(checker: Checker, path: Path, value: Any) -> Checks:
 def check_moved(checker: Checker, path: Path, value: Any) -> Checks:
     """Cards, or how many cards."""
     spec = checker.book.moves.get(str(path[-1]), {})
-    if isinstance(value, int) and not isinstance(value, bool) and spec and "from" not in spec:
+    if is_number(value) and "from" not in spec:
         yield checker.wrong(path, f"{path[-1]} does not say from where so many cards are taken", value, "a selector, or a $variable that choose has stored")
-    elif isinstance(value, int) or (isinstance(value, Mapping) and ({"count", "value", "sum", "score", "original"} & set(value))):
+    elif is_number(value):
         yield from check_number(checker, path, value)
     else:
         yield from check_cards(checker, path, value)
@@ -154,7 +171,7 @@ def check_negated(checker: Checker, path: Path, value: Any) -> Checks:
 
 def check_limits(checker: Checker, path: Path, value: Any) -> Checks:
     """Bounds on attributes."""
-    yield from checker.keys(path, value, dict.fromkeys(checker.book.attributes, "number"), "a bound")
+    yield from checker.keys(path, value, {attr: "number" for attr, spec in checker.book.attributes.items() if spec["type"] == "int"}, "a bound")
 
 
 def check_flag(checker: Checker, path: Path, value: Any) -> Checks:
@@ -288,9 +305,12 @@ CHECKS: dict[str, Check] = {
     "one-seat": closed(lambda checker: [one for one in SEATS if one not in ("any", "each")], "single player", single=True),
     "zone": closed(lambda checker: checker.book.zones, "zone", single=True),
     "zones": closed(lambda checker: [*checker.book.zones, *checker.book.raw.get("zone_group", {}), "under", "any"], "zone"),
+    "lying": closed(lambda checker: [*checker.book.zones, *checker.book.raw.get("zone_group", {}), "any"], "zone"),
+    "places": closed(lambda checker: [*checker.book.zones, *checker.book.raw.get("zone_group", {}), "under"], "zone"),
     "types": closed(lambda checker: checker.book.raw["types"], "type"),
     "keywords": closed(lambda checker: checker.book.keyword_names, "keyword"),
     "attribute": closed(lambda checker: checker.book.attributes, "attribute", single=True),
+    "number-attribute": closed(lambda checker: [one for one, spec in checker.book.attributes.items() if spec["type"] == "int"], "attribute that is a number", single=True),
     "words": lambda checker, path, value: check_words(checker, path, value),
     "words-attribute": closed(lambda checker: [one for one, spec in checker.book.attributes.items() if spec["type"] == "words"], "attribute of words", single=True),
     "until": closed(lambda checker: checker.book.raw.get("until", {}), "span", single=True),
@@ -301,7 +321,7 @@ CHECKS: dict[str, Check] = {
     "modes": closed(lambda checker: checker.book.works.get("all_modes", ()), "season"),
     "acts": closed(lambda checker: checker.book.raw.get("acts", ()), "kind of act"),
     "running": check_running,
-    "instruction-name": closed(lambda checker: checker.book.raw["_words"], "instruction"),
+    "instruction-name": closed(lambda checker: checker.words, "instruction"),
     "reasons": closed(lambda checker: checker.book.raw.get("reasons", REASONS), "reason"),
     "whole-selector": lambda checker, path, value: checker.selector(path, {} if value is True else value),
     "attribute-words": lambda checker, path, value: checker.one_of(path, value, checker.book.attributes[str(path[-1])]["words"], str(path[-1])),

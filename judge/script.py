@@ -12,6 +12,7 @@ from judge.state import CHANCE, SEATS, Ask, Choice
 
 YES = ("yes", "pay", "use", "apply", "activate", "block")
 NO = ("no", "decline", "pass")
+CHANCES = ("heads", "tails", "first", "second")
 LEADS = ("choose", "pay", "take", "discard", "order", "return", "number", "put", "life", "shuffle", "options")
 
 

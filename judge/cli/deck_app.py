@@ -28,7 +28,9 @@ Formats are told by what is in a file: TOML, .ydk, ydke://, plain lists, CSV, Ta
 Card data come from your catalogue (judge cards import), or from --cards; without any, what cannot be checked
 is said.
 
-Exit codes: 0 all legal, 1 one illegal or incomplete, 2 a file cannot be read."""
+Exit codes: 0 all legal, 1 one illegal or incomplete, 2 a file cannot be read.
+
+A deck that says in [expect] what is to be found gives 0 when all of that holds, 1 when some fails."""
 
 Files = Annotated[list[str], typer.Argument(metavar="DECK", help="Deck files, or folders of them; - for what is piped in.")]
 Two = Annotated[list[str], typer.Argument(metavar="REGISTERED OTHER", help="Two deck files.")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK, worst
@@ -25,6 +25,7 @@ _LONG_WORK = 100  # files: fewer are done before a bar is drawn
 _MANY = 50  # files: from here on it is faster to read all cards than those that are asked for
 
 _CODES = {"legal": OK, "incomplete": FAILS, "illegal": FAILS, "unreadable": BAD_INPUT}
+DOUBTS = {"unsure": "unsure", "warning": "warnings"}  # under which key of [expect] findings that are no errors stand
 
 
 def check(options: DeckOptions) -> int:
@@ -59,10 +60,18 @@ def reports_of(options: DeckOptions, sheets: bool = False) -> list[Report]:
 
 
 def code_of(report: Report, strict: bool) -> int:
-    """A deck's exit code; a strict check takes every finding for a fault, and what it could not check too."""
-    code = _CODES[report.verdict]
-    unmet = any(one.code == "expected" for one in report.faults)
-    return FAILS if code == OK and (unmet or (strict and (report.faults or report.unchecked))) else code
+    """A deck's exit code: whether it is as its own file expects, where that says anything, else that of its verdict."""
+    told = {one.path for one in report.expectations}
+    if any(not one.ok for one in report.expectations):
+        return max(FAILS, _CODES[report.verdict])
+    code = OK if report.as_expected and (report.verdict != "unreadable" or "verdict" in told) else _CODES[report.verdict]
+    return FAILS if code == OK and strict and doubtful(report, told) else code
+
+
+def doubtful(report: Report, told: Collection[str]) -> bool:
+    """Whether a strict check finds something that the deck's own file does not speak of: every finding is a fault, and what could not be checked too."""
+    faults = any("verdict" not in told and "faults" not in told if one.severity == "error" else DOUBTS[one.severity] not in told for one in report.faults)
+    return faults or bool(report.unchecked and "unchecked" not in told)
 
 
 def rendered(reports: Sequence[Report], options: DeckOptions) -> str:

@@ -80,6 +80,7 @@ class Deck(NamedTuple):
     remarks: tuple[Problem, ...] = ()  # what was read all the same, and should be looked at
     doubts: tuple[Doubt, ...] = ()  # what only a catalogue can settle
     rows: tuple[Row, ...] = ()  # every line of the file, in its order, and what it was taken for
+    expect_at: tuple[int, int] = (1, 1)  # where it says what it expects: line, column
 
 
 ABOUT = ("game", "version", "name", "player", "player_id", "event", "date", "note", "list")  # plain texts about a deck

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from judge.cards.card import Cards
 from judge.cards.lists import LimitList, choose
@@ -15,7 +15,7 @@ from judge.decks.counting import grouped, total
 from judge.decks.deck import Deck
 from judge.decks.describing import described
 from judge.decks.editions import load_editions
-from judge.decks.expecting import disappointed
+from judge.decks.expecting import compared
 from judge.decks.formats import Known, read_decks
 from judge.decks.items import Item, items_of, number_and_name
 from judge.decks.limits import Limits, all_limits, fold_number, load_limits
@@ -125,7 +125,7 @@ class Judge:
         report = report_of(deck, limits, checked, lists)
         if self.desk.sheets:
             report = report._replace(entries=tuple(entries(checked.items, limits)))
-        return with_unmet(deck, report, deck.expect)
+        return compared(deck, report, deck.expect)
 
     def sided(self, registered: Deck, sided: Deck) -> Report:
         """A deck after siding: legal itself, and the registered cards exchanged as the rules allow.
@@ -142,7 +142,7 @@ class Judge:
         verdict = "illegal" if short or (faults and report.verdict != "unreadable") else report.verdict
         report = report._replace(faults=(*faults, *report.faults), verdict=verdict)
         expected = sided.expect.get("sided", {})
-        return with_unmet(sided, report, expected if isinstance(expected, Mapping) else {"sided": expected})
+        return compared(sided, report, expected if isinstance(expected, Mapping) else {"sided": expected})
 
     def items(self, deck: Deck) -> list[Item]:
         """A deck's cards, each with its part."""
@@ -212,12 +212,6 @@ def day_of(written: str) -> str:
         return date.fromisoformat(written.strip()).isoformat()
     except ValueError:
         return ""
-
-
-def with_unmet(deck: Deck, report: Report, expected: Mapping[str, Any]) -> Report:
-    """A report, and what it says otherwise than the deck's own file expects."""
-    unmet = tuple(disappointed(deck, report, expected))
-    return report._replace(faults=(*unmet, *report.faults)) if unmet else report
 
 
 def no_game(deck: Deck, game: str, limits: Iterable[str]) -> Problem:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from judge.decks.deck import Deck
-from judge.decks.report import VERDICTS, Fault, Report
+from judge.decks.report import VERDICTS, Expectation, Fault, Report
 from judge.decks.selecting import as_list
 from judge.errors import nearest
 
@@ -25,28 +25,44 @@ def _list_of(value: Any, kind: type) -> bool:
     return isinstance(value, list) and all(isinstance(one, kind) for one in value)
 
 
-def disappointed(deck: Deck, report: Report, expected: Mapping[str, Any]) -> Iterator[Fault]:
-    """Each expectation that the report does not meet, as a fault; `sided` is for the check after siding."""
+def compared(deck: Deck, report: Report, expected: Mapping[str, Any]) -> Report:
+    """The report with what its deck's file expects: key by key whether it holds, and what does not as faults.
+
+    `sided` is for the check after siding, and says nothing here.
+    """
+    unmet: list[Fault] = []
+    told: list[Expectation] = []
     for key, wanted in expected.items():
-        if key not in _FORMS:
-            yield _fault(deck, f"[expect] has no {key}", key, ", ".join(_FORMS), nearest(key, _FORMS))
-        elif not _FORMS[key][1](wanted):
-            yield _fault(deck, f"[expect] {key} cannot be so", str(wanted), _FORMS[key][0])
-        elif key in _SEVERITY:
-            found = [one for one in report.faults if one.severity == _SEVERITY[key]]
-            yield from _faults(deck, key, wanted, found)
-        elif key != "sided":
-            yield from _value(deck, key, wanted, report)
+        missed = list(_disappointed(deck, report, key, wanted))
+        unmet += missed
+        if key != "sided" or missed:
+            told.append(Expectation(key, wanted, _found(report, key, wanted), not missed))
+    return report._replace(faults=(*unmet, *report.faults), expectations=tuple(told))
 
 
-def _value(deck: Deck, key: str, wanted: Any, report: Report) -> Iterator[Fault]:
-    found: Any = getattr(report, key)
+def _disappointed(deck: Deck, report: Report, key: str, wanted: Any) -> Iterator[Fault]:
+    """What of one expectation the report does not meet."""
+    if key not in _FORMS:
+        yield _fault(deck, f"[expect] has no {key}", key, ", ".join(_FORMS), nearest(key, _FORMS))
+    elif not _FORMS[key][1](wanted):
+        yield _fault(deck, f"[expect] {key} cannot be so", str(wanted), _FORMS[key][0])
+    elif key in _SEVERITY:
+        yield from _faults(deck, key, wanted, list(report.of(_SEVERITY[key])))
+    elif key != "sided":
+        found = _found(report, key, wanted)
+        if found != (sorted(wanted) if key == "unchecked" else wanted):
+            yield _fault(deck, f"the {key} is not as expected", str(found), str(wanted))
+
+
+def _found(report: Report, key: str, wanted: Any) -> Any:
+    """What the report has under the key of an expectation; of counts those that are asked for."""
+    if key in _SEVERITY:
+        return [{"code": one.code, "article": one.article, "found": one.found, "allowed": one.allowed} for one in report.of(_SEVERITY[key])]
     if key == "unchecked":
-        found, wanted = sorted(one.code for one in found), sorted(wanted)
-    elif key == "counts":
-        found = {part: found.get(part) for part in wanted}
-    if found != wanted:
-        yield _fault(deck, f"the {key} is not as expected", str(found), str(wanted))
+        return sorted(one.code for one in report.unchecked)
+    if key == "counts" and isinstance(wanted, Mapping):
+        return {part: report.counts.get(part) for part in wanted}
+    return getattr(report, key) if key in ("verdict", "counts") else None
 
 
 def _faults(deck: Deck, key: str, wanted: list[Mapping[str, Any]], found: list[Fault]) -> Iterator[Fault]:
@@ -83,5 +99,4 @@ def _answers(fault: Fault, row: Mapping[str, Any]) -> bool:
 
 
 def _fault(deck: Deck, message: str, found: str, expected: str, hint: str = "") -> Fault:
-    place = deck.headings.get("expect", (1, 1))
-    return Fault("expected", "", "error", message, found, expected, (), deck.file, *place, hint=hint)
+    return Fault("expected", "", "error", message, found, expected, (), deck.file, *deck.expect_at, hint=hint)

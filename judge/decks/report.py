@@ -50,6 +50,15 @@ class Unchecked(NamedTuple):
     message: str  # why, and for how many cards
 
 
+class Expectation(NamedTuple):
+    """One key of a deck's own `[expect]`: what it says, what there is, and whether it holds."""
+
+    path: str  # verdict, counts, faults …
+    expected: Any
+    found: Any
+    ok: bool
+
+
 class Entry(NamedTuple):
     """One card of a deck in one part, its copies summed."""
 
@@ -84,7 +93,13 @@ class Report(NamedTuple):
     entries: tuple[Entry, ...] = ()  # every card of the deck, summed, in the order of the file: for sheets
     edition: str = ""  # of the deck rules, where the rulebook has several by date, or that no date was chosen
     checked: tuple[tuple[str, str], ...] = ()  # what was checked, and its articles: ("at most 3 copies of each card", "deck.copies")
+    expectations: tuple[Expectation, ...] = ()  # what the deck's own file says that is found, in its order
 
     def of(self, severity: str) -> tuple[Fault, ...]:
         """The faults of one severity."""
         return tuple(one for one in self.faults if one.severity == severity)
+
+    @property
+    def as_expected(self) -> bool:
+        """Whether the deck is meant to be as it was found: its file says what is to be found, and all of it holds."""
+        return bool(self.expectations) and all(one.ok for one in self.expectations)

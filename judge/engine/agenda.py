@@ -160,7 +160,8 @@ class Engine:
     # --- instructions ----------------------------------------------------------------------
     def execute(self, frame: Frame, do: Do) -> None:
         """Do the head of a queue: a control instruction, an event, or a word of the vocabulary."""
-        if ("if" in do.args or "when" in do.args) and not self.wanted(frame, do):
+        conditional = "if" in do.args or "when" in do.args
+        if conditional and not self.wanted(frame, do):
             self.game.agenda[-1] = frame._replace(queue=frame.queue[1:], answers=EMPTY)
             return
         control = CONTROL.get(do.verb)
@@ -170,7 +171,8 @@ class Engine:
         verb = self.table.book.verbs.get(do.verb)
         if verb is None:
             raise NotImplementedYet(f"the instruction {do.verb!r}")
-        outcome = verb(self.view, Vars(frame.vars, do.args, frame.answers))
+        args = {key: one for key, one in do.args.items() if key not in ("if", "when")} if conditional else do.args  # held once, and not again of what it stands for
+        outcome = verb(self.view, Vars(frame.vars, args, frame.answers))
         if type(outcome) is Ask:
             self.ask(outcome)
         else:

@@ -182,6 +182,8 @@ class Book:
         self.obliging: frozenset[str] = frozenset()  # the offers that may have options which have to be taken
         self.barring: dict[str, set[str]] = {}  # by window, the procedures of the windows that bar it
         self.offers: dict[str, tuple[str, OfferFunction]] = {}
+        self.spoken: dict[str, str] = {}  # by offer, what players call it where that is not its name
+        self.beside: frozenset[str] = frozenset()  # fixed words of options
         self.interrupts: tuple[Interrupt, ...] = ()
         self.after: dict[str, list[Interrupt]] = {}  # those of them that follow a verb
         self.state_rules: tuple[StateRule, ...] = ()
@@ -359,7 +361,7 @@ def names_deeds(value: Any) -> bool:
 def looks_at_agenda(value: Any) -> bool:
     """Does a condition ask what is running? Then what statics give changes without any event."""
     if isinstance(value, Mapping):
-        return "during" in value or any(looks_at_agenda(one) for one in value.values())
+        return "during" in value or "attacking" in value or any(looks_at_agenda(one) for one in value.values())
     if isinstance(value, (tuple, list, Struct)):
         return any(looks_at_agenda(one) for one in value)
     return isinstance(value, str) and "." in value

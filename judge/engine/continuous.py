@@ -13,7 +13,7 @@ from judge.engine.book import BLANKING, Ability
 from judge.engine.facing import silenced
 from judge.engine.imposing import imposed
 from judge.engine.sources import as_printed, of_prints, printed_abilities, resting_on, sources
-from judge.engine.values import NUMBERS
+from judge.engine.values import is_number
 from judge.engine.values import names as values_names
 from judge.errors import NotImplementedYet
 from judge.state import Card, Effect
@@ -80,7 +80,7 @@ def changes(game: View, card: Card, attr: str) -> list[tuple[int, str, Any]]:
     for stamp, ability, source in statics_on(game, attr):
         if touches(game, ability, source, card):
             amount, makes = ability.data["value"], ability.data["makes"]
-            if (makes == "add" and type(amount) is not int) or (makes == "make" and isinstance(amount, Mapping) and NUMBERS & set(amount)):
+            if (makes == "add" and type(amount) is not int) or (makes == "make" and isinstance(amount, Mapping) and is_number(amount)):
                 amount = game.number(amount, {"me": source.seat, "self": source.object, "it": card.object})
             found.append((stamp, makes, amount))
     return found

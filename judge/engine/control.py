@@ -103,8 +103,31 @@ def do_apply(engine: Engine, frame: Frame, do: Do) -> None:
     engine.apply(do.args["events"], do.args["as"], True)
 
 
+def do_looked(engine: Engine, frame: Frame, do: Do) -> None:
+    """A zone was looked through: it is shuffled once all that this frame has to do is done, unless a text shuffles it before."""
+    rest = engine.rest(frame)
+    zone = do.args["zone"]
+    more = tuple(
+        Do("shuffle", {"shuffle": zone, "of": seat, "rule": do.args["rule"], "back": True})
+        for seat in engine.view.seats(do.args["of"], frame.vars.get("me", ""))
+        if not any(shuffles_back(one, zone, seat) for one in rest.queue)
+    )
+    engine.game.agenda[-1] = rest._replace(queue=(*rest.queue, *more))
+
+
+def do_settled(engine: Engine, frame: Frame, do: Do) -> None:
+    """A zone that was looked through has been shuffled by the text itself."""
+    rest = engine.rest(frame)
+    engine.game.agenda[-1] = rest._replace(queue=tuple([one for one in rest.queue if not shuffles_back(one, do.args["zone"], do.args["of"])]))
+
+
+def shuffles_back(do: Do, zone: str, seat: str) -> bool:
+    """Is it the shuffle that a look through this zone has left for the end?"""
+    return do.verb == "shuffle" and "back" in do.args and (do.args["shuffle"], do.args["of"]) == (zone, seat)
+
+
 CONTROL: dict[str, Callable[[Engine, Frame, Do], None]] = {
     "set": do_set, "put": do_put, "call": do_call, "within": do_within, "again": do_again,
     "goto": do_goto, "end": do_end, "leave": do_leave, "restart": do_restart, "events": do_events,
-    "apply": do_apply, "undecided": do_undecided,
+    "apply": do_apply, "undecided": do_undecided, "looked": do_looked, "settled": do_settled,
 }  # fmt: skip

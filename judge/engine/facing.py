@@ -18,6 +18,11 @@ def face_down(game: View, card: Card) -> bool:
     return down is not None and card.mark(down[0]) == down[1]
 
 
+def dormant(game: View, card: Card) -> bool:
+    """Does what the card prints not work because of how it lies: face-down, or activated and not resolved yet?"""
+    return face_down(game, card) or any(card.mark(name) == state for name, state in game.book.silent)
+
+
 def silenced(game: View, card: Card, ability: Ability) -> bool:
     """Does the ability not work because of how its card lies: face-down, or not resolved yet? Given ones do, and those that the rules give.
 
@@ -25,8 +30,7 @@ def silenced(game: View, card: Card, ability: Ability) -> bool:
     """
     if ability.data.get("from_set"):
         return not face_down(game, card)
-    still = face_down(game, card) or any(card.mark(name) == state for name, state in game.book.silent)
-    return still and ability.id.startswith(card.print + "/") and not ability.data.get("inherent")
+    return dormant(game, card) and ability.id.startswith(card.print + "/") and not ability.data.get("inherent")
 
 
 def unread(game: View, card: Card) -> bool:

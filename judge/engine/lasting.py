@@ -8,9 +8,9 @@ from typing import Any
 from judge.engine.book import BLANKING, VALUELESS, Outcome
 from judge.engine.continuous import BASE
 from judge.engine.proposals import event, events
-from judge.engine.values import said
+from judge.engine.values import is_number, said
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import NUMBERS, affected, tell_nothing, tell_reads, words
+from judge.engine.vocabulary import affected, tell_nothing, tell_reads, words
 from judge.state import Do, Ref
 
 
@@ -24,7 +24,7 @@ def lasting(game: View, v: Vars) -> Outcome:
     value = v.args[makes]
     if isinstance(value, Mapping) and value.get("of") == "each":
         return each_its_own(game, v, makes, value)
-    if makes == "add" or (makes == "make" and (NUMBERS & set(value if isinstance(value, Mapping) else ()) or value == "event.n")):
+    if makes == "add" or (makes == "make" and ((isinstance(value, Mapping) and is_number(value)) or value == "event.n")):
         value = game.number(value, v)
     elif makes == "make":
         value = said(game, value, v)

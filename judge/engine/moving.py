@@ -12,9 +12,9 @@ from judge.engine.feasibility import rest_payable
 from judge.engine.happenings import UNDER
 from judge.engine.proposals import also_for, destination, event, events, move_event
 from judge.engine.slots import slots_of
-from judge.engine.values import said, seats
+from judge.engine.values import is_number, said, seats
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import NUMBERS, affected, tell_nothing, told_of, words
+from judge.engine.vocabulary import affected, tell_nothing, told_of, words
 from judge.state import Ask, Card, Choice, Do, Ref
 
 
@@ -122,7 +122,7 @@ def named_move(game: View, v: Vars) -> Outcome:
     what = v.args[name]
     for rule in told_of(game, what) if isinstance(what, Mapping) else ():
         game.note("reads", rule, attr=name)
-    if isinstance(what, int) or (isinstance(what, Mapping) and NUMBERS & set(what)):
+    if is_number(what):
         return choose_and_move(game, v, name, spec, what)
     return move_cards(game, v, game.refs(what, v), v.args.get("to", spec["to"]), name)
 

@@ -20,7 +20,7 @@ from judge.state import Card, Cond, Do, Option, Waiting
 offers = Rules("shared")
 
 
-@offers.offer("pending")
+@offers.offer("pending", spoken="resolve")
 def pending(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """The seat's abilities that wait, each once however often it waits."""
     for entry, _, words in awaiting(game, seat):

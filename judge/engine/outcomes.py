@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.control import shuffles_back
 from judge.engine.nested import named_in
 from judge.engine.proposals import event, events, put_vars
 from judge.engine.values import names, seats
@@ -22,12 +23,12 @@ def negate(game: View, v: Vars) -> Outcome:
     what = game.book.keyword(what) if isinstance(what, str) else what
     rule = v.args.get("rule", "")
     if isinstance(what, str) and what in game.book.raw.get("undo", {}):
-        return [Do(game.book.raw["undo"][what], {})]
+        return [Do(game.book.raw["undo"][what], {"as": v.args.get("as", "")})]
     if what in ("$below", "$link"):
         entry = v.get("below") if what == "$below" else v.get("link")
         link = next((one for one in game.game.waiting if one.id == entry), None)
         named = {"card": link.source} if link is not None and game.same(link.source) else {}
-        return [events([event(v, "negate", "negate", rule, entry=entry, **named)])] if entry else None
+        return [events([event(v, "negate", "negate", rule, entry=entry, **named)], v.args.get("as", ""))] if entry else None
     if isinstance(what, Mapping):
         return negate_link(game, v, what)
     procedures = names(game.book.raw.get("negatable", {}).get(what, ()))
@@ -44,7 +45,7 @@ def negate(game: View, v: Vars) -> Outcome:
         return None
     extra = {"card": about} if about else {}
     name = str(game.book.raw.get("negated_as", {}).get(what, "negate"))
-    return [events([event(v, "negate", name, rule, procedure=procedure, what=what, **extra)])]
+    return [events([event(v, "negate", name, rule, procedure=procedure, what=what, **extra)], v.args.get("as", ""))]
 
 
 def negate_link(game: View, v: Vars, what: Mapping[str, Any]) -> Outcome:
@@ -58,7 +59,7 @@ def negate_link(game: View, v: Vars, what: Mapping[str, Any]) -> Outcome:
         choices = tuple(Choice((one.card,), one.id) for one in links)
         return Ask(v["me"], "pick", str(game.book.cites.get("choose", "")), "link", choices, 1, 1, "ask.choose")
     picked = v.answers["link"][0] if "link" in v.answers else links[0].id
-    return [events([event(v, "negate", "negate", v.args.get("rule", ""), entry=picked)])]
+    return [events([event(v, "negate", "negate", v.args.get("rule", ""), entry=picked)], v.args.get("as", ""))]
 
 
 @words.verb("aim")
@@ -111,7 +112,7 @@ def defeat(game: View, v: Vars) -> Outcome:
 
 @words.verb("look")
 def look(game: View, v: Vars) -> Outcome:
-    """Look at cards of a hidden zone; with nothing to be done with them, those that nobody sees otherwise are shuffled back where the book says so."""
+    """Look at cards of a hidden zone; with nothing to be done with them, those that nobody sees otherwise are shuffled back, where the book says so, once all is done."""
     cards = game.cards(v["look"], v)
     seat = v.get("me", "")
     rule = str(game.book.cites.get("look", ""))
@@ -121,9 +122,8 @@ def look(game: View, v: Vars) -> Outcome:
     if not cards:
         return None
     again = str(game.book.cites.get("look-back", ""))
-    if not again or game.book.zones[cards[0].place]["seen"] != "none":
-        return [shown]
-    return [shown, Do("shuffle", {"shuffle": cards[0].place, "of": cards[0].seat, "rule": again})]
+    unseen = [card for card in cards if game.book.zones[card.place]["seen"] == "none"] if again else []
+    return [shown, *(Do("looked", {"zone": zone, "of": seat, "rule": again}) for zone, seat in dict.fromkeys((card.place, card.seat) for card in unseen))]
 
 
 def sight_rules(game: View, card: Card, seat: str) -> tuple[str, ...]:
@@ -136,7 +136,7 @@ def sight_rules(game: View, card: Card, seat: str) -> tuple[str, ...]:
 def reveal(game: View, v: Vars) -> Outcome:
     """Show cards to both players."""
     rule = v.args.get("rule", str(game.book.cites.get("reveal", "")))
-    return [events([event(v, "show", "reveal", rule, card=ref, to="each") for ref in game.refs(v["reveal"], v)])]
+    return [events([event(v, "show", "reveal", rule, card=ref, to="each") for ref in game.refs(v["reveal"], v)], v.args.get("as", ""))]
 
 
 @words.verb("coin")
@@ -170,7 +170,9 @@ def shuffle(game: View, v: Vars) -> Outcome:
         choices = tuple(Choice((card.id,), card.object) for card in known)
         return Ask("chance", "shuffle", rule, "shuffle", choices, 0, len(known), "ask.shuffle", {"zone": zone})
     order = tuple(v.answers.get("shuffle", ()))
-    return [events([event(v, "shuffle", "shuffle", rule, zone=f"{seat}.{zone}", order=order, seat=seat)])]
+    done = events([event(v, "shuffle", "shuffle", rule, zone=f"{seat}.{zone}", order=order, seat=seat)], v.args.get("as", ""))
+    due = any(shuffles_back(one, zone, seat) for one in game.game.agenda[-1].queue[1:])
+    return [done, Do("settled", {"zone": zone, "of": seat})] if due else [done]
 
 
 @words.verb("signal")

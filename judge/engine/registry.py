@@ -37,6 +37,8 @@ class Rules:
         self.suits: dict[str, SuitFunction] = {}
         self.cites: set[str] = set()
         self.obliging: set[str] = set()
+        self.spoken: dict[str, str] = {}
+        self.beside: set[str] = set()
 
     def step(self, name: str, jumps: Iterable[str] = ()) -> Callable[[StepFunction], StepFunction]:
         """Register a step under its article number, or a shared one under its name."""
@@ -48,12 +50,20 @@ class Rules:
 
         return register
 
-    def offer(self, name: str, *rules: str, obliging: bool = False) -> Callable[[OfferFunction], OfferFunction]:
-        """Register a kind of action and the articles that its conditions cite; an `obliging` one may have options that have to be taken."""
+    def offer(
+        self, name: str, *rules: str, obliging: bool = False, spoken: str = "", beside: Iterable[str] = ()
+    ) -> Callable[[OfferFunction], OfferFunction]:
+        """Register a kind of action and the articles that its conditions cite; an `obliging` one may have options that have to be taken.
+
+        `spoken` is what players call it, where that is not its name; `beside` are the fixed words of its options.
+        """
 
         def register(function: OfferFunction) -> OfferFunction:
             self.offers[name] = (rules[0] if rules else "", function)
             self.obliging.update([name] if obliging else ())
+            self.beside.update(beside)
+            if spoken:
+                self.spoken[name] = spoken
             self.cites.update(rules)
             return function
 

@@ -12,7 +12,6 @@ from judge.engine.view import View
 from judge.state import Do
 
 RuleFor = Callable[[Sequence[Do]], str]  # under which article the deck is shuffled that these look through, "" where none asks for it
-SHUFFLING = ("shuffle", "search")  # the text says it itself
 CONDITIONS = ("if", "when")
 
 
@@ -22,31 +21,34 @@ def shuffled(game: View, id_: str, dos: Sequence[Do], rule_for: RuleFor) -> tupl
 
 
 def with_shuffles(game: View, dos: Sequence[Do], rule_for: RuleFor) -> tuple[Do, ...]:
-    """Instructions with the shuffling of what they look through."""
-    every = list(dos_in(dos))
-    if any(one.verb in SHUFFLING for one in every):
-        return tuple(dos)
-    rule = rule_for(every)
-    return ended(game, dos, rule) if rule else tuple(dos)
+    """Instructions that tell, once they have looked through a zone, that it is to be shuffled when all is done.
+
+    Where the text shuffles it itself after that, it is not done again.
+    """
+    rule = rule_for(list(dos_in(dos)))
+    return told(game, dos, rule) if rule else tuple(dos)
 
 
-def ended(game: View, dos: Sequence[Do], rule: str) -> tuple[Do, ...]:
-    """A list of instructions, each list inside included, that ends with the shuffling of what it has looked through."""
-    made = [Do(one.verb, {key: inner(game, key, value, rule) for key, value in one.args.items()}) for one in dos]
-    pairs: dict[tuple[str, str], Do] = {}
-    for one in dos:
-        for zone, of in looked_through(game, one):
-            asked = {key: one.args[key] for key in CONDITIONS if key in one.args}  # what is not looked through is not shuffled
-            pairs.setdefault((zone, of), Do("shuffle", {"shuffle": zone, "of": of, "rule": rule, **asked}))
-    return (*made, *pairs.values())
+def told(game: View, dos: Sequence[Do], rule: str) -> tuple[Do, ...]:
+    """A list of instructions, each list inside included, with a note behind each that looks through a zone."""
+    made: list[Do] = []
+    for do in dos:
+        inside = Do(do.verb, {key: inner(game, key, value, rule) for key, value in do.args.items()})
+        notes = [Do("looked", {"zone": zone, "of": of, "rule": rule}) for zone, of in looked_through(game, do)]
+        asked = {key: do.args[key] for key in CONDITIONS if key in do.args} if notes else {}
+        if asked:  # what is not looked through is not shuffled
+            made.append(Do("do", {"do": (Do(inside.verb, {key: one for key, one in inside.args.items() if key not in asked}), *notes), **asked}))
+        else:
+            made += [inside, *notes]
+    return tuple(made)
 
 
 def inner(game: View, key: str, value: Any, rule: str) -> Any:
     """A value of an instruction, with the lists of instructions that it holds seen to."""
     if key == "do" and isinstance(value, tuple):
-        return ended(game, value, rule)
+        return told(game, value, rule)
     if key == "among":
-        return tuple({**one, "do": ended(game, one["do"], rule)} for one in value)
+        return tuple({**one, "do": told(game, one["do"], rule)} for one in value)
     return value
 
 

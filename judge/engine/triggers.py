@@ -12,7 +12,7 @@ from typing import Any
 from judge.engine import matching
 from judge.engine.attachments import host_of
 from judge.engine.book import Ability
-from judge.engine.facing import face_down
+from judge.engine.facing import dormant, face_down
 from judge.engine.happenings import of_record, place_of
 from judge.engine.limits import form, limit, used_up
 from judge.engine.sources import as_printed, printed_abilities, sources, sources_with
@@ -88,10 +88,10 @@ def holders(
             for one in heard_there:
                 yield left, game.table.abilities[one]
         for ability in listening(game, card, ids):
-            if left is not None and place_of(left) in ability.zones and not face_down(game, left):
+            if left is not None and place_of(left) in ability.zones and not (face_down(game, left) if ability.data.get("from_set") else dormant(game, left)):
                 if record is not None and record.values is None:  # left a zone of which nothing was kept
                     yield left, ability
-            elif mute and not ability.data.get("from_set") and (face_down(game, card) or (left is not None and face_down(game, left))):
+            elif mute and not ability.data.get("from_set") and (face_down(game, card) or (left is not None and dormant(game, left))):
                 continue  # its effects do not count where it lies, or did not where it lay
             elif unheard(game, card, ability, record) or (record is not None and muted(game, ability, record)):
                 continue
@@ -138,6 +138,8 @@ def tell_silent(game: View, record: Record, sight: matching.Sight, ids: Mapping[
         for ability in printed_abilities(game, card) if hushed else ():
             ctx = {"me": here.seat, "self": here.object}
             heard_it = ability.id in ids and any(matching.fits(game, on, sight, ctx, card.id) for on in ability.on)
+            if own and not mute and dormant(game, here) and not unheard(game, card, ability, record) and arrival(ability, record, follows(game, record)):
+                continue  # it is heard from where it has come to
             if heard_it and (here.place in ability.zones or (own and muted(game, ability, record))):
                 also = (str(game.book.cites.get("silent-origin", "")),) if own else ()
                 game.note("silent", str(game.book.cites.get("silent", "")), card=card.id, also=also)

@@ -212,7 +212,7 @@ def negate(game: View, event: Event) -> list[Change]:
     state.serial += 1
     if "entry" in event:
         found = next((entry for entry in state.waiting if entry.id == event["entry"]), None)
-        if found is None:
+        if found is None or found.status == "negated":
             return UNCHANGED
         state.waiting = tuple(
             entry._replace(status="negated") if entry is found else entry for entry in state.waiting
@@ -221,6 +221,8 @@ def negate(game: View, event: Event) -> list[Change]:
     for at in range(len(state.agenda) - 1, -1, -1):
         frame = state.agenda[at]
         if frame.procedure == event["procedure"]:
+            if frame.vars.get("negated"):
+                return UNCHANGED
             state.agenda[at] = frame._replace(vars={**frame.vars, "negated": True})
             return [PLAIN]
     return UNCHANGED

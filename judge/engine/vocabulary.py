@@ -10,7 +10,6 @@ from judge.engine.facing import unread
 from judge.engine.proposals import event
 from judge.engine.registry import Rules
 from judge.engine.unsaid import meant
-from judge.engine.values import NUMBERS as NUMBERS
 from judge.engine.values import names
 from judge.engine.view import Vars, View
 from judge.state import SEATS, Ref
@@ -52,7 +51,7 @@ def tell_reads(game: View, sel: Any) -> None:
         game.note("reads", str(game.book.raw["unsaid_zone"]["rule"]), attr="zone")
     if isinstance(sel, dict) and veiled(game, sel):
         for zone in names(sel.get("zone", game.book.default_zone)):
-            game.note("reads", str(game.book.zones[zone].get("search", "")), attr="zone")
+            game.note("reads", str(game.book.zones.get(zone, {}).get("search", "")), attr="zone")
     for zone in names(sel.get("zone", ())) if isinstance(sel, dict) else ():
         game.note("reads", str(game.book.zones.get(zone, {}).get("seen_rule", "")), attr="zone")
         game.note("reads", str(game.book.zones.get(zone, {}).get("named_rule", "")), attr="zone")
@@ -86,7 +85,8 @@ def veiled(game: View, sel: Any) -> bool:
     """Does the choice need information on cards of a hidden zone? Then finding none is always allowed."""
     if not isinstance(sel, dict) or "in" in sel:
         return False
-    hidden = any(game.book.zones[zone]["seen"] != "all" for zone in names(sel.get("zone", game.book.default_zone)))
+    zones = names(sel.get("zone", game.book.default_zone))
+    hidden = any(game.book.zones[zone]["seen"] != "all" for zone in (game.book.zones if "any" in zones else zones) if zone in game.book.zones)
     return hidden and any(key not in INFORMATION for key in sel)
 
 

@@ -334,8 +334,8 @@ class Teller:
             return ""
         values = value if isinstance(value, tuple) else (value,)
         names = [" ".join(self.shown(one.words, ask.seat)) for one in ask.choices if one.value in values]
-        if ask.kind == "order":
-            names = [next(" ".join(one.words) for one in ask.choices if one.value == v) for v in values]
+        if ask.kind in ("order", "shuffle"):  # told as they were put, not as they lay
+            names = [next(" ".join(self.shown(one.words, ask.seat)) for one in ask.choices if one.value == v) for v in values]
         said = ", ".join(names) if names else "none" if isinstance(value, tuple) else str(value)
         verb = self.words.get("ask", {}).get(ask.prompt, "")
         others = [" ".join(self.shown(one.words, ask.seat)) for one in ask.choices if one.value not in values]

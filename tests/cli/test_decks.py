@@ -81,11 +81,13 @@ def test_an_empty_folder_is_bad_input(judge: Any, tmp_path: Path) -> None:
     assert "no file" in called.err
 
 
-def test_a_fault_has_article_place_and_bound(judge: Any) -> None:
+def test_a_fault_has_article_place_and_bound(judge: Any, tmp_path: Path) -> None:
     """What a judge needs to show a player, on one line that an editor can jump to."""
-    called = judge("deck", "check", FIVE)
+    path = tmp_path / "five.toml"
+    path.write_text(FIVE.read_text(encoding="utf-8").partition("[expect]")[0], encoding="utf-8")
+    called = judge("deck", "check", path)
     assert called.code == 1
-    assert f"{FIVE}:9:1: 5 copies of N-001 (5-1-3-1, 2-15-2-1: expected at most 4)" in called.out.replace("\n    ", " ")
+    assert f"{path}:9:1: 5 copies of N-001 (5-1-3-1, 2-15-2-1: expected at most 4)" in called.out.replace("\n    ", " ")
 
 
 def test_strict_fails_on_what_could_not_be_checked(judge: Any, folder: Path) -> None:
@@ -171,6 +173,40 @@ def test_an_expectation_that_does_not_hold_fails(judge: Any, tmp_path: Path) -> 
     assert "not as expected" in " ".join(called.out.split())  # however long the path is, the line wraps somewhere
 
 
+@pytest.mark.parametrize(
+    ("expected", "code", "told"),
+    [
+        ('verdict = "illegal"\nfaults = [{ article = "deck.three", found = 4 }]', 0, "As its [expect] says: verdict, faults."),
+        ('verdict = "illegal"\nfaults = [{ article = "deck.star" }]', 1, "Not as its [expect] says: faults."),
+        ('verdict = "legal"', 1, "Not as its [expect] says: verdict."),
+        ("counts = { deck = 4 }", 0, "As its [expect] says: counts."),
+    ],
+)
+def test_a_deck_that_is_meant_to_be_illegal_holds(judge: Any, tmp_path: Path, expected: str, code: int, told: str) -> None:
+    """Exit 0 where all that its file expects holds, whatever the verdict; which part holds or fails is said in every format."""
+    path = tmp_path / "four.toml"
+    path.write_text(f'game = "postures"\n[deck]\n"Wolf" = 4\n[cards]\nWolf = {{ kind = "creature" }}\n[expect]\n{expected}\n', encoding="utf-8")
+    called = judge("deck", "check", path)
+    assert called.code == code
+    assert called.out.startswith("Illegal.")
+    assert told in called.out
+    rows = json.loads(judge("deck", "check", path, "--format", "json").out)["decks"][0]["expectations"]
+    assert all(row["ok"] for row in rows) == (code == 0)
+    junit = judge("deck", "check", path, "--format", "junit")
+    assert junit.code == code
+    assert ("<failure" in junit.out) == (code == 1)
+    assert told.rstrip(".") in junit.out or code == 1
+
+
+def test_a_strict_check_looks_at_what_a_deck_does_not_speak_of(judge: Any, tmp_path: Path) -> None:
+    """What is unsure or not checked fails it, unless the file expects it."""
+    text = 'game = "dbs"\n[leader]\n"L-001" = 1\n[deck]\n' + "".join(f'"N-{n:03}" = 4\n' for n in range(12)) + '"N-100" = 2\n'
+    path = tmp_path / "unknown.toml"
+    path.write_text(text + '[expect]\nverdict = "legal"\n', encoding="utf-8")
+    assert judge("deck", "check", path).code == 0
+    assert judge("deck", "check", path, "--strict").code == 1
+
+
 # --- reports ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize("format", ["text", "json", "junit", "sarif", "github", "csv", "html"])
 def test_every_format_names_every_fault(judge: Any, folder: Path, format: str) -> None:
@@ -228,11 +264,16 @@ def test_diff(judge: Any) -> None:
     assert (found["added"], found["missing"]) == (4, 4)
 
 
-def test_side(judge: Any) -> None:
-    """0 in order, 1 not, 2 for a game whose book has no siding."""
+def test_side(judge: Any, tmp_path: Path) -> None:
+    """0 in order, or as its file expects, 1 not, 2 for a game whose book has no siding."""
     name = "the-side-deck-keeps-its-number"
     assert judge("deck", "side", SIDING / "a-three-way-exchange.registered.toml", SIDING / "a-three-way-exchange.sided.toml").code == 0
     called = judge("deck", "side", SIDING / f"{name}.registered.toml", SIDING / f"{name}.sided.toml")
+    assert called.code == 0
+    assert "As its [expect] says: verdict" in called.out
+    bare = tmp_path / "sided.toml"
+    bare.write_text((SIDING / f"{name}.sided.toml").read_text(encoding="utf-8").partition("[expect")[0], encoding="utf-8")
+    called = judge("deck", "side", SIDING / f"{name}.registered.toml", bare)
     assert called.code == 1
     assert "deck.side.constant" in called.out
     assert judge("deck", "side", LEGAL, LEGAL).code == 2

@@ -239,3 +239,69 @@ def test_a_payment_that_does_not_cover_the_colour() -> None:
     text = CHOICES.replace('["red*2", "blue"]', '["red", "blue", "green"]')
     with pytest.raises(BadInput, match="does not meet the requirement together"):
         ruled('script = ["A: activate boss", "A: pay red green"]\n' + text)
+
+
+# --- claims that would hold for want of what they speak of ----------------------------------------
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("A: not activate zzz", "there is no card 'zzz'"),
+        ("A: not activate rayder", "did you mean raider?"),
+        ("A: not frobnicate raider", "'frobnicate' is nothing that a player does"),
+        ("A: not win", "'win' is nothing that a player does"),
+        ("A: not atack raider lb", "did you mean attack?"),
+        ("A: not summon raider", "'summon' is nothing that a player does"),  # of another game
+        ("A: not activate raider.zzz", "raider has no ability that is called 'zzz'"),
+        ("A: not attack raider B.zzz", "there is no card 'B.zzz'"),
+        ("A: not choose zzz", "there is no card 'zzz'"),
+        ("A: not know zzz = raider", "'know' is nothing that a player does"),
+        ("A: not zzz", "'zzz' is nothing that a player does"),
+        ("B: not counter cheap by 99-9", "has no article '99-9'"),
+    ],
+)
+def test_a_claim_about_nothing_is_bad_input(line: str, told: str) -> None:
+    """An act, a card or an ability that there is not; the place is that of the line, lines that cannot be read before it or not."""
+    for lines, column in (([line], 11), (["nonsense", line], 23)):
+        with pytest.raises(BadInput) as error:
+            dispute(script(*lines))
+        (found,) = [one for one in error.value.problems if told in one.text()]
+        assert (found.line, found.column) == (2, column)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A: not play B.cheap", "A: not attack raider B.leader", "A: not attack raider lb", "A: not activate raider.1", "A: not activate raider.auto",
+        "A: not activate raider.double-frappe", "A: not pay red blue", "A: not choose none", "A: not number 4", "A: not number -1", "A: not life B.life1",
+        "A: not discard rookie", "A: not resolve raider", "A: not pass", "A: not yes", "A: not choose life1", "chance: not first B", "A: not apply raider.guard",
+    ],
+)  # fmt: skip
+def test_a_claim_may_speak_of_whatever_there_is(line: str) -> None:
+    """Cards of either side, unseen ones, leaders, plain energy, abilities by name, kind, keyword or number, numbers, answers."""
+    text = script(line).replace("raider = { power = 15000 }", 'raider = { power = 15000, replace = { name = "guard", on = "ko", with = { to = "hand" } } }')
+    assert dispute(text).lines
+
+
+TOKENS = """
+game = "postures"
+title = "Tokens, slots and states"
+script = [{lines}]
+[A]
+creature = [{{ card = "a", slot = "c1" }}]
+[B]
+[cards.a]
+atk = 1000
+skill = {{ name = "call", do = [{{ create = "tok", slot = "c2" }}] }}
+[cards.tok]
+token = true
+atk = 500
+"""
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["A: not attack tok direct", "A: not attack tok2 direct", "A: not posture a hidden", "A: not move a c3 for a", "A: not activate a.call", "B: not attack a c1", "A: not offensive"],
+)
+def test_a_claim_may_speak_of_tokens_and_slots(line: str) -> None:
+    """Cards that the game makes, the places they lie on, and the states they take."""
+    assert parse_fixture(TOKENS.format(lines=f'"{line}"')).lines

@@ -36,6 +36,7 @@ class Draft:
         self.card_data: Mapping[str, Mapping[str, Any]] = {}
         self.limits: Mapping[str, Any] = {}
         self.expect: Mapping[str, Any] = {}
+        self.expect_at: Place = (1, 1)
         self._told: dict[str, int] = {}
         self._hints = 0
 
@@ -147,6 +148,7 @@ class Draft:
             remarks=tuple(sorted(self.remarks, key=_place)),
             doubts=tuple(self.doubts),
             rows=tuple(self.rows),
+            expect_at=self.expect_at,
         )
 
 

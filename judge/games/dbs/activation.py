@@ -327,4 +327,5 @@ def unblock(game: View, v: Vars) -> Outcome:
     if not first or not game.same(first):
         game.note("nothing", "10-4-2", verb="unblock")
         return None
-    return [Do("put", {"procedure": "battle", "vars": {"target": first}, "rule": "10-4-2"})]
+    done = [put_vars(**{str(v.args["as"]): (first,)})] if v.args.get("as") else []
+    return [Do("put", {"procedure": "battle", "vars": {"target": first}, "rule": "10-4-2"}), *done]

@@ -24,7 +24,7 @@ rules.cites.update(rule for row in AGAINST.values() for rule in row)
 
 
 # --- the offer -------------------------------------------------------------------------------------------------
-@rules.offer("attack", "clash.attack", "clash.once", "clash.facing", "clash.no-direct-past", "first.no-attack", "direct.untargetable", *BARRED.values())
+@rules.offer("attack", "clash.attack", "clash.once", "clash.facing", "clash.no-direct-past", "first.no-attack", "direct.untargetable", *BARRED.values(), beside=[DIRECT])
 def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Attacks on the facing creature, or directly where the opponent has none."""
     if not game.tracing and (v.get("mode") != "clash" or seat != game.active):

@@ -20,7 +20,7 @@ REST = "rest"
 
 
 # --- the offer -------------------------------------------------------------------------------------------
-@rules.offer("move", "move.when", "move.once", "move.swap", "move.resting", "move.resting.cost", "boost.immovable")
+@rules.offer("move", "move.when", "move.once", "move.swap", "move.resting", "move.resting.cost", "boost.immovable", beside=["for"])
 def move(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Every creature to every other slot: `move x c2`, and `move x c2 for y` where y gives up its own move."""
     if not game.tracing and (v.get("mode") != "primary" or seat != game.active):

@@ -28,7 +28,7 @@ def battle(game: View, v: Vars, seat: str) -> Iterator[Option]:
     yield Option("battle", (), (call("battle-phase"),), conds)
 
 
-@rules.offer("attack", "battle-step.declare", "battle-step.direct", "battle-step.once", "replay.choice")
+@rules.offer("attack", "battle-step.declare", "battle-step.direct", "battle-step.once", "replay.choice", beside=[DIRECT])
 def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Attacks by face-up Attack Position monsters, on a monster or directly."""
     if seat != game.active:

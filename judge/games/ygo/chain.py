@@ -61,7 +61,7 @@ def trigger(game: View, v: Vars, seat: str) -> Iterator[Option]:
         yield Option("trigger", words, (do,), trigger_conds(game, entry, ability), must=not ability.may)
 
 
-@rules.offer("obligatory", "simul.chain.order", obliging=True)
+@rules.offer("obligatory", "simul.chain.order", obliging=True, spoken="trigger")
 def obligatory(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Those of them that have to activate."""
     yield from (one for one in trigger(game, v, seat) if one.must)

@@ -31,7 +31,7 @@ def equip(game: View, v: Vars) -> Outcome:
         game.note("full", "spell.equip.one", card=card.id, zone=f"{v['me']}.spell", also=("zone.spelltrap.capacity",))
         return None
     moved = move_event(game, v, card.object, "spell", "move", "gl.equip-cards.monster", to=f"{v['me']}.spell", marks={"facing": "up"})
-    return [events([moved]), Do("equip-moved", {"equip-moved": card.id, "to": host.object})]
+    return [events([moved]), Do("equip-moved", {"equip-moved": card.id, "to": host.object, "as": v.args.get("as", "")})]
 
 
 @rules.verb("equip-moved", "gl.equip-cards.monster")

@@ -24,7 +24,7 @@ def deck(report: Report) -> Iterator[str]:
     for one in report.faults:
         properties = {"file": words.file_of(one, report), **place(one), "title": title(one, report)}
         message = "\n".join((words.details(one, report), *words.concerned(one)))
-        yield command(_LEVELS[one.severity], properties, message)
+        yield command("notice" if report.as_expected else _LEVELS[one.severity], properties, message)
     said = list(words.unchecked(report))
     if said:
         yield command(

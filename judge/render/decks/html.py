@@ -95,6 +95,7 @@ def section(report: Report, at: int) -> str:
     verdict = tag("span", f"{_MARKS[report.verdict]} {text(words.verdict(report).rstrip('.'))}", kind)
     counted = ", ".join(f"{text(part)} {count}" for _, part, count in words.parts(report))
     rows = [tag("header", name + verdict), about(report), tag("p", counted, "dim") if counted else ""]
+    rows += [tag("p", apart(words.expected(report)))] if report.expectations else []
     rows += groups(report)
     said = words.not_checked(report)
     rows += [tag("h3", "Not checked"), tag("p", apart(said[:1].upper() + said[1:]), "dim")] if said else []

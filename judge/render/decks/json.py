@@ -52,6 +52,7 @@ def deck(report: Report) -> Json:
         "problems": [problem(one, report) for one in report.faults],
         "checked": [{"what": what, "article": rule} for what, rule in report.checked],
         "unchecked": [one._asdict() for one in report.unchecked],
+        "expectations": [one._asdict() for one in report.expectations],
     }
 
 

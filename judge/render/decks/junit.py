@@ -35,9 +35,15 @@ def suite(root: Element, name: str, reports: Sequence[Report]) -> None:
 
 def tally(reports: Sequence[Report]) -> dict[str, int]:
     """How many decks there are, how many failed and how many could not be read."""
-    found = words.totals(reports)
-    failures = found["illegal"] + found["incomplete"]
-    return {"tests": len(reports), "failures": failures, "errors": found["unreadable"], "skipped": 0}
+    wrong = [one for one in reports if wanting(one)]
+    errors = sum(one.verdict == "unreadable" for one in wrong)
+    return {"tests": len(reports), "failures": len(wrong) - errors, "errors": errors, "skipped": 0}
+
+
+def wanting(report: Report) -> bool:
+    """Whether a deck fails: it is not as its own file expects, or, where that says nothing, not legal."""
+    unmet = any(not one.ok for one in report.expectations)
+    return unmet or (report.verdict != "legal" and not report.as_expected)
 
 
 def case(element: Element, report: Report) -> None:
@@ -45,7 +51,7 @@ def case(element: Element, report: Report) -> None:
     names = (words.who(report), f"({report.file})" if words.who(report) != report.file else "")
     kind, name = f"judge.decks.{report.game or 'unknown'}", visible(" ".join(filter(None, names)))
     found = SubElement(element, "testcase", name=name, classname=visible(kind), file=visible(report.file))
-    if report.verdict != "legal":
+    if wanting(report):
         failed = SubElement(found, "error" if report.verdict == "unreadable" else "failure")
         errors = report.of("error")
         failed.set("type", visible(errors[0].code) if errors else report.verdict)
@@ -53,7 +59,8 @@ def case(element: Element, report: Report) -> None:
             "message", f"{words.verdict(report)} {visible(errors[0].message) if errors else ''}".rstrip()
         )
         failed.text = told(report, ["error"])
-    said = [told(report, ["unsure", "warning"]), *(f"not checked: {one}" for one in words.unchecked(report))]
+    meant = [words.expected(report), told(report, ["error"])] if report.as_expected else []
+    said = [*meant, told(report, ["unsure", "warning"]), *(f"not checked: {one}" for one in words.unchecked(report))]
     if any(said):
         SubElement(found, "system-out").text = "\n".join(filter(None, said))
 

@@ -98,7 +98,7 @@ def result(fault: Fault, report: Report, rules: Sequence[str], base: str) -> Jso
     found: Json = {
         "ruleId": name,
         "ruleIndex": rules.index(name),
-        "level": _LEVELS[fault.severity],
+        "level": "note" if report.as_expected else _LEVELS[fault.severity],
         "message": {"text": words.details(fault, report)},
         "locations": [location(file, base, fault.line, fault.column)],
         "properties": {"severity": fault.severity, **about(report), "article": visible(fault.article),

@@ -42,6 +42,7 @@ def single(report: Report, width: int, brush: Brush, quiet: bool) -> Iterator[st
         if named(report)
         else ()
     )
+    yield from wrapped(words.expected(report), width) if report.expectations else ()
     yield from found(report, width, brush)
     if not quiet:
         yield from checked(report, width)
@@ -128,6 +129,7 @@ def block(report: Report, width: int, brush: Brush) -> Iterator[str]:
     about = f", {visible(words.counts(report))}" if report.counts else ""
     for row in wrapped(f"{name}: {verdict}{about}", width):
         yield row.replace(verdict, brush(verdict, kind(report)), 1)
+    yield from wrapped(words.expected(report), width) if report.expectations else ()
     yield from list(found(report, width, brush))[1:]
 
 

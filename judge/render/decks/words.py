@@ -154,6 +154,14 @@ def not_checked(report: Report) -> str:
     return ". ".join([*said[:1], *(one[:1].upper() + one[1:] for one in said[1:])]) + "." if said else ""
 
 
+def expected(report: Report) -> str:
+    """Whether the deck is as its own file expects, and which parts of that hold or fail; "" where it expects nothing."""
+    failing = [one.path for one in report.expectations if not one.ok]
+    if failing:
+        return visible(f"Not as its [expect] says: {', '.join(failing)}.")
+    return visible(f"As its [expect] says: {', '.join(one.path for one in report.expectations)}.") if report.expectations else ""
+
+
 # --- several decks -------------------------------------------------------------------------------
 def totals(reports: Iterable[Report]) -> dict[str, int]:
     """How many decks have each verdict, in the order of the verdicts."""

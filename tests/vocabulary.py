@@ -1,0 +1,524 @@
+"""Cards made of every word of a game's vocabulary, with plausible values under each of its keys, and a way of playing them.
+
+The words are taken from the door's own tables: what it accepts is what is tried out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import chain, islice
+from random import Random
+from typing import Any, NamedTuple
+
+from bench.random_play import any_answer
+from judge.engine.agenda import Engine
+from judge.engine.tracing import Tracer
+from judge.engine.verbs import VERBS
+from judge.errors import JudgeError
+from judge.fixture import Fixture, parse_fixture
+from judge.grammar import Checker
+from judge.grammar_tables import ABILITY, BOUNDS, COMMON, DETAILS, KINDS, SEATS, SELECTOR
+from judge.render.text import render
+from judge.rulebook import load_rulebook
+from judge.ruling import Run, rule_on
+from judge.source import parse_source
+from judge.state import Do, Game
+
+Card = dict[str, Any]
+
+
+class Case(NamedTuple):
+    """One card that tries out one thing, by the words that say which."""
+
+    name: str
+    card: Card
+
+
+class Stage(NamedTuple):
+    """What is on the table of one game: a fixture's board, and the carrier of an instruction that its player can use."""
+
+    game: str
+    board: str
+    carrier: Card  # what stands on a card beside the instructions under `key`
+    key: str
+    act: str
+    other: str  # a card of another type, for statics and the like
+    zone: str
+    attr: str
+
+
+BOARDS = {
+    "dbs": """
+game = "dbs"
+title = "t"
+A = { battle = ["k1", { card = "k2", mode = "inertie", under = ["k3"] }], hand = ["h1", "h2", 3], energy = ["red*3", "blue*3"], drop = ["d1", "d2"], life = 5, deck = ["c1", "c2", 20] }
+B = { battle = ["m1", { card = "m2", mode = "inertie" }], hand = ["n1", 2], energy = 3, drop = ["o1"], life = 4, deck = ["e1", 20] }
+[cards]
+k1 = { power = 20000, character = "Goku", color = "red", cost = 3, combo_power = 5000, combo_cost = 0, origin = "Z" }
+k2 = { power = 15000, character = "Vegeta", color = ["red", "blue"], cost = 2 }
+k3 = { power = 5000 }
+h1 = { power = 10000, character = "Goku", cost = 1, color = "red", combo_power = 5000, combo_cost = 1 }
+h2 = { type = "extra", cost = 1, activated = { do = [{ draw = 1 }] } }
+d1 = { power = 5000, color = "red" }
+d2 = { type = "extra" }
+c1 = { power = 5000, cost = 1, color = "blue" }
+c2 = { type = "extra", cost = 1 }
+m1 = { power = 10000, character = "Goku", color = "green" }
+m2 = { power = 12000, auto = { on = "ko", do = [{ draw = 1 }] } }
+n1 = { type = "extra", cost = 1, contre = { against = ["play", "attack", "ability"], do = [{ negate = "play" }] } }
+o1 = { power = 10000 }
+e1 = { power = 10000 }
+tok = { token = true, power = 5000 }
+""",
+    "ygo": """
+game = "ygo"
+title = "t"
+turn = 3
+A = { monster = [{ card = "k1", counters = { spell = 2 } }, { card = "k2", position = "defence" }, { card = "x", under = ["k3"] }], spell = [{ card = "q", host = "k1" }, { card = "r", facing = "down" }], hand = ["h1", "h2", 3], graveyard = ["d1", "d2"], deck = ["c1", "c2", 20], extra = ["f1"], banished = ["b1"] }
+B = { monster = ["m1", { card = "m2", facing = "down" }], spell = [{ card = "n1", facing = "down" }], hand = ["n2", 2], graveyard = ["o1"], deck = ["e1", 20] }
+[cards]
+k1 = { level = 4, atk = 1500, def = 1000, race = "Warrior", attribute = "light" }
+k2 = { level = 3, atk = 1200, def = 2000, kind = ["effect", "tuner"] }
+k3 = { level = 4, atk = 800 }
+x = { kind = "xyz", rank = 4, atk = 2000, def = 1000 }
+q = { type = "spell", kind = "equip", static = { add = 300, of = "host" } }
+r = { type = "trap", effect = { do = [{ draw = 1 }] } }
+h1 = { level = 4, atk = 1000, def = 1000 }
+h2 = { type = "spell", effect = { do = [{ draw = 1 }] } }
+d1 = { level = 4, atk = 1700 }
+d2 = { type = "spell" }
+c1 = { level = 4, atk = 1800 }
+c2 = { type = "trap" }
+f1 = { kind = "fusion", level = 6, atk = 2500, materials = [{ level = 4 }, { level = 3 }] }
+b1 = { level = 2, atk = 300 }
+m1 = { level = 4, atk = 1400, def = 1200 }
+m2 = { level = 4, atk = 1000, def = 900, flip = { do = [{ draw = 1 }] } }
+n1 = { type = "trap", kind = "counter", effect = { answers = { type = "spell" }, do = [{ negate = "$below" }] } }
+n2 = { level = 4, atk = 1000 }
+o1 = { level = 4, atk = 1000 }
+e1 = { level = 4, atk = 1000 }
+tok = { token = true, atk = 500, def = 500, level = 1 }
+""",
+    "postures": """
+game = "postures"
+title = "t"
+turn = 5
+A = { creature = ["k1", { card = "k2", posture = "defensive" }, { card = "k3", posture = "rest" }], magic = [{ card = "r", slot = "m4" }], equipment = [{ card = "q", host = "k1" }], boost = [{ card = "u", slot = "c2" }], hand = ["h1", "h2", 3], graveyard = ["d1", "d2"], deck = ["c1", "c2", 20] }
+B = { creature = ["m1", { card = "m2", posture = "hidden" }], magic = ["n1"], hand = ["n2", 2], graveyard = ["o1"], deck = ["e1", 20], isolation = ["b1"] }
+[cards]
+k1 = { level = 1, atk = 1500, def = 1000, race = "Dragon", gender = "male" }
+k2 = { level = 2, atk = 1200, def = 2000 }
+k3 = { atk = 800, def = 100 }
+q = { type = "equipment", static = { add = 300, of = "host" } }
+u = { type = "boost", static = { add = 100, of = "above" } }
+r = { type = "magic", effect = { do = [{ draw = 1 }] } }
+h1 = { level = 0, atk = 1000, def = 1000 }
+h2 = { type = "magic", effect = { do = [{ draw = 1 }] } }
+d1 = { level = 1, atk = 1700 }
+d2 = { type = "magic" }
+c1 = { level = 1, atk = 1800 }
+c2 = { type = "magic" }
+m1 = { level = 1, atk = 1400, def = 1200 }
+m2 = { level = 1, atk = 1000, def = 900 }
+n1 = { type = "magic", effect = { answers = ["activation", "attack", "summon"], do = [{ draw = 1 }] } }
+n2 = { level = 1, atk = 1000 }
+o1 = { level = 1, atk = 1000 }
+e1 = { level = 1, atk = 1000 }
+b1 = { level = 1, atk = 1000 }
+tok = { token = true, atk = 500, def = 500 }
+""",
+}  # fmt: skip
+
+STAGES = {
+    "dbs": Stage("dbs", BOARDS["dbs"], {"type": "extra"}, "activated", "activate", "battle", "battle", "power"),
+    "ygo": Stage("ygo", BOARDS["ygo"], {"type": "spell"}, "effect", "activate", "monster", "monster", "atk"),
+    "postures": Stage("postures", BOARDS["postures"], {"type": "magic"}, "effect", "activate", "creature", "creature", "atk"),
+}
+PRELUDE = [
+    {"choose": "t", "from": {"of": "any"}},
+    {"number": "x", "min": 1, "max": 2},
+    {"draw": 1, "as": "did"},
+]
+
+
+def toml(value: Any) -> str:
+    """A plain value as TOML."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{json.dumps(key)} = {toml(one)}" for key, one in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(toml, value)) + "]"
+    return json.dumps(value)
+
+
+class Values:
+    """Plausible values of each kind that the door knows, for one game."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.book = load_rulebook(stage.game)
+        self.checker = Checker(self.book, parse_source("", "vocabulary.toml"), {"tok": {"token": True}})
+        self.raw = self.book.raw
+
+    def of(self, kind: str, key: str = "", deep: bool = True) -> list[Any]:
+        """Values of a kind, the most ordinary first; `deep` ones hold others."""
+        found = getattr(self, "of_" + kind.replace("-", "_"), None)
+        if found is not None:
+            return list(found(key) if deep or kind not in ("selector", "cards", "number", "condition", "moved") else islice(found(key), 4))
+        if kind in self.names():
+            names = list(self.names()[kind])
+            return [*names, *([names[:2]] if len(names) > 1 and kind in LISTS else [])]
+        if kind in PLAIN:
+            return list(PLAIN[kind])
+        raise AssertionError(f"no value is known of the kind {kind}")
+
+    @cache  # noqa: B019  a handful of games
+    def names(self) -> dict[str, list[Any]]:
+        """The closed sets of names."""
+        raw, book = self.raw, self.book
+        words = [one for one, spec in book.attributes.items() if spec["type"] == "words"]
+        return {
+            "seat": list(SEATS), "one-seat": ["me", "opponent"], "zone": list(book.zones), "until": list(raw.get("until", {})),
+            "zones": [*book.zones, *raw.get("zone_group", {}), "under", "any"], "lying": [*book.zones, "under", "any", *raw.get("zone_group", {})], "places": [*book.zones, "under", "any"], "number-attribute": list(book.attributes),
+            "types": list(raw["types"]), "moment": list(raw.get("moments", {})),
+            "keywords": list(book.keyword_names)[:6], "attribute": list(book.attributes), "words-attribute": words, "acts": list(raw.get("acts", ())),
+            "modes": list(book.works.get("all_modes", ())), "reasons": list(raw.get("reasons", ("effect", "cost"))), "deeds": list(raw.get("did", {})),
+            "phases": list(raw.get("phases", ())), "score": list(raw.get("score", {})), "answerable": list(raw.get("answerable", ())), "keeps": ["all", self.stage.attr],
+            "instruction-name": sorted(self.checker.words)[:5], "permit": list(raw.get("permits", ("x",))),
+            "negated": [*raw.get("negatable", {}), *raw.get("undo", {}), "$below", "$link", {"of": "opponent"}, {"of": "any"}],
+            "running": ["battle" if "battle" in book.procedures else "attack", next(iter(book.procedures))],
+            "aim": [f"{name}.{need}" for name, one in raw["procedure"].items() for need in one.get("needs", {})] + ["event.target"],
+        }  # fmt: skip
+
+    def of_number(self, key: str) -> Iterator[Any]:
+        attr, zone = self.stage.attr, self.stage.zone
+        yield from (1, 2, 0, "$x", "$t", {"count": {"zone": zone, "of": "any"}}, {"value": attr, "of": "self"}, {"value": attr, "of": "$t"})
+        yield {"count": {"zone": zone}, "times": -1, "plus": 3}
+        yield {"sum": attr, "of": {"zone": zone, "of": "any"}, "half": True}
+        yield {"original": attr, "of": "$t", "minus": {"value": attr, "of": "$t"}}
+        yield from ({"n": "$x", "plus": 1}, {"counters": "spell", "of": "$t"}, "event.n", {"value": attr, "of": "each"}, {"count": "$t"}, {"n": 3, "minus": 1})
+        yield from ({"score": one, "of": seat} for one in self.raw.get("score", {}) for seat in ("me", "opponent", "any"))
+        yield {"value": next(iter(self.book.attributes)), "of": "$t"}
+
+    def of_selector(self, key: str) -> Iterator[Any]:
+        yield from ({"of": "any"}, {"zone": self.stage.zone, "of": "opponent"}, {"of": "any", "min": {self.stage.attr: 1000}, "not": "self"})
+
+    def of_whole_selector(self, key: str) -> list[Any]:
+        return [True, {}, {"of": "me"}]
+
+    def of_cards(self, key: str) -> Iterator[Any]:
+        yield from ({"of": "any"}, "$t", "self", "it", ["self", "$t"], {"zone": "hand"}, {"zone": "deck", "top": 2}, "host", "guests", "above")
+        yield from ({"zone": "deck", "min": {self.stage.attr: 1}}, {"in": "$t"}, {"zone": "hand", "of": "opponent"}, {"zone": "deck", "of": "any", "bottom": 1})
+        yield from (one for one in self.names()["aim"] if one.split(".")[0] in ("battle", "attack"))
+        yield from ("event.target", *(["opposite"] if "slot" in self.checker.marks else []), {"under": {"of": "any"}})
+
+    def of_not(self, key: str) -> Iterator[Any]:
+        yield from ("self", "$t", {"type": self.raw["types"][0]}, ["self", "$t"])
+
+    def of_moved(self, key: str) -> Iterator[Any]:
+        yield from chain((1,), self.of_cards(key), (2, {"count": {"of": "any"}}, {"value": self.stage.attr, "of": "$t"}, {"n": 2}, {"counters": "spell"}))
+
+    def of_condition(self, key: str) -> Iterator[Any]:
+        yield from ({"zone": self.stage.zone, "at_least": 1}, {"not": "did"}, "did" if key == "if" else {"turn": "me"}, [{"turn": "me"}, {"of": "opponent"}])
+
+    def of_instructions(self, key: str) -> list[Any]:
+        return [[{"draw": 1}], [], {"draw": 1}]
+
+    def of_subject(self, key: str) -> list[Any]:
+        return ["any", "self", "me", "opponent", {"of": "any"}, {"of": "opponent", "not": "self"}, "active", "non-active"]
+
+    def of_cause(self, key: str) -> list[Any]:
+        return ["me", "opponent", "self", {"of": "any"}, {"ability": "auto", "of": "me"}, {"ability": ["activated"]}]
+
+    def of_abilities(self, key: str) -> list[Any]:
+        plain = [word for word, spec in self.book.keywords.items() if not spec.get("params") and "attached" not in spec]
+        return [plain[0], plain[:2], {"forbid": {"on": {"move": "self"}}}, {"static": {"add": 1}}, {"auto": {"on": "move", "do": [{"draw": 1}]}}, {"activated": {"do": [{"draw": 1}]}}]
+
+    def of_imposed(self, key: str) -> list[Any]:
+        return [{"forbid": {"on": {"draw": "me"}}}, {"static": {"add": 1, "of": {"of": "any"}}}, {"replace": {"on": {"draw": "any"}, "do": [{"draw": 1}]}}, {"allow": {"what": self.names()["permit"][0]}}]
+
+    def of_among(self, key: str) -> list[Any]:
+        return [[{"name": "one", "do": [{"draw": 1}]}, {"name": "two", "do": [{"draw": 1}, {"choose": "in1", "from": {"of": "any"}}]}]]
+
+    def of_limits(self, key: str) -> list[Any]:
+        return [{self.stage.attr: 1000}, {self.stage.attr: "$x"}, {self.stage.attr: {"value": self.stage.attr, "of": "$t"}}, dict.fromkeys(self.book.attributes, 1)]
+
+    def of_attributes(self, key: str) -> list[Any]:
+        return [{self.stage.attr: 1000}, dict.fromkeys(self.book.attributes, 1)]
+
+    def of_attached_to(self, key: str) -> list[Any]:
+        return [True, False, "self", {"of": "any"}]
+
+    def of_counts(self, key: str) -> list[Any]:
+        return [{"spell": 1}, {"spell": "$x"}, {}]
+
+    def of_answers(self, key: str) -> list[Any]:
+        return [*self.names()["answerable"], {"type": self.raw["types"][1]}, {"activation": "card"}, {"activation": "effect", "of": "opponent"}, {"does": "destroy"}]
+
+    def of_value(self, key: str) -> list[Any]:
+        return [1000, "$x", {"value": self.stage.attr, "of": "$t"}, {"value": self.stage.attr, "of": "each"}, {"count": {"of": "any"}}]
+
+    def of_mark(self, key: str) -> list[Any]:
+        states = self.checker.marks.get(key, ["x"])
+        return [*states, states[:2]] if isinstance(states, list) else list(PLAIN[states])
+
+    def of_state(self, key: str) -> list[Any]:
+        return [one for one in self.of_mark(key) if not isinstance(one, list)]
+
+    def of_fields(self, key: str) -> list[Any]:
+        goes = [{"to": zone} for zone in self.book.zones]
+        return [*goes, {"to": "deck", "at": "bottom"}, {"to": "deck", "at": "top"}, {"n": 2}, {"n": {"n": "$n", "plus": 1}}, {"n": "event.n"}, *({mark: self.of_state(mark)[0]} for mark in self.checker.marks)]
+
+    def of_event(self, key: str) -> list[Any]:
+        return ["move", {"draw": "me"}, ["draw", {"move": "any"}]]
+
+    def of_paired(self, key: str) -> list[Any]:
+        return [{"with": {"of": "any"}, "same": self.stage.attr}, {"with": {"zone": "hand"}, "same": next(iter(self.book.attributes))}]
+
+    def of_attribute_words(self, key: str) -> list[Any]:
+        return list(self.book.attributes[key]["words"])[:3]
+
+    def of_any(self, key: str) -> list[Any]:
+        return ["each"] if key == "of" else ["Goku", 1000, ["a", "b"], "$x", "$t"]
+
+
+PLAIN: Mapping[str, Sequence[Any]] = {
+    "flag": [True, False], "int": [1, 0, -1], "natural": [1, 0], "count": [1, 2], "text": ["spell", "what"], "name": ["made"], "end": ["top", "bottom"], "only": ["top"],
+    "face": ["front", "back"], "once": ["turn", "turn*2", "turn*3", "game", "turn/name", "game/name"], "words": ["Goku", ["red", "blue"], "auto"],
+    "timing": ["if", "when"], "activation": ["card", "effect"], "card-name": ["tok"], "attached": [True, 1], "colors": ["red", ["red", "blue"]], "article": [],
+    "cost": [[{"draw": 1}], []], "effect": [[{"draw": 1}]],
+}  # fmt: skip
+LISTS = ("zones", "lying", "places", "types", "keywords", "modes", "acts", "reasons", "deeds", "phases", "answerable", "keeps", "permit")
+
+
+# --- what is tried out ---------------------------------------------------------------------------
+def instructions(values: Values) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Every verb with each value under it and under each of its keys, one at a time."""
+    for verb in sorted(values.checker.words):
+        kind, table, needed = values.checker.word(verb)
+        base = {verb: values.of(kind, verb)[0], **{key: values.of(table[key], key)[0] for key in needed}}
+        if verb in ("gain", "lose"):
+            base = {**base, "attr": values.names()["words-attribute"][0], verb: "Goku"}
+        if verb == "mark":
+            mark = next(iter(values.checker.marks))
+            base[mark] = values.of_state(mark)[0]
+        if verb == "move":
+            base["to"] = "hand"
+        yield from ((f"{verb} = {one!r}", {**base, verb: one}) for one in values.of(kind, verb))
+        for key, under in {**COMMON, **values.checker.marking(verb, base), **table}.items():
+            yield from ((f"{verb}: {key} = {one!r}", {**base, key: one}) for one in values.of(under, key))
+
+
+def conditions(values: Values) -> Iterator[tuple[str, Any]]:
+    """Every form of a condition."""
+    attr, zone = values.stage.attr, values.stage.zone
+    for key, kind in SELECTOR.items():
+        yield from ((f"selector {key} = {one!r}", {key: one}) for one in values.of(kind, key, deep=False))
+    for name, spec in values.book.attributes.items():
+        yield from ((f"selector {name} = {one!r}", {name: one, "of": "any"}) for one in (values.of_attribute_words(name) if "words" in spec else values.of_any(name)))
+    for mark in values.checker.marks:
+        yield from ((f"selector {mark} = {one!r}", {mark: one}) for one in values.of_mark(mark))
+    for bound in BOUNDS:
+        for one in values.of("number", bound):
+            yield f"{bound} = {one!r}", {"zone": zone, bound: one}
+            yield f"value {bound} = {one!r}", {"value": attr, "of": "$t", bound: one}
+    for name in values.book.attributes:
+        yield from ((f"{form} = {name}", {form: name, "of": {"of": "any"}, "at_least": 1}) for form in ("value", "sum", "original"))
+    yield from ((f"n = {one!r}", {"n": one, "at_least": 1}) for one in values.of("number", "n"))
+    for name in values.raw.get("score", {}):
+        yield from ((f"score of {seat}", {"score": name, "of": seat, "at_most": 3}) for seat in SEATS)
+    yield from ((f"did {one}", {"did": one, "by": "opponent"}) for one in values.names()["deeds"])
+    yield from ((f"turn {seat}", {"turn": seat}) for seat in SEATS)
+    yield from ((f"during {one}", {"during": one, "turn": "me"}) for one in values.names()["running"])
+    yield from ((f"shows {one}", {"shows": ["Goku", "red"], "attr": one, "printed": True, "among": {"of": "any"}}) for one in values.names()["words-attribute"])
+    yield "it", {"it": {"min": {attr: 1}}}
+    yield "counters", {"counters": "spell", "of": "$t", "at_least": 1}
+    yield "any", {"any": [{"turn": "me"}, {"not": {"turn": "me"}}, [{"turn": "me"}]]}
+    yield "not", {"not": {"zone": zone, "exactly": 1}}
+    yield "$t", "$t"
+
+
+def numbered(values: Values) -> Iterator[tuple[str, Any]]:
+    """Every form of a number, where a value is changed by it and where cards are counted by it."""
+    for one in values.of("number", "add"):
+        yield f"add {one!r}", {"add": one, "of": {"of": "any"}}
+        yield f"top {one!r}", {"look": {"zone": "deck", "top": one}, "into": "seen"}
+
+
+def spelt(values: Values) -> Iterator[Case]:
+    """Cards for everything that instructions can say."""
+    stage = values.stage
+    told: Iterator[tuple[str, Any]] = chain(
+        instructions(values),
+        ((f"if {name}", {"draw": 1, "when": cond}) for name, cond in conditions(values)),
+        ((f"choose {name}", {"choose": "c", "from": cond}) for name, cond in conditions(values) if isinstance(cond, dict)),
+        numbered(values),
+    )
+    for name, one in told:
+        do = [*PRELUDE, one]
+        for made in given(one):
+            do = [*do, {"draw": 1, "if": made}]
+        yield Case(name, {**stage.carrier, stage.key: {"do": do}})
+
+
+def given(one: Mapping[str, Any]) -> list[str]:
+    """The name that an instruction stores under, if the door calls it so."""
+    return [one["as"]] if one.get("as") == "made" else []
+
+
+def costs(values: Values) -> Iterator[Case]:
+    """The same instructions as costs, as targets and as the whole of an ability that is no card's."""
+    stage = values.stage
+    for name, one in instructions(values):
+        yield Case(f"cost {name}", {**stage.carrier, stage.key: {"cost": [*PRELUDE, one], "do": [{"draw": 1}]}})
+
+
+def listened(values: Values) -> Iterator[Case]:
+    """Cards that listen to every event, of every subject, with every detail, and forbid or replace it."""
+    names = sorted(values.raw["_event_names"])
+    details = [(key, one) for key, kind in {**DETAILS, **dict.fromkeys(values.checker.marks, "mark")}.items() for one in values.of(kind, key, deep=False)]
+    for at, name in enumerate(names):
+        subjects = values.of("subject") if name != "state" else list(islice(values.of_condition(""), 2))
+        for turn, subject in enumerate(subjects):
+            key, one = details[(at * 7 + turn) % len(details)]
+            for kind, rest in (("auto", {"do": [{"draw": 1}]}), ("forbid", {}), ("replace", {"do": [{"draw": 1}]})):
+                yield Case(f"{kind} {name} = {subject!r}", {kind: {"on": {name: subject}, **rest}})
+                yield Case(f"{kind} {name} = {subject!r}, {key} = {one!r}", {kind: {"on": {name: subject, key: one}, **rest}})
+        yield Case(f"auto {name}", {"auto": {"on": name, "do": [{"choose": "c", "from": {"in": "it"}}]}})
+    for name in ("move", "draw", "mark", "damage", "attack", "activated"):
+        for key, one in details if name in names else ():
+            for kind, rest in (("auto", {"do": [{"draw": 1}]}), ("forbid", {}), ("replace", {"do": [{"draw": 1}]})):
+                yield Case(f"{kind} {name}, {key} = {one!r}", {kind: {"on": {name: "any", key: one}, **rest}})
+
+
+def lasting(values: Values) -> Iterator[Case]:
+    """Cards with each kind of ability and each of its keys."""
+    bases: dict[str, Card] = {
+        "static": {"add": 1, "of": {"of": "any"}}, "replace": {"on": {"move": "any"}, "with": {"to": "deck"}}, "forbid": {"on": {"draw": "me"}},
+        "allow": {"what": values.names()["permit"][0]}, "auto": {"on": "move", "do": [{"draw": 1}]}, "activated": {"do": [{"draw": 1}]}, "counter": {"against": "attack", "do": [{"draw": 1}]},
+    }  # fmt: skip
+    for word, kind in {**{kind: kind for kind in KINDS}, **{word: row["kind"] for word, row in values.book.kinds.items()}}.items():
+        own = {**ABILITY, **KINDS[kind][0], **values.raw.get("ability_keys", {}), **dict.fromkeys(values.checker.marks, "mark")}
+        base = {key: one for key, one in bases[kind].items() if key not in values.book.kinds.get(word, {}).get("refuses", ())}
+        for key, under in own.items():
+            for one in values.of(under, key):
+                made = {k: v for k, v in base.items() if not (kind == "static" and key in ("make", "gain", "lose", "grant", "blank") and k == "add")}
+                yield Case(f"{word}: {key} = {one!r}", {word: {**made, key: one}})
+    for attr in values.book.attributes:
+        for change in ("make", "gain", "lose", "add"):
+            yield Case(f"static {change} {attr}", {"static": {change: 1 if values.book.attributes[attr]["type"] == "int" or change == "add" else "Goku", "attr": attr, "of": {"of": "any"}}})
+
+
+def keyworded(values: Values) -> Iterator[Case]:
+    """Cards with each keyword, plain, with its parameters, and with what any keyword may say."""
+    for word, spec in values.book.keywords.items():
+        params = spec.get("params", {})
+        if "attached" in spec:
+            yield from (Case(f"{word} on an ability", {"static": {"add": 1, word: one}}) for one in (True, 1, 2, "red"))
+            continue
+        full = {key: values.of(kind, key)[0] for key, kind in params.items()}
+        back = {"back": {values.stage.attr: 1}} if spec.get("turns") else {}
+        yield Case(word, {word: full or True, **back})
+        for key, kind in {**params, "name": "text", "when": "condition", "once": "once", "needs": "condition", "zone": "zones"}.items():
+            yield from (Case(f"{word}: {key} = {one!r}", {word: {**full, key: one}, **back}) for one in values.of(kind, key))
+
+
+# --- playing it ----------------------------------------------------------------------------------
+class Played(NamedTuple):
+    """What became of the cases: how many the door refused, how many were played, and what broke off."""
+
+    refused: int
+    played: int
+    broken: list[str]
+
+
+def accepted(values: Values, cases: Sequence[Case]) -> dict[str, Case]:
+    """The cases that the door accepts, by the ids of their cards."""
+    found: dict[str, Case] = {}
+    types = values.raw["types"]
+    for at, case in enumerate(cases):
+        for type_ in [case.card["type"]] if "type" in case.card else [types[0], *types[1:]]:
+            card = {"type": type_, **case.card}
+            if not list(values.checker.card(["cards", f"z{at}"], card)):
+                found[f"z{at}"] = Case(case.name, card)
+                break
+    return found
+
+
+def fixture_of(stage: Stage, cards: Mapping[str, Card]) -> Fixture:
+    """The stage with these cards among those that are known."""
+    return parse_fixture(stage.board + "".join(f"{key} = {toml(card)}\n" for key, card in cards.items()), "vocabulary.toml")
+
+
+def play(values: Values, cases: Sequence[Case], decisions: int = 8, told: bool = False) -> Played:
+    """Play each case that the door accepts: first what it does by itself, then its card from the hand or on the table."""
+    found = accepted(values, cases)
+    broken = []
+    for key, case in found.items():
+        try:
+            fixture = fixture_of(values.stage, {key: case.card})
+            by_itself(fixture, key)
+            on_the_table(fixture, key, values.stage, decisions)
+        except JudgeError:
+            continue
+        except Exception as error:
+            place = error.__traceback__
+            while place is not None and place.tb_next is not None:
+                place = place.tb_next
+            where = f"{place.tb_frame.f_code.co_filename.rpartition('/')[2]}:{place.tb_lineno}" if place is not None else ""
+            broken.append(f"{case.name}: {type(error).__name__}: {error} ({where})")
+    return Played(len(cases) - len(found), len(found), broken)
+
+
+def by_itself(fixture: Fixture, key: str, decisions: int = 12) -> None:
+    """The instructions of a card's abilities, carried out on the spot on behalf of a card of A."""
+    for ability in fixture.table.prints[key].faces["front"].abilities:
+        for dos, why in ((ability.do, "effect"), (ability.cost, "cost")):
+            if not dos:
+                continue
+            engine = engine_of(fixture)
+            vars = {"me": "A", "self": engine.game.cards["k1"].object, "it": engine.game.cards["m1"].object, "because": why, "rule": ability.rule, "ability": ability.id}
+            engine.game.agenda.append(engine.game.agenda[-1]._replace(procedure="seq", step="", entered=True, vars=vars, queue=tuple(dos)))
+            go_on(fixture, engine, decisions)
+
+
+def on_the_table(fixture: Fixture, key: str, stage: Stage, decisions: int) -> None:
+    """The card in A's hand, where it is used if it can be, and as one of A's and of B's cards on the table."""
+    kind = fixture.table.prints[key].type
+    for place in ("hand",) if kind == stage.carrier["type"] else ("hand", "table"):
+        engine = engine_of(fixture)
+        card = engine.game.cards["A.hand1"]
+        VERBS["know"](engine.view, {"card": card.object, "print": key})
+        if place == "table":
+            zone = next((one for one, spec in fixture.book.zones.items() if kind in spec.get("types", [stage.other]) and "arrive" in spec), stage.zone)
+            VERBS["move"](engine.view, {"card": card.object, "to": f"A.{zone}", "verb": "move", "name": "move", "rule": "", "marks": {}})
+        engine.game.forget()
+        go_on(fixture, engine, decisions, "A.hand1")
+
+
+def engine_of(fixture: Fixture) -> Engine:
+    """The fixture's game, ready to be played and told."""
+    game: Game = fixture.start.copy()
+    game.forget()
+    return Engine(fixture.table, game, Tracer())
+
+
+def go_on(fixture: Fixture, engine: Engine, decisions: int, card: str = "") -> None:
+    """So many decisions at random, those about the card first; then the ruling is told."""
+    random = Random(1)
+    for _ in range(decisions):
+        engine.run()
+        ask = engine.game.ask
+        if ask is None:
+            break
+        own = [one.value for one in ask.choices if card and any(word.startswith(card) for word in one.words)] if ask.kind == "act" else []
+        engine.answer(own[0] if own else any_answer(engine, ask, random))
+    run = Run(fixture, traced=False)
+    run.game, run.engine, run.tracer = engine.game, engine, engine.tracer
+    render(rule_on(fixture, run, readings=False, judged=False))
+
+
+__all__ = ["STAGES", "Do", "Values", "costs", "keyworded", "lasting", "listened", "play", "spelt"]
