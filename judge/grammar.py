@@ -13,6 +13,7 @@ from judge.engine.abilities import instances
 from judge.engine.assigning import OF_LISTS
 from judge.engine.book import Book
 from judge.engine.naming import given
+from judge.engine.values import is_number
 from judge.errors import Problem, nearest
 from judge.grammar_tables import (
     ABILITY,
@@ -30,6 +31,7 @@ from judge.grammar_tables import (
     PARAMS,
     SELECTOR,
     WITHOUT_AS,
+    WITHOUT_RULE,
     WORDS,
     Checks,
     Path,
@@ -215,7 +217,7 @@ class Checker:
         preset = self.book.kinds.get(word, {})
         kind = str(preset.get("kind", word))
         table, needed = KINDS[kind]
-        table = {**table, **self.book.raw.get("ability_keys", {}), **dict.fromkeys(self.marks, "mark")}
+        table = {**table, **(self.book.raw.get("ability_keys", {}) if kind in COSTING else {}), **(dict.fromkeys(self.marks, "state") if preset.get("way") == "summon" else {})}
         needed = () if preset.get("way") == "summon" else tuple(one for one in needed if one not in preset)
         shared = {key: how for key, how in ABILITY.items() if key != "once" or kind in LIMITED}
         refused = preset.get("refuses", ())
@@ -294,37 +296,64 @@ class Checker:
             yield self.source.problem([*path, first] if first else path, f"no instruction is called {first!r}", found=first, hint=nearest(first, words))
             return
         kind, table, needed = self.word(verb)
-        common = {key: one for key, one in COMMON.items() if key != "as" or (verb not in WITHOUT_AS and not (verb == "draw" and data.get("upto")))}
-        yield from self.keys(path, data, {**common, **self.marking(verb, data), **table, verb: kind}, f"the instruction {verb!r}", needed)
+        yield from self.keys(path, data, {**self.common(verb, data), **table, verb: kind}, f"the instruction {verb!r}", needed)
         yield from check_made(self, path, data)
         if verb == "mark" and not any(key in data for key in self.marks):
             yield self.source.problem(path, "mark needs the state to set", expected=" or ".join(self.marks))
+        yield from self.idle(path, verb, data)
         if "shows" in data and "attr" not in data:
             yield self.source.problem(path, "shows needs the attribute that is shown", expected='attr = "color"')
         if verb == "move" and not ({"to", "under", "onto"} & set(data)):
             yield self.source.problem(path, "move needs a zone", expected='to = "zone"')
 
+    def idle(self, path: Path, verb: str, data: Mapping[str, Any]) -> Checks:
+        """Keys that say nothing beside what else an instruction says: each with what it would need, or what stands against it."""
+        named = verb in self.book.moves or verb == "move"
+        rows = (
+            (("attr", "printed"), verb == "choose" and "shows" not in data, "only says something of the words that are shown"),
+            (("n", "upto", "must"), verb == "choose" and "shows" in data, "says nothing beside shows: as many are chosen as show the words"),
+            (("upto", "random"), named and not is_number(data[verb]), "only says something of a number of cards"),
+            (("keeps", "whole"), "onto" not in data, "only says something of a card that goes onto another"),
+        )
+        for keys, holds, why in rows:
+            for key in keys if holds else ():
+                if key in data:
+                    yield self.source.problem([*path, key], f"{key} {why}", found=key)
+
+    def common(self, verb: str, data: Mapping[str, Any]) -> dict[str, str]:
+        """What an instruction takes besides its own keys: conditions, a name for what it did, an article, marks; each where it says something."""
+        own = self.book.raw["_grammar"].get(verb, ("", {}, (), ()))
+        without = {*own[3], *(("as",) if verb in WITHOUT_AS or (verb == "draw" and data.get("upto")) else ()), *(("rule",) if verb in WITHOUT_RULE else ())}
+        return {key: kind for key, kind in {**COMMON, **self.marking(verb, data)}.items() if key not in without}
+
     def marking(self, verb: str, data: Mapping[str, Any]) -> dict[str, str]:
         """The marks that an instruction can set: where its cards go, cards must be able to have them."""
         marks = dict.fromkeys(self.marks, "state")
+        if verb in self.book.raw["_grammar"]:
+            return {}  # they say themselves which
         if verb in self.book.moves or verb == "move":
             zone = data.get("to", self.book.moves.get(verb, {}).get("to", ""))
             return marks if "arrive" in self.book.zones.get(str(zone), {"arrive": ""}) else {}
-        return {} if verb in WORDS and verb not in MARKING else marks
+        return marks if verb in MARKING or verb in self.book.raw.get("mark_word", {}) else {}
 
     def word(self, verb: str) -> tuple[str, dict[str, str], tuple[str, ...]]:
         """The grammar of one verb; named moves share theirs."""
         own: Mapping[str, Any] = self.book.raw["_grammar"]
         if verb in own:
-            under, keys, needed = own[verb]
+            under, keys, needed, _ = own[verb]
             return (under, dict(keys), needed)
         if verb in self.book.raw.get("mark_word", {}):
             return ("cards", {}, ())
         if verb in WORDS:
-            return WORDS[verb]
+            under, keys, needed = WORDS[verb]
+            return (under, self.piled(keys), needed)
         if verb in self.book.moves:
-            return ("moved", {"to": "zone", **MOVES}, ())
+            return ("moved", self.piled({"to": "zone", **MOVES}), ())
         return ("number", {"of": "seat"}, ())
+
+    def piled(self, keys: Mapping[str, str]) -> dict[str, str]:
+        """Keys without those about cards on or beneath others, in a game where no card lies so."""
+        return dict(keys) if self.book.raw["pile"] else {key: kind for key, kind in keys.items() if key not in ("under", "onto", "pile", "only")}
 
     def event(self, path: Path, data: Any) -> Checks:
         """What an ability listens to."""
@@ -349,7 +378,7 @@ class Checker:
     def selector(self, path: Path, data: Any, more: Mapping[str, str] | None = None) -> Checks:
         """A selector: its own keys, attributes and marks."""
         own = {attr: "attribute-words" if "words" in spec else "any" for attr, spec in self.book.attributes.items()}
-        yield from self.keys(path, data, {**own, **dict.fromkeys(self.marks, "mark"), **SELECTOR, **(more or {})}, "a selector")
+        yield from self.keys(path, data, {**own, **dict.fromkeys(self.marks, "mark"), **self.piled(SELECTOR), **(more or {})}, "a selector")
 
     def condition(self, path: Path, data: Any) -> Checks:
         """A condition of the vocabulary."""
@@ -377,7 +406,9 @@ class Checker:
         elif "did" in data and data.keys() <= {"did", "by"}:
             yield from self.keys(path, data, {"did": "deeds", "by": "seat"}, "a condition")
         elif {"value", "sum", "original"} & set(data) or isinstance(data.get("counters"), str):
-            table = {"value": "attribute", "sum": "attribute", "original": "attribute", "counters": "text", "of": "cards"}
+            table = {"value": "number-attribute", "sum": "number-attribute", "original": "number-attribute", "counters": "text", "of": "cards"}
+            if len(data.keys() & table.keys() - {"of"}) > 1:
+                yield self.wrong(path, "a condition reads one of these, not several", ", ".join(sorted(data.keys() & table.keys() - {"of"})))
             yield from self.keys(path, data, {**BOUNDS, **table}, "a condition")
         elif "score" in data:
             yield from self.keys(path, data, {**BOUNDS, "score": "score", "of": "seat"}, "a condition")

@@ -15,9 +15,10 @@ COMMON = {"if": "condition", "when": "condition", "as": "name", "rule": "article
 SEATS = ("me", "opponent", "any", "each", "active", "non-active", "A", "B")
 REASONS = ("effect", "cost", "rules")  # why something happens, in every game; a rulebook may have more
 # These store what they find under a name of their own, or have nothing to store: `as` says nothing there.
-WITHOUT_AS = ("choose", "order", "number", "coin", "die", "look", "excavate", "later", "options", "repeat", "do", "set", "win", "defeat", "signal", "expire", "evolve", "energy")
-LASTING = {"of": "cards", "attr": "attribute", "until": "until"}
-MOVES = {"at": "end", "of": "seat", "only": "only", "under": "cards", "onto": "cards", "then": "text", "upto": "flag", "random": "flag"}
+WITHOUT_AS = ("choose", "order", "number", "coin", "die", "look", "later", "options", "repeat", "do", "set", "win", "defeat", "signal", "expire")
+WITHOUT_RULE = ("do", "repeat")
+LASTING = {"of": "cards", "attr": "changing-attribute", "until": "until"}
+MOVES = {"at": "end", "of": "seat", "only": "only", "under": "cards", "onto": "cards", "upto": "flag", "random": "flag"}
 
 # verb: (what stands under the verb itself, {other keys: what stands under them}, keys that must be there)
 WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
@@ -44,7 +45,7 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "strip": ("cards", {"until": "until"}, ()),
     "impose": ("imposed", {"until": "until"}, ()),
     "negate": ("negated", {}, ()),
-    "set": ("aim", {"value": "cards"}, ("value",)),
+    "set": ("aimed", {"value": "cards"}, ("value",)),
     "damage": ("number", {"of": "seat"}, ()),
     "win": ("one-seat", {}, ()),
     "defeat": ("seat", {}, ()),
@@ -65,14 +66,14 @@ ABILITY = {
     "name": "text", "rule": "article", "zone": "zones", "when": "condition", "needs": "condition", "once": "once",
     "counts_as": "words",
 }  # fmt: skip
-ACTING = {"cost": "instructions", "targets": "instructions", "do": "instructions"}
+ACTING = {"cost": "instructions", "do": "instructions"}
 KINDS: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
     "activated": ({"in": "modes", **ACTING}, ("do",)),
     "auto": ({"on": "event", "may": "flag", **ACTING}, ("on", "do")),
     "counter": ({"against": "acts", **ACTING}, ("against", "do")),
     "static": (
         {"add": "number", "make": "value", "gain": "value", "lose": "value", "grant": "abilities",
-         "blank": "cards", "strip": "cards", "attr": "attribute", "of": "cards"}, ()),
+         "blank": "cards", "strip": "cards", "attr": "changing-attribute", "of": "cards"}, ()),
     "replace": ({"on": "event", "with": "fields", "do": "instructions", "may": "flag"}, ("on",)),
     "forbid": ({"on": "event"}, ("on",)),
     "allow": ({"what": "permit", "of": "cards"}, ("what",)),
@@ -87,7 +88,7 @@ SELECTOR = {
 BOUNDS = {"at_least": "number", "at_most": "number", "exactly": "number"}
 DETAILS = {
     "from": "places", "to": "places", "by": "cause", "because": "reasons", "target": "subject", "attacker": "subject",
-    "of": "seat", "n": "int", "ability": "words", "out": "flag",
+    "n": "int", "ability": "words", "out": "flag",
 }  # fmt: skip
 
 CHANGES = ("add", "make", "gain", "lose", "grant", "blank", "strip")  # what an ability makes of values

@@ -65,6 +65,12 @@ def check_aim(checker: Checker, path: Path, value: Any) -> Checks:
 
 
 
+def aimed(checker: Checker) -> list[str]:
+    """The cards that running procedures are about, as instructions name them."""
+    rows = checker.book.raw["procedure"].items()
+    return [f"{name}.{need}" for name, row in rows for need, kind in row.get("needs", {}).items() if str(kind).startswith("card")]
+
+
 def check_moved(checker: Checker, path: Path, value: Any) -> Checks:
     """Cards, or how many cards."""
     spec = checker.book.moves.get(str(path[-1]), {})
@@ -212,6 +218,8 @@ def check_made(checker: Checker, path: Path, data: Any, static: bool = False) ->
     spec = checker.book.attributes.get(str(data.get("attr", checker.book.raw.get("default_attribute", ""))), {}) if makes else {}
     if "add" in makes and spec and spec["type"] != "int":
         yield checker.source.problem([*path, "add"], "add changes numbers only", expected="gain, lose or make", found=str(data["attr"]))
+    for word in (one for one in makes if one in ("gain", "lose") and spec.get("type", "words") != "words"):
+        yield checker.source.problem([*path, word], f"{word} changes words only", expected="add or make", found=str(data.get("attr") or checker.book.raw.get("default_attribute", "")))
     for word in (one for one in makes if spec and one in ("make", "gain", "lose")):
         yield from check_one_made(checker, [*path, word], data[word], spec, str(data.get("attr", "value")))
 
@@ -220,8 +228,8 @@ def check_one_made(checker: Checker, path: Path, value: Any, spec: Mapping[str, 
     """A value that an attribute can have, or that is worked out."""
     if spec["type"] == "int":
         yield from check_number(checker, path, value)
-    elif "words" in spec and not (isinstance(value, str) and value.startswith("$")):
-        yield from checker.one_of(path, value, spec["words"], attr)
+    elif not (isinstance(value, str) and value.startswith("$")):
+        yield from checker.one_of(path, value, spec["words"], attr) if "words" in spec else check_words(checker, path, value)
 
 
 def check_worded(checker: Checker, path: Path, data: Mapping[str, Any], spec: Mapping[str, Any]) -> Checks:
@@ -311,6 +319,8 @@ CHECKS: dict[str, Check] = {
     "keywords": closed(lambda checker: checker.book.keyword_names, "keyword"),
     "attribute": closed(lambda checker: checker.book.attributes, "attribute", single=True),
     "number-attribute": closed(lambda checker: [one for one, spec in checker.book.attributes.items() if spec["type"] == "int"], "attribute that is a number", single=True),
+    "changing-attribute": closed(lambda checker: [one for one, spec in checker.book.attributes.items() if spec["type"] in ("int", "words")], "attribute that changes", single=True),
+    "aimed": closed(aimed, "card of a running procedure", single=True),
     "words": lambda checker, path, value: check_words(checker, path, value),
     "words-attribute": closed(lambda checker: [one for one, spec in checker.book.attributes.items() if spec["type"] == "words"], "attribute of words", single=True),
     "until": closed(lambda checker: checker.book.raw.get("until", {}), "span", single=True),

@@ -16,10 +16,11 @@ from bench.random_play import any_answer
 from judge.engine.agenda import Engine
 from judge.engine.tracing import Tracer
 from judge.engine.verbs import VERBS
+from judge.engine.view import Vars
 from judge.errors import JudgeError
 from judge.fixture import Fixture, parse_fixture
 from judge.grammar import Checker
-from judge.grammar_tables import ABILITY, BOUNDS, COMMON, DETAILS, KINDS, SEATS, SELECTOR
+from judge.grammar_tables import ABILITY, BOUNDS, DETAILS, KINDS, SEATS, SELECTOR
 from judge.render.text import render
 from judge.rulebook import load_rulebook
 from judge.ruling import Run, rule_on
@@ -76,7 +77,7 @@ tok = { token = true, power = 5000 }
 game = "ygo"
 title = "t"
 turn = 3
-A = { monster = [{ card = "k1", counters = { spell = 2 } }, { card = "k2", position = "defence" }, { card = "x", under = ["k3"] }], spell = [{ card = "q", host = "k1" }, { card = "r", facing = "down" }], hand = ["h1", "h2", 3], graveyard = ["d1", "d2"], deck = ["c1", "c2", 20], extra = ["f1"], banished = ["b1"] }
+A = { monster = [{ card = "k1", counters = { spell = 2 } }, { card = "k2", position = "defence" }, { card = "x", under = ["k3"] }], spell = [{ card = "q", host = "k1" }, { card = "r", facing = "down" }], hand = ["h1", "h2", "h3", 3], graveyard = ["d1", "d2"], deck = ["c1", "c2", 20], extra = ["f1"], banished = ["b1"] }
 B = { monster = ["m1", { card = "m2", facing = "down" }], spell = [{ card = "n1", facing = "down" }], hand = ["n2", 2], graveyard = ["o1"], deck = ["e1", 20] }
 [cards]
 k1 = { level = 4, atk = 1500, def = 1000, race = "Warrior", attribute = "light" }
@@ -91,6 +92,7 @@ d1 = { level = 4, atk = 1700 }
 d2 = { type = "spell" }
 c1 = { level = 4, atk = 1800 }
 c2 = { type = "trap" }
+h3 = { kind = "ritual", level = 2, atk = 1900 }
 f1 = { kind = "fusion", level = 6, atk = 2500, materials = [{ level = 4 }, { level = 3 }] }
 b1 = { level = 2, atk = 300 }
 m1 = { level = 4, atk = 1400, def = 1200 }
@@ -182,7 +184,7 @@ class Values:
         words = [one for one, spec in book.attributes.items() if spec["type"] == "words"]
         return {
             "seat": list(SEATS), "one-seat": ["me", "opponent"], "zone": list(book.zones), "until": list(raw.get("until", {})),
-            "zones": [*book.zones, *raw.get("zone_group", {}), "under", "any"], "lying": [*book.zones, "under", "any", *raw.get("zone_group", {})], "places": [*book.zones, "under", "any"], "number-attribute": list(book.attributes),
+            "zones": [*book.zones, *raw.get("zone_group", {}), "under", "any"], "lying": [*book.zones, "under", "any", *raw.get("zone_group", {})], "places": [*book.zones, "under", "any"], "number-attribute": list(book.attributes), "changing-attribute": list(book.attributes),
             "types": list(raw["types"]), "moment": list(raw.get("moments", {})),
             "keywords": list(book.keyword_names)[:6], "attribute": list(book.attributes), "words-attribute": words, "acts": list(raw.get("acts", ())),
             "modes": list(book.works.get("all_modes", ())), "reasons": list(raw.get("reasons", ("effect", "cost"))), "deeds": list(raw.get("did", {})),
@@ -190,6 +192,7 @@ class Values:
             "instruction-name": sorted(self.checker.words)[:5], "permit": list(raw.get("permits", ("x",))),
             "negated": [*raw.get("negatable", {}), *raw.get("undo", {}), "$below", "$link", {"of": "opponent"}, {"of": "any"}],
             "running": ["battle" if "battle" in book.procedures else "attack", next(iter(book.procedures))],
+            "aimed": [f"{name}.{need}" for name, one in raw["procedure"].items() for need in one.get("needs", {})] + ["event.target"],
             "aim": [f"{name}.{need}" for name, one in raw["procedure"].items() for need in one.get("needs", {})] + ["event.target"],
         }  # fmt: skip
 
@@ -281,6 +284,9 @@ class Values:
     def of_attribute_words(self, key: str) -> list[Any]:
         return list(self.book.attributes[key]["words"])[:3]
 
+    def of_article(self, key: str) -> list[Any]:
+        return [str(self.raw["cites"]["choose"])]
+
     def of_any(self, key: str) -> list[Any]:
         return ["each"] if key == "of" else ["Goku", 1000, ["a", "b"], "$x", "$t"]
 
@@ -288,10 +294,19 @@ class Values:
 PLAIN: Mapping[str, Sequence[Any]] = {
     "flag": [True, False], "int": [1, 0, -1], "natural": [1, 0], "count": [1, 2], "text": ["spell", "what"], "name": ["made"], "end": ["top", "bottom"], "only": ["top"],
     "face": ["front", "back"], "once": ["turn", "turn*2", "turn*3", "game", "turn/name", "game/name"], "words": ["Goku", ["red", "blue"], "auto"],
-    "timing": ["if", "when"], "activation": ["card", "effect"], "card-name": ["tok"], "attached": [True, 1], "colors": ["red", ["red", "blue"]], "article": [],
+    "timing": ["if", "when"], "activation": ["card", "effect"], "card-name": ["tok"], "attached": [True, 1], "colors": ["red", ["red", "blue"]],
     "cost": [[{"draw": 1}], []], "effect": [[{"draw": 1}]],
 }  # fmt: skip
 LISTS = ("zones", "lying", "places", "types", "keywords", "modes", "acts", "reasons", "deeds", "phases", "answerable", "keeps", "permit")
+
+
+# What an instruction is tried out on where it can be carried out on few cards only.
+SUITED: Mapping[str, Mapping[str, Any]] = {
+    "exchange": {"exchange": "self", "with": {"zone": "monster", "of": "opponent"}},
+    "detach": {"detach": 1, "under": {"zone": "monster", "kind": "xyz"}},
+    "set-card": {"set-card": {"zone": "hand", "type": "spell"}},
+    "move-equip": {"move-equip": {"zone": "spell", "kind": "equip"}, "to": {"zone": "monster", "of": "opponent", "facing": "up"}},
+}
 
 
 # --- what is tried out ---------------------------------------------------------------------------
@@ -307,8 +322,10 @@ def instructions(values: Values) -> Iterator[tuple[str, Mapping[str, Any]]]:
             base[mark] = values.of_state(mark)[0]
         if verb == "move":
             base["to"] = "hand"
+        if values.stage.game == "ygo":
+            base.update(SUITED.get(verb, {}))
         yield from ((f"{verb} = {one!r}", {**base, verb: one}) for one in values.of(kind, verb))
-        for key, under in {**COMMON, **values.checker.marking(verb, base), **table}.items():
+        for key, under in {**values.checker.common(verb, base), **table}.items():
             yield from ((f"{verb}: {key} = {one!r}", {**base, key: one}) for one in values.of(under, key))
 
 
@@ -373,7 +390,7 @@ def costs(values: Values) -> Iterator[Case]:
     """The same instructions as costs, as targets and as the whole of an ability that is no card's."""
     stage = values.stage
     for name, one in instructions(values):
-        yield Case(f"cost {name}", {**stage.carrier, stage.key: {"cost": [*PRELUDE, one], "do": [{"draw": 1}]}})
+        yield Case(f"cost {name}", {**stage.carrier, stage.key: {"cost": [*PRELUDE, one], "do": []}})
 
 
 def listened(values: Values) -> Iterator[Case]:
@@ -426,6 +443,83 @@ def keyworded(values: Values) -> Iterator[Case]:
             yield from (Case(f"{word}: {key} = {one!r}", {word: {**full, key: one}, **back}) for one in values.of(kind, key))
 
 
+# --- which keys are read ----------------------------------------------------------------------------
+class Watched(dict[str, Any]):
+    """The arguments of an instruction, which remember what was asked of them; copies of them are watched by the same `seen`."""
+
+    seen: set[str]
+
+    def __getitem__(self, key: str) -> Any:
+        self.seen.add(key)
+        return super().__getitem__(key)
+
+    def __contains__(self, key: object) -> bool:
+        self.seen.add(str(key))
+        return super().__contains__(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value under a key, or the default."""
+        self.seen.add(key)
+        return super().get(key, default)
+
+
+PROBE = "probe"  # a key that an instruction hands on to those that it stands for
+
+
+def watched(args: Mapping[str, Any], seen: set[str]) -> Watched:
+    """Arguments that are watched."""
+    made = Watched({**args, PROBE: True})
+    made.seen = seen
+    return made
+
+
+def reads(values: Values, case: Case) -> set[str]:
+    """The keys of a case's instruction that are read when it is carried out; all of them where it cannot be told."""
+    fixture = fixture_of(values.stage, {"z": {"type": values.raw["types"][0], **case.card}})
+    (ability,) = fixture.table.prints["z"].faces["front"].abilities
+    seen: set[str] = set()
+    at = len(PRELUDE)
+    dos = [*ability.do[:at], Do(ability.do[at].verb, watched(ability.do[at].args, seen)), *ability.do[at + 1 :]]
+    engine = engine_of(fixture)
+    plain = dict(fixture.book.verbs)
+
+    def watching(name: str) -> Any:
+        def verb(game: Any, v: Any) -> Any:
+            return plain[name](game, Vars(v.vars, watched(v.args, seen), v.answers) if PROBE in v.args else v)
+
+        return verb
+
+    fixture.book.verbs = {name: watching(name) for name in plain}
+    try:
+        carried_out(engine, fixture, ability, dos)
+    finally:
+        fixture.book.verbs = plain
+    return seen
+
+
+def unread(values: Values) -> dict[str, list[Any]]:
+    """The keys that the door accepts with a verb and that nothing ever reads, with a value."""
+    found: dict[str, list[Any]] = {}
+    told: set[str] = set()
+    for name, one in instructions(values):
+        verb, _, key = name.partition(" = ")[0].partition(": ")
+        if not key or key in ("if", "when") or f"{verb}: {key}" in told or one[key] is False:
+            continue
+        (case,) = accepted(values, [Case(name, {**values.stage.carrier, values.stage.key: {"do": [*PRELUDE, one]}})]).values() or (None,)
+        if case is None:
+            continue
+        label = f"{verb}: {key}"
+        try:
+            if key in reads(values, case):
+                told.add(label)
+                found.pop(label, None)
+                continue
+        except JudgeError:
+            pass
+        found.setdefault(label, []).append(one[key])
+    return found
+
+
 # --- playing it ----------------------------------------------------------------------------------
 class Played(NamedTuple):
     """What became of the cases: how many the door refused, how many were played, and what broke off."""
@@ -476,13 +570,15 @@ def play(values: Values, cases: Sequence[Case], decisions: int = 8, told: bool =
 def by_itself(fixture: Fixture, key: str, decisions: int = 12) -> None:
     """The instructions of a card's abilities, carried out on the spot on behalf of a card of A."""
     for ability in fixture.table.prints[key].faces["front"].abilities:
-        for dos, why in ((ability.do, "effect"), (ability.cost, "cost")):
-            if not dos:
-                continue
-            engine = engine_of(fixture)
-            vars = {"me": "A", "self": engine.game.cards["k1"].object, "it": engine.game.cards["m1"].object, "because": why, "rule": ability.rule, "ability": ability.id}
-            engine.game.agenda.append(engine.game.agenda[-1]._replace(procedure="seq", step="", entered=True, vars=vars, queue=tuple(dos)))
-            go_on(fixture, engine, decisions)
+        if ability.do:
+            carried_out(engine_of(fixture), fixture, ability, ability.do, decisions)
+
+
+def carried_out(engine: Engine, fixture: Fixture, ability: Any, dos: Sequence[Do], decisions: int = 12) -> None:
+    """Instructions on the spot, on behalf of A's card `k1`, about B's card `m1`."""
+    vars = {"me": "A", "self": engine.game.cards["k1"].object, "it": engine.game.cards["m1"].object, "because": "effect", "rule": ability.rule, "ability": ability.id}
+    engine.game.agenda.append(engine.game.agenda[-1]._replace(procedure="seq", step="", entered=True, vars=vars, queue=tuple(dos)))
+    go_on(fixture, engine, decisions)
 
 
 def on_the_table(fixture: Fixture, key: str, stage: Stage, decisions: int) -> None:

@@ -99,7 +99,7 @@ def changed_over(game: View, v: Vars, card: Card, other: Card) -> dict[str, Any]
 
 def swapped(game: View, v: Vars, card: Card, other: Card) -> dict[str, Any]:
     """The event of a card that comes under the control of the other one's player, who gives that one for it."""
-    rule = str(game.book.cites.get("control", ""))
+    rule = str(v.args.get("rule") or game.book.cites.get("control", ""))
     return event(v, "move", "control", rule, card=card.object, to=f"{other.seat}.{card.place}", swapped=(other.object,))
 
 

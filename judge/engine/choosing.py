@@ -77,6 +77,9 @@ def choose_each(game: View, v: Vars, who: Sequence[str]) -> Outcome:
 def choose_showing(game: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outcome:
     """Choose cards that show certain words between them, at most one for each."""
     what: dict[str, Any] = {key: v.args[key] for key in ("shows", "attr", "printed") if key in v.args}
+    if not shown(game, pool, what):
+        tell_choice(game, v, v["from"], 1, 0)
+        return [put_vars(**{v["choose"]: ()})]  # they cannot be shown: nothing is chosen
     fitting = [card for card in pool if any(shown(game, [card], {**what, "shows": [word]}) for word in names(what["shows"]))]
     rule = str(v.get("rule") or game.book.cites.get("choose", ""))
     into = f"chosen {v['choose']}"
@@ -157,7 +160,7 @@ def number(game: View, v: Vars) -> Outcome:
     if least == most:
         return [put_vars(**{v["number"]: least})]
     choices = tuple(Choice((str(n),), n) for n in range(least, most + 1)) if most >= 0 else ()
-    rule = str(game.book.cites.get("upto" if most >= 0 else "number", ""))
+    rule = str(v.args.get("rule") or game.book.cites.get("upto" if most >= 0 else "number", ""))
     return Ask(v["me"], "number", rule, "chosen", choices, least, most, "ask.number")
 
 
@@ -175,7 +178,7 @@ def options(game: View, v: Vars) -> Outcome:
         able = [one for one in among if affordable(game, one["do"], v)]
         choices = tuple(Choice((one["name"],), one["name"]) for one in able)
         n = min(len(able), game.number(v.args["options"], v))
-        rule = str(game.book.cites.get("options", ""))
+        rule = str(v.args.get("rule") or game.book.cites.get("options", ""))
         return Ask(v["me"], "order", rule, "options", choices, 0 if v.args.get("upto") else n, n, "ask.options")
     table = {one["name"]: one["do"] for one in among}
     return [do for name in v.answers["options"] for do in table[name]]

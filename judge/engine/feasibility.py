@@ -14,6 +14,7 @@ from judge.engine.book import Book
 from judge.engine.conditions import shown
 from judge.engine.happenings import UNDER
 from judge.engine.nested import named_in
+from judge.engine.values import is_number
 from judge.engine.view import View
 from judge.state import Cond, Do, Record
 
@@ -140,8 +141,8 @@ def can_choose(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], need
 
 def can_discard(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """Enough cards in hand, the card being activated not counted."""
-    if isinstance(args["discard"], str):
-        return Cond("", True, "cost.discard")  # what was chosen before: the trial of the whole cost says
+    if not is_number(args["discard"]):
+        return can_move(game, args, ctx, needs)
     n = game.number(args["discard"], ctx)
     sel = {"zone": game.book.moves["discard"]["from"], "of": args.get("of", "me")}
     cards = [card for card in game.cards(sel, ctx) if card.object != ctx.get("self")]
@@ -175,14 +176,14 @@ def can_take(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
     """A named move: so many cards of the zone that it takes from, or the cards named."""
     name = str(args["named"])
     spec = game.book.moves[name]
-    if not isinstance(args[name], int) or "from" not in spec:
+    if not is_number(args[name]) or "from" not in spec:
         return can_move(game, args, ctx, needs)
     sel: dict[str, Any] = {"zone": spec["from"], "of": args.get("of", "me")}
     if spec["from"] == UNDER:
         sel = {"under": args.get("under", "self")}
     hidden = game.book.zones.get(spec["from"], {}).get("seen") != "all"
     cards = [card for card in game.cards(sel, ctx) if not hidden or card.object != ctx.get("self")]
-    need = claim(needs, str(spec["from"]), args[name])
+    need = claim(needs, str(spec["from"]), game.number(args[name], ctx))
     return Cond("", len(cards) >= need, "cost.move", {"need": need, "have": len(cards)})
 
 

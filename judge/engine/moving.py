@@ -241,7 +241,7 @@ def create(game: View, v: Vars) -> Outcome:
     if others:
         return [Do("create", {**v.args, "of": one}) for one in (seat, *others)]
     zone = v.args.get("to", game.book.raw.get("token", {}).get("zone", ""))
-    rule = str(game.book.raw.get("token", {}).get("rule", ""))
+    rule = str(v.args.get("rule") or game.book.raw.get("token", {}).get("rule", ""))
     n = game.number(v.args.get("n", 1), v)
     name = game.book.raw.get("token", {}).get("name", "create")
     marks = {key: v.args[key] for key in game.book.raw.get("mark", {}) if key in v.args}
@@ -261,7 +261,7 @@ def control(game: View, v: Vars) -> Outcome:
     as the card whose text it is stays attached to the one card.
     """
     seat = seats(game, v.args.get("of", "me"), v["me"])[0]
-    rule = str(game.book.cites.get("control", ""))
+    rule = str(v.args.get("rule") or game.book.cites.get("control", ""))
     found = [card for card in game.cards(affected(game, v, game.refs(v["control"], v)), v) if card.seat != seat]
     places = [arrival(game, v, [card.id], card.place, seat, {}) for card in found]  # one at a time: several free slots are asked one by one
     asked = next((one for one in places if isinstance(one, Ask)), None)

@@ -89,7 +89,7 @@ def damage(game: View, v: Vars) -> Outcome:
         return None
     also = (str(spec.get("source", "")),)
     who = seats(game, v.args.get("of", "opponent"), v.get("me", ""))
-    batch = [event(v, "announce", "damage", spec["rule"], seat=seat, n=n, procedure=spec["procedure"], also=also) for seat in who]
+    batch = [event(v, "announce", "damage", str(v.args.get("rule") or spec["rule"]), seat=seat, n=n, procedure=spec["procedure"], also=also) for seat in who]
     return [events(batch, v.args.get("as", ""))]
 
 
@@ -105,7 +105,7 @@ def win(game: View, v: Vars) -> Outcome:
 @words.verb("defeat")
 def defeat(game: View, v: Vars) -> Outcome:
     """A player loses at once."""
-    rule = str(game.book.cites.get("win", ""))
+    rule = str(v.args.get("rule") or game.book.cites.get("win", ""))
     losers = seats(game, v["defeat"], v["me"])
     return [events([event(v, "end-game", "defeat", rule, losers=losers, seat=losers[0], why="effect")])]
 
@@ -115,7 +115,7 @@ def look(game: View, v: Vars) -> Outcome:
     """Look at cards of a hidden zone; with nothing to be done with them, those that nobody sees otherwise are shuffled back, where the book says so, once all is done."""
     cards = game.cards(v["look"], v)
     seat = v.get("me", "")
-    rule = str(game.book.cites.get("look", ""))
+    rule = str(v.args.get("rule") or game.book.cites.get("look", ""))
     shown = events([event(v, "show", "look", rule, card=card.object, to=seat, also=sight_rules(game, card, seat)) for card in cards])
     if "into" in v.args:
         return [shown, put_vars(**{v["into"]: tuple(card.object for card in cards)})]
@@ -144,7 +144,7 @@ def coin(game: View, v: Vars) -> Outcome:
     """Toss a coin: chance says heads or tails; what is stored holds for heads."""
     if "tossed" not in v.answers:
         choices = (Choice(("heads",), True), Choice(("tails",), False))
-        return Ask("chance", "chance", str(game.book.cites.get("coin", "")), "tossed", choices, prompt="ask.coin")
+        return Ask("chance", "chance", str(v.args.get("rule") or game.book.cites.get("coin", "")), "tossed", choices, prompt="ask.coin")
     return [put_vars(**{v["coin"]: v.answers["tossed"]})]
 
 
@@ -153,7 +153,7 @@ def die(game: View, v: Vars) -> Outcome:
     """Roll a die of six sides: chance says the number."""
     if "rolled" not in v.answers:
         choices = tuple(Choice((str(n),), n) for n in range(1, 7))
-        return Ask("chance", "chance", str(game.book.cites.get("die", "")), "rolled", choices, prompt="ask.die")
+        return Ask("chance", "chance", str(v.args.get("rule") or game.book.cites.get("die", "")), "rolled", choices, prompt="ask.die")
     return [put_vars(**{v["die"]: v.answers["rolled"]})]
 
 

@@ -16,8 +16,8 @@ from judge.engine.book import (
 )
 from judge.state import EMPTY
 
-# What may stand under a word of the vocabulary, under its other keys, and which of them must be there.
-Grammar = tuple[str, Mapping[str, str], tuple[str, ...]]
+# What may stand under a word of the vocabulary, under its other keys, which of them must be there, and what every other word takes but this one.
+Grammar = tuple[str, Mapping[str, str], tuple[str, ...], tuple[str, ...]]
 
 
 class Rules:
@@ -97,9 +97,9 @@ class Rules:
 
         return register
 
-    def word(self, name: str, under: str, keys: Mapping[str, str] = EMPTY, needed: tuple[str, ...] = ()) -> None:
-        """Say what may be written with a word of this game: kinds of values that the grammar of cards knows."""
-        self.words[name] = (under, keys, needed)
+    def word(self, name: str, under: str, keys: Mapping[str, str] = EMPTY, needed: tuple[str, ...] = (), without: tuple[str, ...] = ()) -> None:
+        """Say what may be written with a word of this game: kinds of values that the grammar of cards knows; `without` what it does not take."""
+        self.words[name] = (under, keys, needed, without)
 
     def check(self, name: str) -> Callable[[CheckFunction], CheckFunction]:
         """Register a test that chosen values must pass together."""

@@ -131,10 +131,13 @@ def pay_energy(game: View, v: Vars) -> Outcome:
     n = amount(game, v.args, v)
     if n <= 0:
         return None
+    if v.get("because") == "effect" and not all(one.ok for one in payable(game, v.args, v, {}, "")):
+        game.note("nothing", str(game.book.cites["nothing"]), verb="energy")  # an effect that has it paid does not find it
+        return None
     colors = colours_of(v.args)
     rule = v.args.get("rule") or ("8-4-2-4" if colors else "8-4-2-3")
     chosen = game.pick(v, "paying", v["me"], ready(game, v), n, n, rule, "ask.pay", "colors", colors)
-    return chosen if isinstance(chosen, Ask) else [events([rested(v, ref, rule) for ref in chosen])]
+    return chosen if isinstance(chosen, Ask) else [events([rested(v, ref, rule) for ref in chosen], v.args.get("as", ""))]
 
 
 def context(v: Mapping[str, Any]) -> dict[str, Any]:
