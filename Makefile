@@ -21,7 +21,7 @@ help:
 	@echo 'make bench          how fast it is'
 	@echo 'make compiled       the engine as machine code, in build/compiled; takes a C compiler and some minutes'
 	@echo 'make test-compiled  every ruling and game by the compiled engine'
-	@echo 'make soak           5,000 whole games of each game at random, every outcome counted, every ruling paused at each tick'
+	@echo 'make soak           5,000 whole games of each game at random, every outcome counted, every ruling paused at each tick, every word with each of its keys'
 	@echo 'make fuzz           200,000 hostile deck lists, each illegal: none may be called legal'
 	@echo 'make clean          remove what the others have built'
 
@@ -45,6 +45,7 @@ soak: $(VENV)/.installed-dev
 	$(BIN)/python -m bench.soak
 	$(BIN)/python -m bench.outcomes --check
 	JUDGE_EVERY_RULING=1 $(BIN)/pytest -q -n 2 tests/test_pauses.py tests/test_positions.py tests/test_silent.py
+	JUDGE_EVERY_WORD=1 $(BIN)/pytest -q -n 2 tests/test_vocabulary.py
 
 fuzz: $(VENV)/.installed-dev
 	$(BIN)/python -m bench.fuzz --jobs 2

@@ -30,6 +30,7 @@ from judge.grammar_tables import (
     MOVES,
     PARAMS,
     SELECTOR,
+    UNHEARD,
     WITHOUT_AS,
     WITHOUT_RULE,
     WORDS,
@@ -357,7 +358,7 @@ class Checker:
 
     def event(self, path: Path, data: Any) -> Checks:
         """What an ability listens to."""
-        names = self.book.raw["_event_names"]
+        names = self.book.raw["_event_names"] - UNHEARD
         for at, one in enumerate(data if isinstance(data, list) else [data]):
             where = [*path, at] if isinstance(data, list) else path
             if isinstance(one, str):

@@ -94,6 +94,7 @@ DETAILS = {
 CHANGES = ("add", "make", "gain", "lose", "grant", "blank", "strip")  # what an ability makes of values
 COSTING = ("activated", "auto", "counter")
 LIMITED = ("activated", "auto", "counter", "replace")
+UNHEARD = frozenset(("wait", "leave", "remember", "know", "announce", "lead", "arrange", "expire", "pass-turn"))  # how a game keeps its books: no card speaks of it
 ASKED = ("affect", "choose")  # asked before they happen, and so only to be forbidden
 MARKING = ("mark", "create")
 

@@ -20,7 +20,7 @@ from judge.engine.view import Vars
 from judge.errors import JudgeError
 from judge.fixture import Fixture, parse_fixture
 from judge.grammar import Checker
-from judge.grammar_tables import ABILITY, BOUNDS, DETAILS, KINDS, SEATS, SELECTOR
+from judge.grammar_tables import ABILITY, BOUNDS, DETAILS, KINDS, SEATS, SELECTOR, UNHEARD
 from judge.render.text import render
 from judge.rulebook import load_rulebook
 from judge.ruling import Run, rule_on
@@ -310,9 +310,9 @@ SUITED: Mapping[str, Mapping[str, Any]] = {
 
 
 # --- what is tried out ---------------------------------------------------------------------------
-def instructions(values: Values) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Every verb with each value under it and under each of its keys, one at a time."""
-    for verb in sorted(values.checker.words):
+def instructions(values: Values, verbs: Sequence[str] = ()) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Every verb, or those given, with each value under it and under each of its keys, one at a time."""
+    for verb in verbs or sorted(values.checker.words):
         kind, table, needed = values.checker.word(verb)
         base = {verb: values.of(kind, verb)[0], **{key: values.of(table[key], key)[0] for key in needed}}
         if verb in ("gain", "lose"):
@@ -395,7 +395,7 @@ def costs(values: Values) -> Iterator[Case]:
 
 def listened(values: Values) -> Iterator[Case]:
     """Cards that listen to every event, of every subject, with every detail, and forbid or replace it."""
-    names = sorted(values.raw["_event_names"])
+    names = sorted(values.raw["_event_names"] - UNHEARD)
     details = [(key, one) for key, kind in {**DETAILS, **dict.fromkeys(values.checker.marks, "mark")}.items() for one in values.of(kind, key, deep=False)]
     for at, name in enumerate(names):
         subjects = values.of("subject") if name != "state" else list(islice(values.of_condition(""), 2))
@@ -497,11 +497,12 @@ def reads(values: Values, case: Case) -> set[str]:
     return seen
 
 
-def unread(values: Values) -> dict[str, list[Any]]:
-    """The keys that the door accepts with a verb and that nothing ever reads, with a value."""
+def unread(values: Values, part: int = 1) -> dict[str, list[Any]]:
+    """The keys that the door accepts with a verb and that nothing ever reads, with values; one verb of so many, unless all are meant."""
     found: dict[str, list[Any]] = {}
     told: set[str] = set()
-    for name, one in instructions(values):
+    looked_at = sorted(values.checker.words)[::part]
+    for name, one in instructions(values, looked_at):
         verb, _, key = name.partition(" = ")[0].partition(": ")
         if not key or key in ("if", "when") or f"{verb}: {key}" in told or one[key] is False:
             continue

@@ -12,9 +12,8 @@ from judge.engine.feasibility import feasible, partly, rest_payable
 from judge.engine.proposals import event, put_vars
 from judge.engine.values import names, seats
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import tell_reads, veiled, words
+from judge.engine.vocabulary import often, tell_reads, veiled, words
 from judge.engine.windows import unanswered
-from judge.errors import NotImplementedYet
 from judge.state import Ask, Card, Choice, Do
 
 
@@ -212,15 +211,10 @@ def ask_may(game: View, seat: str, rule: str, into: str, what: str = "", also: s
     return Ask(seat, "may", rule, into, choices, prompt="ask.may", data={"what": what, "also": (also,) if also else ()})
 
 
-OFTEN = 1000  # no text asks for more; a longer row would only look as if the program hung
-
-
 @words.verb("repeat")
 def repeat(game: View, v: Vars) -> Outcome:
     """Carry out instructions so many times."""
-    times = max(0, game.number(v["repeat"], v))
-    if times > OFTEN:
-        raise NotImplementedYet(f"something that is done {times} times")
+    times = often(game.number(v["repeat"], v))
     return [do for _ in range(times) for do in v["do"]]
 
 

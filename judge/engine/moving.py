@@ -14,7 +14,7 @@ from judge.engine.proposals import also_for, destination, event, events, move_ev
 from judge.engine.slots import slots_of
 from judge.engine.values import is_number, said, seats
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import affected, tell_nothing, told_of, words
+from judge.engine.vocabulary import affected, often, tell_nothing, told_of, words
 from judge.state import Ask, Card, Choice, Do, Ref
 
 
@@ -242,7 +242,7 @@ def create(game: View, v: Vars) -> Outcome:
         return [Do("create", {**v.args, "of": one}) for one in (seat, *others)]
     zone = v.args.get("to", game.book.raw.get("token", {}).get("zone", ""))
     rule = str(v.args.get("rule") or game.book.raw.get("token", {}).get("rule", ""))
-    n = game.number(v.args.get("n", 1), v)
+    n = often(game.number(v.args.get("n", 1), v))
     name = game.book.raw.get("token", {}).get("name", "create")
     marks = {key: v.args[key] for key in game.book.raw.get("mark", {}) if key in v.args}
     chosen = arrival(game, v, [f"{v['create']} {at + 1}" if n > 1 else str(v["create"]) for at in range(n)], zone, seat, game.book.raw.get("token", {}))

@@ -12,10 +12,19 @@ from judge.engine.registry import Rules
 from judge.engine.unsaid import meant
 from judge.engine.values import names
 from judge.engine.view import Vars, View
+from judge.errors import NotImplementedYet
 from judge.state import SEATS, Ref
 
 words = Rules("shared")
+OFTEN = 1000  # no text asks for more; a longer row would only look as if the program hung
 INFORMATION = frozenset(("zone", "of", "top", "bottom", "in", "is", "not", "owner", "at_least", "at_most"))
+
+
+def often(times: int) -> int:
+    """So many times, none where that is less than nothing. Raises NotImplementedYet for more than any text asks for."""
+    if times > OFTEN:
+        raise NotImplementedYet(f"something that is done {times} times")
+    return max(0, times)
 
 
 def tell_nothing(game: View, v: Vars, what: Any, verb: str) -> None:
