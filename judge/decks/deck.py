@@ -40,9 +40,8 @@ class Row(NamedTuple):
 
 
 # cards: copies of cards; heading: where a part begins, or what it should hold; about: who and what the deck is;
-# comment, blank, mark (lines, tags, brackets: the format's own) and left out: not read, and why; other: of another deck
-# of the same file; problem: not understood.
-ROWS = ("cards", "heading", "about", "comment", "blank", "mark", "left out", "other", "problem")
+# comment, blank, mark (rules, tags, brackets: the format's own) and left out: not read, and why; problem: not understood.
+ROWS = ("cards", "heading", "about", "comment", "blank", "mark", "left out", "problem")
 
 
 class Doubt(NamedTuple):
@@ -79,7 +78,7 @@ class Deck(NamedTuple):
     problems: tuple[Problem, ...] = ()
     remarks: tuple[Problem, ...] = ()  # what was read all the same, and should be looked at
     doubts: tuple[Doubt, ...] = ()  # what only a catalogue can settle
-    rows: tuple[Row, ...] = ()  # every line of the file, in its order, and what it was taken for
+    rows: tuple[Row, ...] = ()  # every line, in its order; of several decks each has its own, the first what is nobody's
     expect_at: tuple[int, int] = (1, 1)  # where it says what it expects: line, column
 
 

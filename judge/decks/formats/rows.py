@@ -13,30 +13,36 @@ _BESIDE: Final = "beside the link"
 
 
 def with_rows(decks: Sequence[Deck], text: str) -> list[Deck]:
-    """The decks of a file, each with what every line of it was taken for."""
+    """The decks of a file, each with what its lines were taken for; what is no deck's own is told with the first."""
     if all(one.rows for one in decks):
         return list(decks)
     lines = text.split("\n")
-    return [one._replace(rows=tuple(_rows(one, decks, lines))) for one in decks]
+    owned = [_owned(one, len(lines)) for one in decks]
+    free = set(range(1, len(lines) + 1)).difference(*owned)
+    first, *others = [one._replace(rows=tuple(_rows(one, found, lines))) for one, found in zip(decks, owned, strict=True)]
+    heads = {line for deck in decks for line, _ in deck.headings.values()}
+    rows = [Row(number, *_unowned(first.format, lines[number - 1], number in heads)) for number in sorted(free)]
+    return [first._replace(rows=tuple(sorted((*first.rows, *rows)))), *others]
 
 
-def _rows(deck: Deck, decks: Sequence[Deck], lines: Sequence[str]) -> list[Row]:
+def _owned(deck: Deck, most: int) -> set[int]:
+    """The lines with the cards and problems of a deck."""
+    found = {one.line for one in deck.lines} | {one.line for one in deck.problems}
+    return {one for one in found if 0 < one <= most}
+
+
+def _rows(deck: Deck, owned: set[int], lines: Sequence[str]) -> list[Row]:
     tails = {one.line: left_out(one) for one in deck.lines if one.tail}
     wrong = {one.line: one.message for one in reversed(deck.problems)}
-    cards = {one.line for one in deck.lines}
-    others = {one.line for other in decks if other is not deck for one in other.lines} - cards
-    heads = {line for line, _ in deck.headings.values()}
-    found = []
-    for number, raw in enumerate(lines, 1):
-        kind, why = _kind(deck.format, raw, number in heads)
-        if number in wrong:
-            kind, why = "problem", wrong[number]
-        elif number in cards:
-            kind, why = "cards", tails.get(number, "")
-        elif number in others:
-            kind, why = "other", ""
-        found.append(Row(number, kind, raw.strip(), why))
-    return found
+    return [
+        Row(number, "problem" if number in wrong else "cards", lines[number - 1].strip(), wrong.get(number, tails.get(number, "")))
+        for number in sorted(owned)
+    ]
+
+
+def _unowned(form: str, raw: str, headed: bool) -> tuple[str, str, str]:
+    kind, why = _kind(form, raw, headed)
+    return kind, raw.strip(), why
 
 
 def _kind(form: str, raw: str, headed: bool) -> tuple[str, str]:
