@@ -13,26 +13,21 @@ from judge.engine.abilities import instances
 from judge.engine.assigning import OF_LISTS
 from judge.engine.book import Book
 from judge.engine.naming import given
-from judge.engine.values import is_number
 from judge.errors import Problem, nearest
+from judge.grammar_instructions import check_instruction, piled
 from judge.grammar_tables import (
     ABILITY,
     ASKED,
     BOUNDS,
     CHANGES,
-    COMMON,
     COSTING,
     DETAILS,
     FACT_WORDS,
     KINDS,
     LIMITED,
-    MARKING,
-    MOVES,
     PARAMS,
     SELECTOR,
     UNHEARD,
-    WITHOUT_AS,
-    WITHOUT_RULE,
     WORDS,
     Checks,
     Path,
@@ -40,7 +35,6 @@ from judge.grammar_tables import (
     prints,
     show,
     uses,
-    verb_of,
     worded,
 )
 from judge.grammar_values import CHECKS, check_made, check_worded
@@ -287,74 +281,7 @@ class Checker:
     # --- instructions ------------------------------------------------------------------------
     def instruction(self, path: Path, data: Any) -> Checks:
         """One instruction: exactly one verb and the keys it takes."""
-        if not isinstance(data, Mapping):
-            yield self.wrong(path, "an instruction must be a table such as { draw = 1 }", data)
-            return
-        words = self.words
-        verb = next((key for key in data if key in words and not (key == "do" and len(data) > 1 and verb_of(data, words) != "do")), None)
-        if verb is None:
-            first = next(iter(data), "")
-            yield self.source.problem([*path, first] if first else path, f"no instruction is called {first!r}", found=first, hint=nearest(first, words))
-            return
-        kind, table, needed = self.word(verb)
-        yield from self.keys(path, data, {**self.common(verb, data), **table, verb: kind}, f"the instruction {verb!r}", needed)
-        yield from check_made(self, path, data)
-        if verb == "mark" and not any(key in data for key in self.marks):
-            yield self.source.problem(path, "mark needs the state to set", expected=" or ".join(self.marks))
-        yield from self.idle(path, verb, data)
-        if "shows" in data and "attr" not in data:
-            yield self.source.problem(path, "shows needs the attribute that is shown", expected='attr = "color"')
-        if verb == "move" and not ({"to", "under", "onto"} & set(data)):
-            yield self.source.problem(path, "move needs a zone", expected='to = "zone"')
-
-    def idle(self, path: Path, verb: str, data: Mapping[str, Any]) -> Checks:
-        """Keys that say nothing beside what else an instruction says: each with what it would need, or what stands against it."""
-        named = verb in self.book.moves or verb == "move"
-        rows = (
-            (("attr", "printed"), verb == "choose" and "shows" not in data, "only says something of the words that are shown"),
-            (("n", "upto", "must"), verb == "choose" and "shows" in data, "says nothing beside shows: as many are chosen as show the words"),
-            (("upto", "random"), named and not is_number(data[verb]), "only says something of a number of cards"),
-            (("keeps", "whole"), "onto" not in data, "only says something of a card that goes onto another"),
-        )
-        for keys, holds, why in rows:
-            for key in keys if holds else ():
-                if key in data:
-                    yield self.source.problem([*path, key], f"{key} {why}", found=key)
-
-    def common(self, verb: str, data: Mapping[str, Any]) -> dict[str, str]:
-        """What an instruction takes besides its own keys: conditions, a name for what it did, an article, marks; each where it says something."""
-        own = self.book.raw["_grammar"].get(verb, ("", {}, (), ()))
-        without = {*own[3], *(("as",) if verb in WITHOUT_AS or (verb == "draw" and data.get("upto")) else ()), *(("rule",) if verb in WITHOUT_RULE else ())}
-        return {key: kind for key, kind in {**COMMON, **self.marking(verb, data)}.items() if key not in without}
-
-    def marking(self, verb: str, data: Mapping[str, Any]) -> dict[str, str]:
-        """The marks that an instruction can set: where its cards go, cards must be able to have them."""
-        marks = dict.fromkeys(self.marks, "state")
-        if verb in self.book.raw["_grammar"]:
-            return {}  # they say themselves which
-        if verb in self.book.moves or verb == "move":
-            zone = data.get("to", self.book.moves.get(verb, {}).get("to", ""))
-            return marks if "arrive" in self.book.zones.get(str(zone), {"arrive": ""}) else {}
-        return marks if verb in MARKING or verb in self.book.raw.get("mark_word", {}) else {}
-
-    def word(self, verb: str) -> tuple[str, dict[str, str], tuple[str, ...]]:
-        """The grammar of one verb; named moves share theirs."""
-        own: Mapping[str, Any] = self.book.raw["_grammar"]
-        if verb in own:
-            under, keys, needed, _ = own[verb]
-            return (under, dict(keys), needed)
-        if verb in self.book.raw.get("mark_word", {}):
-            return ("cards", {}, ())
-        if verb in WORDS:
-            under, keys, needed = WORDS[verb]
-            return (under, self.piled(keys), needed)
-        if verb in self.book.moves:
-            return ("moved", self.piled({"to": "zone", **MOVES}), ())
-        return ("number", {"of": "seat"}, ())
-
-    def piled(self, keys: Mapping[str, str]) -> dict[str, str]:
-        """Keys without those about cards on or beneath others, in a game where no card lies so."""
-        return dict(keys) if self.book.raw["pile"] else {key: kind for key, kind in keys.items() if key not in ("under", "onto", "pile", "only")}
+        yield from check_instruction(self, path, data)
 
     def event(self, path: Path, data: Any) -> Checks:
         """What an ability listens to."""
@@ -379,7 +306,7 @@ class Checker:
     def selector(self, path: Path, data: Any, more: Mapping[str, str] | None = None) -> Checks:
         """A selector: its own keys, attributes and marks."""
         own = {attr: "attribute-words" if "words" in spec else "any" for attr, spec in self.book.attributes.items()}
-        yield from self.keys(path, data, {**own, **dict.fromkeys(self.marks, "mark"), **self.piled(SELECTOR), **(more or {})}, "a selector")
+        yield from self.keys(path, data, {**own, **dict.fromkeys(self.marks, "mark"), **piled(self, SELECTOR), **(more or {})}, "a selector")
 
     def condition(self, path: Path, data: Any) -> Checks:
         """A condition of the vocabulary."""

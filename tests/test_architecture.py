@@ -24,7 +24,7 @@ LAYERS = (
     ("state",),
     ("engine",),
     ("versions", "binding", "rulebook", "rulebook_index"),
-    ("acts", "grammar", "grammar_tables", "grammar_values", "board", "slotting", "stand", "script", "facts", "saving"),
+    ("acts", "grammar", "grammar_instructions", "grammar_tables", "grammar_values", "board", "slotting", "stand", "script", "facts", "saving"),
     ("envelope", "fixture", "decks", "cards"),
     ("citations", "claims", "stopping", "running", "replays", "ruling", "search", "trace"),
     ("render",),

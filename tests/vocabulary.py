@@ -12,6 +12,7 @@ from itertools import chain, islice
 from random import Random
 from typing import Any, NamedTuple
 
+import judge.grammar_instructions as grammar
 from bench.random_play import any_answer
 from judge.engine.agenda import Engine
 from judge.engine.tracing import Tracer
@@ -313,7 +314,7 @@ SUITED: Mapping[str, Mapping[str, Any]] = {
 def instructions(values: Values, verbs: Sequence[str] = ()) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Every verb, or those given, with each value under it and under each of its keys, one at a time."""
     for verb in verbs or sorted(values.checker.words):
-        kind, table, needed = values.checker.word(verb)
+        kind, table, needed = grammar.word(values.checker, verb)
         base = {verb: values.of(kind, verb)[0], **{key: values.of(table[key], key)[0] for key in needed}}
         if verb in ("gain", "lose"):
             base = {**base, "attr": values.names()["words-attribute"][0], verb: "Goku"}
@@ -325,7 +326,7 @@ def instructions(values: Values, verbs: Sequence[str] = ()) -> Iterator[tuple[st
         if values.stage.game == "ygo":
             base.update(SUITED.get(verb, {}))
         yield from ((f"{verb} = {one!r}", {**base, verb: one}) for one in values.of(kind, verb))
-        for key, under in {**values.checker.common(verb, base), **table}.items():
+        for key, under in {**grammar.common(values.checker, verb, base), **table}.items():
             yield from ((f"{verb}: {key} = {one!r}", {**base, key: one}) for one in values.of(under, key))
 
 

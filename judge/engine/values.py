@@ -7,12 +7,12 @@ whatever the running procedure has set.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from judge.engine.attachments import guests_of, host_of
 from judge.engine.slots import above, opposite
-from judge.state import SEATS, Card, Game, Record, Ref, Seat, Struct, opponent
+from judge.state import SEATS, Card, Record, Ref, Seat, opponent
 
 if TYPE_CHECKING:
     from judge.engine.view import View
@@ -383,33 +383,4 @@ TESTS: dict[str, Test] = {
 }  # fmt: skip
 
 
-# --- references in a position --------------------------------------------------------------------
-def mentioned(game: Game) -> Iterator[Ref]:
-    """Every object number that the agenda, the waiting list or an effect refers to."""
-    for frame in game.agenda:
-        yield from numbers(frame.vars)
-        for do in frame.queue:
-            yield from numbers(do.args)
-        yield from numbers(frame.answers)
-    for entry in game.waiting:
-        yield entry.source
-        yield from numbers(entry.vars)
-    for effect in game.effects:
-        yield from effect.to
-        yield effect.source
-
-
-def numbers(value: Any) -> Iterator[Ref]:
-    """The object numbers inside a plain value."""
-    if isinstance(value, str):
-        if value.startswith("#"):
-            yield value
-    elif isinstance(value, dict):
-        for one in value.values():
-            yield from numbers(one)
-    elif isinstance(value, (tuple, list, Struct)):
-        for one in value:
-            yield from numbers(one)
-
-
-__all__ = ["SEATS", "matches", "mentioned", "number", "refs", "seats", "select"]
+__all__ = ["SEATS", "matches", "number", "refs", "seats", "select"]

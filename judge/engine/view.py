@@ -13,6 +13,7 @@ from judge.engine import conditions, continuous, values
 from judge.engine.book import Ability, Face, Table
 from judge.engine.facing import face_down, unread
 from judge.engine.happenings import did, times
+from judge.engine.references import mentioned
 from judge.errors import NotImplementedYet
 from judge.state import (
     EMPTY,
@@ -287,7 +288,7 @@ def subsets(
     """Every different choice of `least` to `most` cards that passes the check, twins counted once."""
     groups = grouped(game, cards, ())
     if any(len(group) > 1 for group in groups) and any(game.known(card) for card in cards):
-        groups = grouped(game, cards, frozenset(values.mentioned(game.game)))
+        groups = grouped(game, cards, frozenset(mentioned(game.game)))
     test = game.book.checks[check] if check else None
     for at, chosen in enumerate(combine(groups, least, min(most, len(cards)))):
         if at == MANY:
