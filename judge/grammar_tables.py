@@ -83,7 +83,7 @@ SELECTOR = {
     "min": "limits", "max": "limits", "original": "attributes", "no_ability": "flag", "owner": "seat",
     "in": "cards", "under": "cards", "top": "number", "bottom": "number", "known": "flag", "pile": "flag",
     "and": "selector", "many": "attribute", "paired": "paired", "did": "deeds", "token": "flag",
-    "attached": "attached-to", "hosting": "flag", "counters": "counts", "attacking": "flag",
+    "attached": "attached-to", "hosting": "flag", "counters": "counts", "attacks": "flag",
 }  # fmt: skip
 BOUNDS = {"at_least": "number", "at_most": "number", "exactly": "number"}
 DETAILS = {

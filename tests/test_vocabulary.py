@@ -73,7 +73,7 @@ def test_what_nothing_carries_out_is_refused(game: str, instruction: str) -> Non
 ACCEPTED = [
     ("ygo", '{ draw = 1, when = { zone = "monster", not = "self" } }'), ("ygo", '{ destroy = { zone = "monster", of = "any", original = { atk = 1000 } } }'),
     ("dbs", '{ negate = "attack", as = "done" }, { draw = 1, if = "done" }'), ("postures", '{ negate = "attack", as = "done" }, { draw = 1, if = "done" }'),
-    ("ygo", '{ draw = 1, as = "a" }, { draw = 1, when = [{ not = "a" }, { turn = "me" }] }'), ("dbs", '{ choose = "a", from = { of = "any", attacking = true } }'),
+    ("ygo", '{ draw = 1, as = "a" }, { draw = 1, when = [{ not = "a" }, { turn = "me" }] }'), ("dbs", '{ choose = "a", from = { of = "any", attacks = true } }'),
     ("ygo", '{ destroy = { zone = "monster", of = "any", counters = { spell = 1 } } }'),
 ]  # fmt: skip
 

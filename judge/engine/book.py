@@ -361,7 +361,7 @@ def names_deeds(value: Any) -> bool:
 def looks_at_agenda(value: Any) -> bool:
     """Does a condition ask what is running? Then what statics give changes without any event."""
     if isinstance(value, Mapping):
-        return "during" in value or "attacking" in value or any(looks_at_agenda(one) for one in value.values())
+        return "during" in value or "attacks" in value or any(looks_at_agenda(one) for one in value.values())
     if isinstance(value, (tuple, list, Struct)):
         return any(looks_at_agenda(one) for one in value)
     return isinstance(value, str) and "." in value

@@ -365,16 +365,16 @@ def test_lies(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, An
     return zone is None or (card.place == zone and not card.on)
 
 
-def test_attacking(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+def test_attacks(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """Attacking now, or not: its attack goes on, has not been negated, and it lies as one that attacks has to."""
-    row = game.book.raw["attacking"]
+    row = game.book.raw["attacks"]
     frames = [frame for frame in game.game.agenda if frame.procedure == row["procedure"] and frame.vars.get(row["card"]) == card.object]
     going_on = bool(frames) and not frames[-1].vars.get("negated") and matches(game, card, row["while"], ctx)
     return (going_on and not card.on) == bool(want)
 
 
 TESTS: dict[str, Test] = {
-    "lies": test_lies, "attacking": test_attacking,
+    "lies": test_lies, "attacks": test_attacks,
     "did": test_did, "token": test_token, "attached": test_attached, "hosting": test_hosting, "counters": test_counters,
     "type": test_type, "has": test_has, "is": test_is, "not": test_not, "min": test_min, "max": test_max,
     "original": test_original, "no_ability": test_blank, "owner": test_owner, "known": test_known,
