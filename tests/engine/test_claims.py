@@ -5,11 +5,17 @@ Error texts are part of what a judge gets: the line, who was asked, the article,
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 from playing import dispute, ruled
 
+import judge
+from judge.acts import acts_of
 from judge.errors import BadInput
 from judge.fixture import parse_fixture
+from judge.rulebook import load_rulebook
 from judge.ruling import run
 
 BOARD = """
@@ -305,3 +311,14 @@ atk = 500
 def test_a_claim_may_speak_of_tokens_and_slots(line: str) -> None:
     """Cards that the game makes, the places they lie on, and the states they take."""
     assert parse_fixture(TOKENS.format(lines=f'"{line}"')).lines
+
+
+@pytest.mark.parametrize("game", ["dbs", "ygo", "postures"])
+def test_every_act_that_is_offered_can_be_claimed(game: str) -> None:
+    """What the code of a game calls its options is among the acts that a line may speak of."""
+    folder = Path(judge.__file__).parent / "games" / game
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.py"))]
+    calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Option"]
+    names = {call.args[0].value for call in calls if isinstance(call.args[0], ast.Constant)}
+    assert names
+    assert names - acts_of(load_rulebook(game)) == set()

@@ -13,7 +13,7 @@ from judge.state import SEATS, Cond, Do, Option, Record, opponent
 rules = Rules("lanterns")
 
 
-@rules.offer("light-up", "row.light", "row.three")
+@rules.offer("light-up", "row.light", "row.three", spoken="light")
 def light_up(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Lanterns of the hand, while the row has room."""
     slots = game.param("slots")
