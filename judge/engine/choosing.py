@@ -31,7 +31,7 @@ def choose(game: View, v: Vars) -> Outcome:
     wanted = game.number(v.args.get("n", 1), v)
     if wanted == 1 and v.get("because") == "cost" and not v.flag("trial"):
         pool = [card for card in pool if pays(game, v, card)]
-    n = min(wanted, len(pool))
+    n = max(0, min(wanted, len(pool)))
     free = "choose-hidden" in game.book.cites and v.get("because") != "cost"  # a cost is paid in full or not at all
     hidden = free and veiled(game, sel) and "must" not in v.args
     least = min(n, v.args.get("least", 0)) if v.args.get("upto") or hidden else n
@@ -64,7 +64,7 @@ def choose_each(game: View, v: Vars, who: Sequence[str]) -> Outcome:
             game.note("in-turn", rule, seat=seat)
         ctx = {**v.vars, "me": seat}
         pool = [card for card in game.cards(v["from"], ctx) if choosable(game, v, card)]
-        n = min(game.number(v.args.get("n", 1), ctx), len(pool))
+        n = max(0, min(game.number(v.args.get("n", 1), ctx), len(pool)))
         least = min(n, v.args.get("least", 0)) if v.args.get("upto") else n
         chosen = game.pick(v, into, seat, pool, least, n, rule, "ask.choose")
         if isinstance(chosen, Ask):
@@ -176,7 +176,7 @@ def options(game: View, v: Vars) -> Outcome:
     if "options" not in v.answers:
         able = [one for one in among if affordable(game, one["do"], v)]
         choices = tuple(Choice((one["name"],), one["name"]) for one in able)
-        n = min(len(able), game.number(v.args["options"], v))
+        n = max(0, min(len(able), game.number(v.args["options"], v)))
         rule = str(v.args.get("rule") or game.book.cites.get("options", ""))
         return Ask(v["me"], "order", rule, "options", choices, 0 if v.args.get("upto") else n, n, "ask.options")
     table = {one["name"]: one["do"] for one in among}

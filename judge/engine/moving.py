@@ -146,7 +146,7 @@ def choose_and_move(game: View, v: Vars, name: str, spec: Mapping[str, Any], wha
         wanted = game.number(what, v)
         if wanted == 1 and v.get("because") == "cost" and not v.flag("trial") and not v.args.get("random"):
             pool = [card for card in pool if leaves_payable(game, v, name, card)]
-        n = min(wanted, len(pool))
+        n = max(0, min(wanted, len(pool)))
         if n < wanted:
             game.note("nothing" if not n else "fewer", str(game.book.cites.get("nothing", "")), verb=name, n=n, wanted=wanted)
         least = 0 if v.args.get("upto") else n

@@ -131,8 +131,9 @@ def pay_energy(game: View, v: Vars) -> Outcome:
     n = amount(game, v.args, v)
     if n <= 0:
         return None
-    if v.get("because") == "effect" and not all(one.ok for one in payable(game, v.args, v, {}, "")):
-        game.note("nothing", str(game.book.cites["nothing"]), verb="energy")  # an effect that has it paid does not find it
+    short = len(ready(game, v["me"])) < n
+    if short or (v.get("because") == "effect" and not all(one.ok for one in payable(game, v.args, v, {}, ""))):
+        game.note("nothing", str(game.book.cites["nothing"]), verb="energy")  # what is not there is not asked for
         return None
     colors = colours_of(v.args)
     rule = v.args.get("rule") or ("8-4-2-4" if colors else "8-4-2-3")

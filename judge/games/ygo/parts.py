@@ -30,7 +30,7 @@ def certain(dos: Sequence[Do], done: set[str]) -> Iterator[Do]:
     """Those of a list; `done` are the names under which earlier ones of them are known to have been done, for "and if you do"."""
     for do in dos:
         depends = do.args.get("if")
-        if do.verb in ("may", "later") or "when" in do.args or (depends is not None and depends not in done):
+        if do.verb in ("may", "later") or "when" in do.args or (depends is not None and not (isinstance(depends, str) and depends in done)):
             continue
         if do.verb in ("do", "repeat"):
             yield from certain(do.args["do"], done)
