@@ -34,8 +34,6 @@ RANK = {name: rank for rank, row in enumerate(LAYERS) for name in row}
 LONG = 400  # lines
 TOO_LONG = {  # why a file may be longer
     "source.py": "the reader of one format: its parts make no sense apart",
-    "grammar.py": "to be parted by kind of check when a word is declared once",
-    "engine/values.py": "to be parted into selectors and numbers when a word is declared once",
 }
 
 
@@ -233,15 +231,12 @@ def named(tree: ast.Module) -> Iterator[tuple[str, int]]:
             yield from ((part, node.lineno) for part in name.lower().split("_"))
 
 
-COMMON = frozenset(("attacking",))  # a selector's key in every game with attacks; ygo has a ban of that name too
-
-
 @pytest.mark.parametrize("module", [one for one in TREES if group(one) in ("engine", "state")])
 def test_the_engine_knows_no_game(module: str) -> None:
     """No zone, mark, attribute, move, keyword or id of any rulebook is a word of the engine."""
     words = words_of_games()
     games = {word for word, homes in words.items() if "id" in homes} | PECULIAR
-    guilty = [f"{word!r} ({', '.join(words[word])}), line {line}" for word, line in said(TREES[module]) if word in words and word not in COMMON]
+    guilty = [f"{word!r} ({', '.join(words[word])}), line {line}" for word, line in said(TREES[module]) if word in words]
     guilty += [f"{word!r} in a name, line {line}" for word, line in named(TREES[module]) if word in games]
     assert guilty == []
 

@@ -131,7 +131,7 @@ def pay_energy(game: View, v: Vars) -> Outcome:
     n = amount(game, v.args, v)
     if n <= 0:
         return None
-    short = len(ready(game, v["me"])) < n
+    short = len(ready(game, v)) < n
     if short or (v.get("because") == "effect" and not all(one.ok for one in payable(game, v.args, v, {}, ""))):
         game.note("nothing", str(game.book.cites["nothing"]), verb="energy")  # what is not there is not asked for
         return None

@@ -9,7 +9,7 @@ from typing import Any
 from judge.engine.book import Ability
 from judge.engine.happenings import UNDER
 from judge.engine.sources import by_print
-from judge.engine.values import NUMBERS, names
+from judge.engine.values import is_number, names
 from judge.engine.view import View
 from judge.state import Card, Do
 
@@ -99,7 +99,7 @@ def finds(game: View, do: Do, ctx: Ctx, choices: Mapping[str, Do], out: str) -> 
     if do.verb == "equip" and isinstance(do.args.get("to"), dict):
         return any_of(game, do, do.args["to"], ctx, out, "equip to")
     what = acted_on(do)
-    if type(what) is int or (isinstance(what, dict) and not NUMBERS.isdisjoint(what)):
+    if is_number(what):
         return uses_variable(what) or can_be_taken(game, do, game.number(what, ctx), ctx)
     several = what if isinstance(what, (list, tuple)) else [what]
     return any(finds_one(game, do, one, ctx, choices, out) for one in several)
