@@ -7,7 +7,7 @@ a step that does not exist, an offer, procedure or window that nobody wrote.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from judge.engine import links as _links  # noqa: F401  its steps are among the shared ones
@@ -90,8 +90,7 @@ def prepare(raw: dict[str, Any], game: Rules) -> None:
         raw["_words"] -= {"strip"}
     if not slots:
         raw["_words"] -= {"shift"} if raw.get("exchanges_control") else {"shift", "exchange"}
-    told = {*raw.get("move", {}), *raw.get("signal", {}), *raw.get("happening", {}), *raw.get("score_word", {}), *raw.get("mark_word", {}), *raw.get("mark_event", {})}
-    raw["_event_names"] = {*VERBS, *told, *ATOMIC}
+    raw["_event_names"] = names_told(raw)
     names: dict[str, str] = {}
     for key, row in raw.get("keyword", {}).items():
         for word in (key, *row.get("also", ())):
@@ -105,6 +104,21 @@ def prepare(raw: dict[str, Any], game: Rules) -> None:
     }  # fmt: skip
     raw.setdefault("kind_rules", {})
     raw.setdefault("pile", {})
+
+
+def names_told(raw: Mapping[str, Any]) -> set[str]:
+    """The names of everything that can happen by a rulebook."""
+    told = ("move", "signal", "happening", "score_word", "mark_word", "mark_event")
+    return {*VERBS, *ATOMIC, *(name for table in told for name in raw.get(table, {}))}
+
+
+def shared_functions(game: Rules, raw: Mapping[str, Any]) -> dict[str, Collection[str]]:
+    """By kind, the names of the functions that a rulebook of this game may use; those of steps with the keys that they read."""
+    return {
+        "step function": {*shared_steps.steps.steps, *game.steps}, "keys of a step": {**shared_steps.steps.takes, **game.takes},
+        "interrupt": {*words.interrupts, *game.interrupts},
+        "rule processing": set(game.dues), "offer": {*shared_offers.offers, *game.offers, *raw.get("action", {})},
+    }  # fmt: skip
 
 
 def interrupt_row(row: str | Mapping[str, str]) -> Mapping[str, str]:

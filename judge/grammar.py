@@ -77,15 +77,15 @@ class Checker:
         """A placed problem about a value of the wrong kind."""
         return self.source.problem(path, message, expected=expected, found=show(found))
 
-    def one_of(self, path: Path, value: Any, names: Any, what: str) -> Checks:
-        """A name, or a list of names, out of a closed set."""
+    def one_of(self, path: Path, value: Any, names: Any, what: str, article: str = "") -> Checks:
+        """A name, or a list of names, out of a closed set, which an article may say."""
         if value == []:
             yield self.wrong(path, f"at least one {what} is needed here", value, listed(names))
         for at, one in enumerate(value if isinstance(value, list) else [value]):
             where = [*path, at] if isinstance(value, list) else path
             if not isinstance(one, str) or one not in names:
                 hint = nearest(one, names) if isinstance(one, str) else ""
-                yield self.source.problem(where, f"there is no {what} {show(one)}", expected=listed(names), found=show(one), hint=hint)
+                yield self.source.problem(where, f"there is no {what} {show(one)}", article=article, expected=listed(names), found=show(one), hint=hint)
 
     # --- cards -------------------------------------------------------------------------------
     def card(self, path: Path, data: Any, type_: str = "") -> Checks:
@@ -198,7 +198,7 @@ class Checker:
                 yield self.wrong(path, f"a card prints no negative {key}", value, "0 or more")
         elif spec["type"] == "words":
             if "words" in spec:
-                yield from self.one_of(path, value, spec["words"], key)
+                yield from self.one_of(path, value, spec["words"], key, spec.get("words_rule", ""))
             elif not (isinstance(value, str) or (isinstance(value, list) and all(isinstance(one, str) for one in value))):
                 yield self.wrong(path, f"{key} must be text or a list of texts", value)
         elif spec["type"] == "selectors":

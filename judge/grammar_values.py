@@ -228,8 +228,10 @@ def check_one_made(checker: Checker, path: Path, value: Any, spec: Mapping[str, 
     """A value that an attribute can have, or that is worked out."""
     if spec["type"] == "int":
         yield from check_number(checker, path, value)
+    elif spec["type"] == "table":
+        yield from checker.keys(path, value, dict.fromkeys(spec["keys"], "int"), attr)
     elif not (isinstance(value, str) and value.startswith("$")):
-        yield from checker.one_of(path, value, spec["words"], attr) if "words" in spec else check_words(checker, path, value)
+        yield from checker.one_of(path, value, spec["words"], attr, spec.get("words_rule", "")) if "words" in spec else check_words(checker, path, value)
 
 
 def check_worded(checker: Checker, path: Path, data: Mapping[str, Any], spec: Mapping[str, Any]) -> Checks:
@@ -317,8 +319,8 @@ CHECKS: dict[str, Check] = {
     "places": closed(lambda checker: [*checker.book.zones, *checker.book.raw.get("zone_group", {}), "under"], "zone"),
     "types": closed(lambda checker: checker.book.raw["types"], "type"),
     "keywords": closed(lambda checker: checker.book.keyword_names, "keyword"),
-    "attribute": closed(lambda checker: checker.book.attributes, "attribute", single=True),
     "number-attribute": closed(lambda checker: [one for one, spec in checker.book.attributes.items() if spec["type"] == "int"], "attribute that is a number", single=True),
+    "attribute": closed(lambda checker: checker.book.attributes, "attribute", single=True),
     "changing-attribute": closed(lambda checker: [one for one, spec in checker.book.attributes.items() if spec["type"] in ("int", "words")], "attribute that changes", single=True),
     "aimed": closed(aimed, "card of a running procedure", single=True),
     "words": lambda checker, path, value: check_words(checker, path, value),

@@ -6,7 +6,7 @@ A change names its target; a target that does not exist is a problem, never a si
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.errors import BadInput, Problem, nearest
@@ -18,21 +18,24 @@ Change = Mapping[str, Any]
 def apply(raw: Mapping[str, Any], changes: Sequence[Change], where: str) -> Raw:
     """A copy of a raw rulebook with the changes made. Raises BadInput naming every missing target."""
     new: Raw = copy.deepcopy(dict(raw))
-    problems: list[Problem] = []
-    for at, change in enumerate(changes):
-        kind = next((key for key in change if key in CHANGES), None)
-        if kind is None:
-            problems.append(Problem(where, 0, 0, f"change[{at}]", "", "a change names none of its kinds",
-                                    expected=", ".join(sorted(CHANGES)), found=", ".join(change)))  # fmt: skip
-            continue
-        missing = CHANGES[kind](new, change)
-        if missing:
-            name, choices = missing
-            problems.append(Problem(where, 0, 0, f"change[{at}].{kind}", "", f"there is no {kind} {name!r} to change",
-                                    found=name, hint=nearest(name, choices)))  # fmt: skip
+    problems = [
+        Problem(where, 0, 0, f"change[{at}].{kind}", "", message, found=found, hint=hint) for at, kind, message, found, hint in make(new, changes)
+    ]
     if problems:
         raise BadInput(tuple(problems))
     return new
+
+
+def make(raw: Raw, changes: Sequence[Change]) -> Iterator[tuple[int, str, str, str, str]]:
+    """Make changes; of each without kind or target its place, its kind, what is wrong, what was found and the nearest name."""
+    for at, change in enumerate(changes):
+        kind = next((key for key in change if key in CHANGES), None)
+        missing = CHANGES[kind](raw, change) if kind else None
+        if kind is None:
+            yield at, "", "a change names none of its kinds", ", ".join(change), nearest(next(iter(change), ""), CHANGES)
+        elif missing:
+            name, choices = missing
+            yield at, kind, f"there is no {kind} {name!r} to change", name, nearest(name, choices)
 
 
 Missing = tuple[str, list[str]] | None
@@ -129,12 +132,13 @@ def _change_row(rows: list[Any], key: str, wanted: str, change: Change) -> Missi
 
 
 def change_table(kind: str) -> Callable[[Raw, Change], Missing]:
-    """A change of some keys of a named row: a window, a keyword, a zone, a move."""
+    """A change of some keys of a named row, a window, a keyword, a zone or a move: what they are then, or that they are not there."""
 
     def make(raw: Raw, change: Change) -> Missing:
         if change[kind] not in raw.get(kind, {}):
             return change[kind], list(raw.get(kind, {}))
-        raw[kind][change[kind]] = {**raw[kind][change[kind]], **change["set"]}
+        row = {**raw[kind][change[kind]], **change.get("set", {})}
+        raw[kind][change[kind]] = {key: value for key, value in row.items() if key not in change.get("unset", ())}
         return None
 
     return make

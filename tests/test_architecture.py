@@ -21,11 +21,11 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 # Each row may import itself and the rows above it. `games` stands beside, see test_games_see_state_and_engine_only.
 LAYERS = (
     ("errors", "folding", "visible", "places", "source"),
-    ("state",),
+    ("state", "tables"),
     ("engine",),
     ("versions", "binding", "rulebook", "rulebook_index"),
     ("acts", "grammar", "grammar_instructions", "grammar_tables", "grammar_values", "board", "slotting", "stand", "script", "facts", "saving"),
-    ("envelope", "fixture", "decks", "cards"),
+    ("envelope", "fixture", "decks", "cards", "linting"),
     ("citations", "claims", "stopping", "running", "replays", "ruling", "search", "trace"),
     ("render",),
     ("cli", "__main__"),

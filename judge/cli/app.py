@@ -192,15 +192,40 @@ def new(game: Game) -> None:
 
 
 @app.command(
-    epilog="""Example:
+    epilog="""Examples:
 
 \b
-  judge schema > fixture.schema.json        for editors: `#:schema fixture.schema.json` on top of a fixture"""
+  judge lint                                all rulebooks that there are
+  judge lint dbs --format json              one of them, for an editor
+  judge lint club/                          a folder of your own
+
+Exit codes: 0 no fault, 2 some."""
+)
+def lint(
+    rulebooks: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="RULEBOOK", help="Games by name, or folders.", autocompletion=complete_game),
+    ] = None,
+    format: Format = "text",
+) -> None:
+    """Print every fault of a rulebook: unknown keys, wrong forms, names that dangle."""
+    from judge.cli.linting import lint as print_faults
+
+    raise typer.Exit(print_faults(rulebooks or [], format))
+
+
+@app.command(
+    epilog="""Examples:
+
+\b
+  judge schema > fixture.schema.json        for editors: `#:schema fixture.schema.json` on top of a fixture
+  judge schema rulebook                     the tables of a rulebook; also version, articles, deck-rules,
+                                            editions, card-data"""
 )
 def schema(
     kind: Annotated[str, typer.Argument(metavar="KIND", help="The kind of file.")] = "fixture",
 ) -> None:
-    """Print the JSON schema of fixture files."""
+    """Print the JSON schema of a kind of file."""
     from judge.cli.starting import schema as print_schema
 
     raise typer.Exit(print_schema(kind))

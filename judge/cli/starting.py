@@ -9,8 +9,6 @@ from judge.cli.options import check_choice, slip
 from judge.cli.output import print_json, tell
 from judge.errors import BadInput
 
-KINDS = ("fixture",)
-
 
 def new(game: str) -> int:
     """Print the starter fixture of a game."""
@@ -30,12 +28,16 @@ def new(game: str) -> int:
 
 def schema(kind: str) -> int:
     """Print the JSON schema of a kind of file."""
-    problems = list(check_choice("schema", kind, KINDS))
+    from judge.tables.describing import DRAFT, FILES, json_schema
+
+    problems = list(check_choice("schema", kind, ("fixture", *FILES)))
     if problems:
         tell(problems)
         return BAD_INPUT
-    from judge.envelope import door
+    if kind == "fixture":
+        from judge.envelope import door
 
-    draft = "https://json-schema.org/draft/2020-12/schema"
-    print_json({"$schema": draft, **door().model_json_schema()})
+        print_json({"$schema": DRAFT, **door().model_json_schema()})
+    else:
+        print_json(json_schema(kind))
     return OK

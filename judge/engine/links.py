@@ -27,7 +27,7 @@ def once(game: View, ability: Ability | None, ref: str, card: str) -> list[Do]:
     return [events([event({}, "remember", "once", game.book.cites["once"], key=key, value=uses(game.game, key) + 1)])]
 
 
-@steps.step("first-link")
+@steps.step("first-link", takes=("procedure",))
 def first_link(game: View, v: Vars) -> Outcome:
     """The activation that opens a chain: its window will stand where this step's frame stands, one higher."""
     return [call(v.args["procedure"], window=len(game.game.agenda) + 1, **v["first"])]
@@ -98,7 +98,7 @@ def resolve_waiting(game: View, v: Vars) -> Outcome:
     return [left, *once(game, ability, entry.source, entry.card), Do("within", {"vars": vars, "do": wanted, "rule": ability.rule})]
 
 
-@steps.step("waiting")
+@steps.step("waiting", takes=("procedure",))
 def waiting(game: View, v: Vars) -> Outcome:
     """Abilities that wait are carried out now, as the procedure says; with none there is nothing to tell."""
     return [call(v.args["procedure"]), AGAIN] if any(one.status == "pending" for one in game.game.waiting) else None

@@ -27,6 +27,7 @@ class Rules:
         self.game = game
         self.steps: dict[str, StepFunction] = {}
         self.jumps: dict[str, tuple[str, ...]] = {}
+        self.takes: dict[str, tuple[str, ...]] = {}
         self.offers: dict[str, tuple[str, OfferFunction]] = {}
         self.interrupts: dict[str, Interrupt] = {}
         self.verbs: dict[str, StepFunction] = {}
@@ -40,12 +41,13 @@ class Rules:
         self.spoken: dict[str, str] = {}
         self.beside: set[str] = set()
 
-    def step(self, name: str, jumps: Iterable[str] = ()) -> Callable[[StepFunction], StepFunction]:
-        """Register a step under its article number, or a shared one under its name."""
+    def step(self, name: str, jumps: Iterable[str] = (), takes: Iterable[str] = ()) -> Callable[[StepFunction], StepFunction]:
+        """Register a step under its article number, or a shared one under its name; `takes` are the keys that its row has besides."""
 
         def register(function: StepFunction) -> StepFunction:
             self.steps[name] = function
             self.jumps[name] = tuple(jumps)
+            self.takes[name] = tuple(takes)
             return function
 
         return register

@@ -14,8 +14,11 @@ from judge.state import Do, Waiting
 
 steps = words  # one registry for everything that all games share
 
+WINDOW = ("name", "seat", "pass", "mode", "offers", "of", "actor", "kinds", "about")
+SIGNAL = ("signal", "card", "target", "attacker", "once", "seat")
 
-@steps.step("window")
+
+@steps.step("window", takes=WINDOW)
 def window(game: View, v: Vars) -> Outcome:
     """Open the window of this name. `actor`, `seat` and `kinds` may be words or variables."""
     passed: dict[str, Any] = {"of": v.get("of", "")}
@@ -42,7 +45,7 @@ def seat_of(game: View, v: Mapping[str, Any], word: str) -> str:
     return game.seats(str(v[word[1:]]))[0] if word.startswith("$") else game.seats(word, str(v.get("me", "")))[0]
 
 
-@steps.step("signal")
+@steps.step("signal", takes=SIGNAL)
 def signal(game: View, v: Vars) -> Outcome:
     """Let moments be heard; `card` and `target` name variables, `once` a span in which each ability hears it once."""
     batch = []
@@ -58,26 +61,26 @@ def signal(game: View, v: Vars) -> Outcome:
     return [events(batch)]
 
 
-@steps.step("check")
+@steps.step("check", takes=SIGNAL)
 def check(game: View, v: Vars) -> Outcome:
     """A check timing: signals are heard first when given."""
     heard = signal(game, v) if "signal" in v.args else ()
     return [*(heard if isinstance(heard, list) else ()), call("window:check")]
 
 
-@steps.step("call")
+@steps.step("call", takes=("procedure", "vars"))
 def call_step(game: View, v: Vars) -> Outcome:
     """Run another procedure."""
     return [call(v.args["procedure"], **v.args.get("vars", {}))]
 
 
-@steps.step("goto")
+@steps.step("goto", takes=("step",))
 def goto_step(game: View, v: Vars) -> Outcome:
     """Go on at another step."""
     return [goto(v.args["step"])]
 
 
-@steps.step("mark-all")
+@steps.step("mark-all", takes=("each", "marks"))
 def mark_all(game: View, v: Vars) -> Outcome:
     """Set a mark of every card that fits, at once."""
     ctx = {"me": game.active}
@@ -86,14 +89,14 @@ def mark_all(game: View, v: Vars) -> Outcome:
     return [events([event({}, "mark", "mark", v["rule_here"], card=card.object, marks=marks) for card in cards])]
 
 
-@steps.step("mark-one")
+@steps.step("mark-one", takes=("which", "marks", "begins"))
 def mark_one(game: View, v: Vars) -> Outcome:
     """Set a mark of the card in a variable; `begins` where an act begins with it."""
     begins = {"begins": True} if v.args.get("begins") else {}
     return [events([event({}, "mark", "mark", v["rule_here"], card=v.object(v.args["which"]), marks=v.args["marks"], **begins)])]
 
 
-@steps.step("move-all")
+@steps.step("move-all", takes=("each", "to"))
 def move_all(game: View, v: Vars) -> Outcome:
     """Move every card that fits, at once."""
     ctx = {"me": game.active}
@@ -101,7 +104,7 @@ def move_all(game: View, v: Vars) -> Outcome:
     return [events([move_event(game, {}, card.object, v.args["to"], "move", v["rule_here"]) for card in cards])]
 
 
-@steps.step("expire")
+@steps.step("expire", takes=("until",))
 def expire(game: View, v: Vars) -> Outcome:
     """End what lasts until now."""
     return [events([event({}, "expire", "expire", v["rule_here"], until=until)]) for until in names(v.args["until"])]
@@ -113,7 +116,7 @@ def pass_turn(game: View, v: Vars) -> Outcome:
     return [events([event({}, "pass-turn", "pass-turn", v["rule_here"], seat=game.active)])]
 
 
-@steps.step("delayed")
+@steps.step("delayed", takes=("moment",))
 def delayed(game: View, v: Vars) -> Outcome:
     """Carry out what was left for this moment, the active player's first, the oldest first."""
     due = [one for one in game.game.waiting if one.status == "later" and one.vars["moment"] == v.args["moment"]]
@@ -138,13 +141,13 @@ def say(game: View, v: Vars) -> Outcome:
     return None
 
 
-@steps.step("set")
+@steps.step("set", takes=("vars",))
 def set_step(game: View, v: Vars) -> Outcome:
     """Set variables of this procedure to literals."""
     return [put_vars(**v.args["vars"])]
 
 
-@steps.step("do")
+@steps.step("do", takes=("seat",))
 def do_step(game: View, v: Vars) -> Outcome:
     """Carry out instructions of the ability vocabulary, for a player (`seat`) and the card of the procedure if it has one."""
     me = seat_of(game, v, str(v.args["seat"])) if "seat" in v.args else str(v.get("me") or game.active)

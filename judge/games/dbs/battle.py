@@ -220,7 +220,7 @@ def drop_combos(game: View, v: Vars) -> Outcome:
     return [put_vars(combos=tuple(card.id for card in cards if card.owner == card.seat)), events(batch, "dropped")]
 
 
-@rules.step("battle-end")
+@rules.step("battle-end", takes=("abandoned",))
 def battle_ends(game: View, v: Vars) -> Outcome:
     """Abilities that wait for the end of a battle, and for that of one in which their card comboed."""
     said = [event({}, "signal", "battle-end", v["rule_here"], seat=game.active)]

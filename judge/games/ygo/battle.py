@@ -9,7 +9,7 @@ from judge.engine.book import Ability, Outcome
 from judge.engine.continuous import statics_on, touches
 from judge.engine.offers import bans
 from judge.engine.proposals import AGAIN, END, call, event, events, goto, move_event, put_vars
-from judge.engine.steps import window
+from judge.engine.steps import WINDOW, window
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import printed_type, stay_rule
 from judge.games.ygo.registry import rules
@@ -161,7 +161,7 @@ def due(game: View, v: Mapping[str, Any]) -> bool:
     return bool(now != then) and not (game.param("replay-on") == "number" and len(now) == len(then) and game.same(v.get("target") or v["attacker"]))
 
 
-@rules.step("window-of-attack")
+@rules.step("window-of-attack", takes=WINDOW)
 def window_of_attack(game: View, v: Vars) -> Outcome:
     """Sanctioned play: one more window after the answers to an attack, unless it is over or a Replay is due."""
     attacker = game.card(v.object("attacker"))
@@ -169,7 +169,7 @@ def window_of_attack(game: View, v: Vars) -> Outcome:
     return None if over or due(game, v) else window(game, v)
 
 
-@rules.step("window-of-battle")
+@rules.step("window-of-battle", takes=WINDOW)
 def window_of_battle(game: View, v: Vars) -> Outcome:
     """Sanctioned play: a window of the Damage Step, unless there is no battle any more; one that follows a Summon by a Chain is about that."""
     if not (v.get("fought") or battles(game)):

@@ -134,7 +134,7 @@ def moment_passes(game: View) -> list[Do]:
     return [now(game), *([remembered(())] if game.game.memory.get(SUMMONED) else [])]
 
 
-@rules.step("answered-summons")
+@rules.step("answered-summons", takes=("name", "mode"))
 def answered_summons(game: View, v: Vars) -> Outcome:
     """What effects have Summoned can be answered once the Chain is over, by a text that says so (nochain.rule)."""
     found = game.game.memory.get(SUMMONED, ())
@@ -171,7 +171,7 @@ def link_type(game: View, card: Card, way: str) -> str:
     return "spell" if way == "pendulum" else game.type(card) if card.place in ("spell", "pendulum") else printed_type(game, card)
 
 
-@rules.step("after-chain")
+@rules.step("after-chain", takes=("free",))
 def after_chain(game: View, v: Vars) -> Outcome:
     """Sanctioned play: after a Chain both players are asked once, before the turn player's next free action.
 

@@ -207,7 +207,7 @@ def has_attacked(game: View, card: Card) -> bool:
     return game.did(card.object, "battled") or (declared and game.param("has-attacked") == "attacked")
 
 
-@rules.step("answer-summon")
+@rules.step("answer-summon", takes=("name", "mode", "failed"))
 def answer_summon(game: View, v: Vars) -> Outcome:
     """The window after a Summon; after a negated one there is none, unless the step says what it is about then."""
     about = v.args.get("failed", "") if v.flag("negated") else "summon"

@@ -20,7 +20,7 @@ def skipped(game: View, moment: str) -> bool:
     return bool(found)
 
 
-@rules.step("phase-start")
+@rules.step("phase-start", takes=("signal",))
 def phase_start(game: View, v: Vars) -> Outcome:
     """A Phase begins, unless it is skipped."""
     return [END] if skipped(game, v["signal"]) else signal(game, v)

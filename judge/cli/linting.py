@@ -1,0 +1,39 @@
+"""`judge lint`: every fault of rulebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.cli.codes import BAD_INPUT, OK
+from judge.cli.options import FORMATS, check_choice
+from judge.cli.output import print_json, problems_json, tell
+from judge.errors import BadInput, Problem
+
+
+def lint(names: Sequence[str], format: str = "text") -> int:
+    """Print every fault of these rulebooks, of all of them if none is named; exit 2 if there is one."""
+    slips = list(check_choice("--format", format, FORMATS))
+    if slips:
+        tell(slips)
+        return BAD_INPUT
+    from judge.rulebook import games
+
+    problems = [one for name in names or games() for one in faults_of(name)]
+    if format == "json":
+        print_json(problems_json(problems))
+    else:
+        tell(problems)
+        if not problems:
+            print(f"{', '.join(names or games())}: no fault found.")
+    return BAD_INPUT if problems else OK
+
+
+def faults_of(name: str) -> list[Problem]:
+    """Every fault of one rulebook; that it is not there is one."""
+    from judge.linting import lint as faults
+    from judge.rulebook import find
+
+    try:
+        return faults(str(find(name)))
+    except BadInput as error:
+        return [one._replace(file="") if one.line == 0 and one.key == "game" else one for one in error.problems]

@@ -1,0 +1,116 @@
+"""Every fault of a rulebook: its files, the forms of their tables, names that dangle, what is written in the language of cards.
+
+What a rulebook may say is declared in `judge.tables`; this is its door.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from judge.errors import BadInput, Problem
+from judge.linting.names import names_of
+from judge.linting.overlays import check_changes
+from judge.linting.sheets import Sheets, read_all, read_sheets
+from judge.linting.steps import check_procedures
+from judge.linting.wording import check_wording
+from judge.source import Source
+from judge.tables.articles import ArticleTables
+from judge.tables.card_data import CardTables
+from judge.tables.checking import faults
+from judge.tables.decks import DeckTables, Editions
+from judge.tables.hints import Path as Place
+from judge.tables.overlays import Version
+from judge.tables.references import Fault, Known, dangling
+from judge.tables.rulebook import Tables
+
+BESIDE: Final = {"articles.toml": ArticleTables, "deck.toml": DeckTables, "cards.toml": CardTables, "editions.toml": Editions}
+
+
+def lint(folder: str) -> list[Problem]:
+    """Every fault of a rulebook, in the order of its files."""
+    problems: list[Problem] = []
+    sheets = read_sheets(folder, problems)
+    beside = read_all(folder, BESIDE, problems)
+    overlays = read_all(folder, {f"versions/{one.name}": Version for one in sorted(Path(folder, "versions").glob("*.toml"))}, problems)
+    if not problems:
+        known = names_of(sheets, beside, problems)
+        problems.extend(sheets.problem(*one) for one in of_tables(sheets.tables, known))
+        for source, form in beside:
+            problems.extend(placed(source, of_file(form, source.data, known)))
+        for source, form in overlays:
+            problems.extend(placed(source, of_file(form, source.data, known)))
+    if not problems:
+        problems.extend(of_whole(sheets, beside, overlays, known))
+    return problems
+
+
+def of_tables(tables: Mapping[str, Any], known: Known) -> Iterator[Fault]:
+    """What is wrong with the forms of the rulebook's own tables and with the names in them."""
+    renumbered = tables.get("renumbered", {})
+    if renumbered:
+        known = {**known, "article": {*known["article"], *renumbered.values()}}
+    yield from of_file(Tables, tables, known)
+    for name, row in tables.get("reading", {}).items() if isinstance(tables.get("reading"), Mapping) else ():
+        if isinstance(row, Mapping) and isinstance(row.get("value"), Mapping) and row.get("taken") not in row["value"]:
+            yield ("reading", name, "taken"), f"{name} has no possibility {row.get('taken')!r}", {"expected": ", ".join(row["value"])}
+
+
+def of_file(form: Any, tables: Mapping[str, Any], known: Known) -> Iterator[Fault]:
+    """What is wrong with the forms of a file's tables and with the names in them."""
+    yield from faults(form, tables)
+    yield from dangling(form, tables, known)
+
+
+def of_whole(sheets: Sheets, beside: list[tuple[Source, Any]], overlays: list[tuple[Source, Any]], known: Known) -> Iterator[Problem]:
+    """What is wrong with tables whose forms are right: procedures, changes, and what is written in the language of cards."""
+    takes: Any = known.get("keys of a step", {})
+
+    def judged(tables: Mapping[str, Any]) -> Iterator[Fault]:
+        yield from of_tables(tables, known)
+        yield from check_procedures(tables, takes)
+
+    found = list(check_procedures(sheets.tables, takes))
+    yield from (sheets.problem(*one) for one in found)
+    if found:
+        return
+    deck = next((source.data for source, form in beside if form is DeckTables), {})
+    whole = {**sheets.tables, "deck": deck}
+    for name, row in sheets.tables.get("reading", {}).items():
+        for value, possible in row["value"].items():
+            path: Place = ("reading", name, "value", value, "change")
+            yield from (sheets.problem(*one) for one in check_changes(path, possible.get("change", ()), whole, judged))
+    for source, _ in overlays:
+        yield from placed(source, check_changes(("change",), source.data.get("change", ()), whole, judged))
+    yield from of_editions(beside, whole, known)
+    yield from worded(sheets)
+
+
+def of_editions(beside: list[tuple[Source, Any]], whole: Mapping[str, Any], known: Known) -> Iterator[Problem]:
+    """What is wrong with the changes that editions make to the deck rules."""
+
+    def judged(tables: Mapping[str, Any]) -> Iterator[Fault]:
+        for path, message, details in of_file(DeckTables, tables["deck"], known):
+            yield ("limit", *path[1:]) if path[:1] == ("limit",) else path, message, details
+
+    for source, form in beside:
+        for at, row in enumerate(source.data["edition"]) if form is Editions else ():
+            yield from placed(source, check_changes(("edition", at, "change"), row["change"], whole, judged))
+
+
+def worded(sheets: Sheets) -> Iterator[Problem]:
+    """What is wrong with what is written in the language of cards, in every reading of the rulebook as it stands."""
+    from judge.rulebook import load_rulebook
+
+    if sheets.tables.get("playable", True):
+        yield from check_wording(load_rulebook(sheets.folder), sheets.sources)
+
+
+def placed(source: Source, found: Iterator[Fault]) -> Iterator[Problem]:
+    """Faults of one file as problems at their places in it."""
+    for path, message, details in found:
+        yield source.problem(path, message, **details)
+
+
+__all__ = ["BadInput", "lint"]

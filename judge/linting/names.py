@@ -1,0 +1,67 @@
+"""Everything that a name in a rulebook may name, by kind."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from judge.binding import names_told, shared_functions
+from judge.engine.abilities import KINDS
+from judge.engine.registry import Rules
+from judge.errors import Problem
+from judge.linting.sheets import Sheets
+from judge.source import Source
+from judge.tables.articles import ArticleTables
+from judge.tables.card_data import CardTables
+from judge.tables.decks import DeckTables
+from judge.tables.references import Known
+
+ROWS: Final = {
+    "zone": "zone", "type": "types", "attribute": "attribute", "mark": "mark", "procedure": "procedure", "window": "window", "move": "move",
+    "mark word": "mark_word", "score": "score", "param": "param", "signal": "signal", "span": "until", "moment": "moments", "deed": "did",
+}  # fmt: skip
+
+
+def names_of(sheets: Sheets, beside: list[tuple[Source, Any]], problems: list[Problem]) -> Known:
+    """Everything that a name in the tables may name, by kind; a module that is not there becomes a problem."""
+    tables = sheets.tables
+    rows = {kind: tables.get(key, {}) for kind, key in ROWS.items()}
+    known: dict[str, Collection[str]] = {kind: row for kind, row in rows.items() if isinstance(row, (dict, list))}
+    known["place"] = {*known.get("zone", ()), "under"}
+    known["window or procedure"] = {*known.get("window", ()), *known.get("procedure", ())}
+    for source, form in beside:
+        known.update(names_in(form, source.data))
+    return {**known, **registered(sheets, problems)}
+
+
+def names_in(form: Any, data: Mapping[str, Any]) -> dict[str, Collection[str]]:
+    """What the files beside the rulebook's own tables name; nothing of what has the wrong form."""
+    if form is ArticleTables:
+        return {"article": {str(one.get("id")) for one in rows_of(data, "article")}}
+    if form is CardTables and isinstance(data.get("attribute"), Mapping):
+        return {"card attribute": data["attribute"]}
+    if form is DeckTables:
+        parts = data.get("part")
+        return {"limit": {str(one.get("code")) for one in rows_of(data, "limit")}, "part": set(parts) if isinstance(parts, Mapping) else set()}
+    return {}
+
+
+def rows_of(data: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
+    """The tables of a list of tables, those that are none left out."""
+    found = data.get(key, ())
+    return [one for one in found if isinstance(one, Mapping)] if isinstance(found, list) else []
+
+
+def registered(sheets: Sheets, problems: list[Problem]) -> dict[str, Collection[str]]:
+    """The functions of the game and those that all games share, and the words that they bring."""
+    module = str(sheets.tables.get("module", ""))
+    try:
+        game = importlib.import_module(module).rules if module else Rules("")
+    except ModuleNotFoundError:
+        problems.append(sheets.problem(("module",), f"there is no module {module!r}", {"found": module}))
+        return {}
+    return {
+        **shared_functions(game, sheets.tables), "event": names_told(sheets.tables),
+        "kind of ability": KINDS, "kind of ability or default": (*KINDS, "default"),
+    }  # fmt: skip

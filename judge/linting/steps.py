@@ -1,0 +1,69 @@
+"""Procedures as a whole: functions that run their steps, keys that these take, and steps that are named from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from judge.errors import nearest
+from judge.tables.hints import Path
+from judge.tables.references import Fault
+from judge.versions import step_id
+
+EVERY = ("id", "rule", "use", "do")
+
+
+def check_procedures(tables: Mapping[str, Any], takes: Mapping[str, Collection[str]]) -> Iterator[Fault]:
+    """Every fault of the procedures. `takes` has, by function of a step, the keys that it reads."""
+    procedures: Mapping[str, Any] = tables.get("procedure", {})
+    for name, row in procedures.items():
+        steps = row["steps"]
+        ids = [step_id(one) for one in steps]
+        for at, step in enumerate(steps):
+            path = ("procedure", name, "steps", at)
+            yield from check_step(path, step, ids, takes)
+            if ids.index(ids[at]) < at:
+                yield path, f"the step {ids[at]} is there twice in {name}", {"found": ids[at], "expected": "an id of its own"}
+        yield from check_names(name, row, ids, procedures)
+    start = tables.get("fixture_defaults", {}).get("at")
+    everywhere = {step_id(one) for row in procedures.values() for one in row["steps"]}
+    yield from named(("fixture_defaults", "at"), start, everywhere)
+
+
+def function_of(step: Mapping[str, Any]) -> str:
+    """The name of the function that runs a step: said by `use`, said by `do`, that of instructions, or the article's."""
+    written = step.get("do", "")
+    return str(step.get("use") or ("do" if written and not isinstance(written, str) else written) or step["rule"])
+
+
+def check_step(path: Path, step: Mapping[str, Any], ids: Collection[str], takes: Mapping[str, Collection[str]]) -> Iterator[Fault]:
+    """A step has a function, and no key that this does not read."""
+    name = function_of(step)
+    where = "use" if "use" in step else "do" if "do" in step else "rule"
+    if name not in takes:
+        yield (*path, where), f"no step is written for {name!r}", {"found": name, "hint": nearest(name, takes)}
+        return
+    for key in step:
+        if key not in (*EVERY, *takes[name]):
+            yield (*path, key), f"the step {name!r} takes no key {key!r}", {"found": key, "hint": nearest(key, takes[name])}
+    if name == "goto":
+        yield from named((*path, "step"), step.get("step"), ids)
+
+
+def check_names(name: str, row: Mapping[str, Any], ids: Collection[str], procedures: Mapping[str, Any]) -> Iterator[Fault]:
+    """The steps that a procedure names beside its own list."""
+    for key in ("from", "until"):
+        if "guard" in row:
+            yield from named(("procedure", name, "guard", key), row["guard"].get(key), ids)
+    for zone, step in row.get("boxed", {}).items():
+        yield from named(("procedure", name, "boxed", zone), step, ids)
+    under = row.get("under")
+    if under is not None and under["procedure"] in procedures:
+        below = [step_id(one) for one in procedures[under["procedure"]]["steps"]]
+        yield from named(("procedure", name, "under", "step"), under["step"], below)
+
+
+def named(path: Path, step: Any, ids: Collection[str]) -> Iterator[Fault]:
+    """A step that is named, if any, is there."""
+    if step is not None and step not in ids:
+        yield path, f"there is no step {step!r}", {"found": str(step), "hint": nearest(str(step), ids)}

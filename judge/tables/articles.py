@@ -1,0 +1,27 @@
+"""The table of articles.toml: what each article says, in our words."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from typing_extensions import TypedDict
+
+from judge.tables.declaring import key, table
+
+
+class ArticleRow(TypedDict):
+    """One article."""
+
+    id: Annotated[str, key("Its number in the book, or the name that we gave it.")]
+    title: Annotated[str, key("What it is about.")]
+    summary: Annotated[str, key("What it says, in our words.")]
+    kind: Annotated[str, key("definition, procedure, state-rule, flavour …")]
+    mechanical: Annotated[bool, key("Does it say what happens in a game?")]
+    excused: Annotated[str, key("Why nothing runs it.", "")]
+    source: Annotated[str, key("Where it comes from, where that is not the book.", "")]
+
+
+class ArticleTables(TypedDict):
+    """The table of articles.toml."""
+
+    article: Annotated[list[ArticleRow], table("Every article, in the book's order.", "rulebook")]

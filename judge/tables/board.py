@@ -1,0 +1,219 @@
+"""Tables of the board: zones, marks, what lies face-down, beneath others or attached to them, and what a board in a fixture may say."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from judge.tables.declaring import (
+    Article,
+    Articles,
+    Attribute,
+    Event,
+    Form,
+    Mark,
+    Marks,
+    MarksWanted,
+    Move,
+    OneOrMore,
+    Param,
+    Selector,
+    State,
+    Type,
+    Types,
+    Zone,
+    Zones,
+    key,
+)
+
+Owners = Annotated[
+    bool | str,
+    Form('true, false or "said"', lambda value: value in (True, False, "said"), {"enum": [True, False, "said"]}),
+]
+States = Annotated[
+    list[str] | str,
+    Form('a list of states, "flag" or "int"', lambda value: value in ("flag", "int") or type(value) is list, {"anyOf": [{"type": "array"}, {"enum": ["flag", "int"]}]}),
+]
+
+
+class Leaves(TypedDict):
+    """What becomes of a card that leaves a zone for another."""
+
+    rule: Annotated[Article, key("The article by which it is a new card there; empty where no article says so.")]
+
+
+class Single(TypedDict):
+    """A kind of cards of which only the newest stays in a zone."""
+
+    has: Annotated[str, key("The keyword that they have.")]
+    rule: Annotated[Article, key("The article that removes the older one.")]
+
+
+class ZoneRow(TypedDict):
+    """One zone: who sees it, what may lie there, and how cards come and go."""
+
+    name: Annotated[str, key("What the book calls it.")]
+    rule: Annotated[Article, key("The article that defines it.")]
+    seen: Annotated[Literal["all", "owner", "none"], key("Who sees its cards.")]
+    alike: Annotated[bool, key("Its slots are worth the same, so which one is taken is not asked.", False)]
+    any_owner: Annotated[Owners, key('May a card lie with another player than its owner? "said": where a text says so.', False)]
+    arrive: Annotated[Marks, key("The marks that a card has when it arrives.", {})]
+    arrive_rule: NotRequired[Annotated[Article, key("The article of the marks on arrival.")]]
+    at: NotRequired[Annotated[Literal["top", "bottom"], key("Where in the pile a card goes when nothing is said.")]]
+    beneath: NotRequired[Annotated[Zones, key("The zones on whose slots its cards lie, beneath the cards there.")]]
+    beneath_rules: NotRequired[Annotated[Articles, key("The articles of lying beneath a slot.")]]
+    counted: Annotated[bool, key("Is the number of its cards told to who does not see them?", True)]
+    fast: NotRequired[Annotated[Article, key("The article by which its cards keep their slot.")]]
+    fixed: NotRequired[Annotated[Article, key("The article by which its cards never leave it.")]]
+    full: NotRequired[Annotated[Article, key("The article by which no card more than the limit goes there.")]]
+    full_also: NotRequired[Annotated[Articles, key("Further articles of a full zone.")]]
+    leaves: NotRequired[Annotated[Leaves, key("Its cards are new cards once they have left it.")]]
+    limit: NotRequired[Annotated[int, key("How many cards of one player it holds.")]]
+    makes: NotRequired[Annotated[dict[Type, Type], key("The type that cards of a type count as there.")]]
+    makes_rule: NotRequired[Annotated[Article, key("The article of that type.")]]
+    makes_way: NotRequired[Annotated[Move, key("The move by which an older card makes way for a newer one beyond `total`.")]]
+    named_rule: NotRequired[Annotated[Article, key("The article cited when a text names the zone.")]]
+    one_by_one: NotRequired[Annotated[Article, key("The article by which several of its cards are moved one after the other.")]]
+    ordered: Annotated[bool, key("Does the order of its cards matter?", False)]
+    outside: Annotated[bool, key("Does it lie outside the game, so that nothing looks for cards there?", False)]
+    search: NotRequired[Annotated[Article, key("The article of looking for a card in it.")]]
+    seen_rule: NotRequired[Annotated[Article, key("The article that says who sees it.")]]
+    shared: Annotated[bool, key("Do both players use it together?", False)]
+    shifts_as: NotRequired[Annotated[Event, key("What it is called when an effect moves a card to another of its slots.")]]
+    single: NotRequired[Annotated[Single, key("A kind of cards of which one player has one there.")]]
+    slots: NotRequired[Annotated[list[str], key("The names of its slots, in their order.")]]
+    slots_rule: NotRequired[Annotated[Article, key("The article by which its slots are numbered or free.")]]
+    snapshot: Annotated[bool, key("Is what a card was there remembered when it leaves?", False)]
+    tokens: Annotated[bool, key("May tokens lie there?", False)]
+    total: NotRequired[Annotated[int, key("How many cards of both players together it holds.")]]
+    total_rule: NotRequired[Annotated[Article, key("The article of that number.")]]
+    types: NotRequired[Annotated[Types, key("The types of cards that may lie there.")]]
+    unseen_rule: NotRequired[Annotated[Article, key("The article by which the other player does not see it.")]]
+    veiled: Annotated[bool, key("Is a face-down card there known to lie there, though not which it is?", False)]
+    way_rule: NotRequired[Annotated[Article, key("The article of making way.")]]
+
+
+class ZoneGroup(TypedDict):
+    """A word for several zones."""
+
+    zones: Annotated[Zones, key("The zones that it means.")]
+    rule: Annotated[Article, key("The article that gives the word.")]
+
+
+class FaceDown(TypedDict):
+    """Which mark says that a card lies face-down, and what that takes from it."""
+
+    mark: Annotated[Mark, key("The mark.")]
+    state: Annotated[State, key("Its state when the card lies face-down.")]
+    rule: Annotated[Article, key("The article by which a face-down card has no abilities.")]
+    leaves: NotRequired[Annotated[Literal["silent"], key('"silent": nor do its abilities hear of its own leaving.')]]
+    unread: Annotated[list[Attribute], key("Attributes that nothing reads of a face-down card.", [])]
+
+
+class Silent(TypedDict):
+    """A mark with which the abilities of a card do not work."""
+
+    mark: Annotated[Mark, key("The mark.")]
+    state: Annotated[State, key("Its state.")]
+
+
+class Held(TypedDict):
+    """A mark with which a card does not go everywhere any more."""
+
+    mark: Annotated[str, key("The mark, set by a function of the game.")]
+    not_to: Annotated[Zones, key("The zones that it does not go to.")]
+    rule: Annotated[Article, key("The article.")]
+
+
+class Implied(TypedDict):
+    """What a mark brings with it."""
+
+    rule: Annotated[Article, key("The article that says so.")]
+    zone: Annotated[Zones, key("The zones in which it holds.")]
+    when: Annotated[MarksWanted, key("The marks that bring it; a list of states means any of them.")]
+    unless: NotRequired[Annotated[MarksWanted, key("Not where the card has these marks.")]]
+    set: NotRequired[Annotated[Marks, key("The marks that it then has too.")]]
+    clears: NotRequired[Annotated[str, key("Marks whose names begin so are gone.")]]
+    lost: NotRequired[Annotated[Article, key("The article of losing them, cited when the card leaves.")]]
+
+
+class Pile(TypedDict):
+    """Cards beneath cards: `top`, `under`, `onto` and the rest are the articles of what befalls a pile."""
+
+    to: NotRequired[Annotated[Zone, key("Where cards go that lay beneath one that leaves.")]]
+    rule: NotRequired[Annotated[Article, key("The article by which they go.")]]
+    zones: NotRequired[Annotated[Zones, key("The zones in which cards lie beneath others.")]]
+    under: NotRequired[Annotated[Article, key("The article by which a card comes to lie beneath another.")]]
+    onto: NotRequired[Annotated[Article, key("The article of laying a card on another.")]]
+    one: NotRequired[Annotated[Article, key("The article by which a pile is one card.")]]
+    top: NotRequired[Annotated[Article, key("The article of what is uncovered when the top leaves; may be empty.")]]
+    other: NotRequired[Annotated[Article, key("The article by which cards beneath are no cards of the zone.")]]
+    works: NotRequired[Annotated[Article, key("The article by which an ability of a card beneath works; may be empty.")]]
+    silent: NotRequired[Annotated[Article, key("The article by which the move of a card beneath sets off nothing.")]]
+    control: NotRequired[Annotated[Article, key("The article by which cards beneath follow who controls the top.")]]
+    no_tokens: NotRequired[Annotated[Article, key("The article by which no token lies beneath a card.")]]
+    top_cards: NotRequired[Annotated[Selector, key("The cards that may have others beneath them.")]]
+    after: Annotated[bool, key("Does the top leave first, with those beneath following by events of their own?", False)]
+    name: NotRequired[Annotated[Move, key("The move by which they follow.")]]
+
+
+class Attach(TypedDict):
+    """Cards attached to cards."""
+
+    hosts: Annotated[Zones, key("Where the cards lie that others are attached to.")]
+    guests: Annotated[Zones, key("Where the attached cards lie.")]
+    face_down: Annotated[bool, key("May a face-down card have something attached?", False)]
+    lost: Annotated[Move, key("The move by which an attached card goes when its host has gone.")]
+    rule: Annotated[Article, key("The article by which it goes.")]
+    lost_by: NotRequired[Annotated[list[Move], key("The moves of the host of which the article speaks; all if absent.")]]
+    otherwise: NotRequired[Annotated[Param, key("The literal that decides about the other moves.")]]
+    because: NotRequired[Annotated[str, key("The reason that the move has.")]]
+    cite: NotRequired[Annotated[Article, key("The article of attaching.")]]
+
+
+class Belongs(TypedDict):
+    """Cards that go to a pile of their own instead of some zones."""
+
+    attribute: Annotated[Attribute, key("The attribute that tells them.")]
+    words: Annotated[list[str], key("Its words that do.")]
+    instead_of: Annotated[Zones, key("The zones that they do not go to.")]
+    to: Annotated[Zone, key("Where they go instead.")]
+    rules: Annotated[Articles, key("The articles that say so.")]
+
+
+class BoardRow(TypedDict):
+    """What may not lie in a zone of a board that a fixture writes."""
+
+    zone: Annotated[Zones, key("The zones.")]
+    only: NotRequired[Annotated[Selector, key("Only these cards lie there.")]]
+    never: NotRequired[Annotated[Selector, key("These cards never do.")]]
+    rule: Annotated[Article, key("The article.")]
+    expected: Annotated[str, key("What to write instead, for the problem.")]
+
+
+class FixtureMarks(TypedDict):
+    """Marks that a card on a board has when the fixture says nothing."""
+
+    zone: Annotated[Zones, key("The zones.")]
+    only: Annotated[Selector, key("The cards.")]
+    marks: Annotated[Marks, key("The marks.")]
+
+
+class Start(TypedDict):
+    """Where no board can stand."""
+
+    procedures: Annotated[list[str], key("The procedures.")]
+    not_turn: Annotated[int, key("The turn of the game in which they do not happen.")]
+    rule: Annotated[Article, key("The article.")]
+
+
+Information = TypedDict(
+    "Information",
+    {
+        "rule": Annotated[Article, key("The article; empty where none says so.")],
+        "view": Annotated[Literal["left", "arrived"], key("As it was, or as it is.")],
+        "from": NotRequired[Annotated[OneOrMore, key("Where the card came from: zones, open or closed.")]],
+        "to": NotRequired[Annotated[OneOrMore, key("Where it went: zones, open or closed.")]],
+    },
+)

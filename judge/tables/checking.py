@@ -1,0 +1,70 @@
+"""Tables against their declarations: every unknown key, wrong form and missing key, placed in its file."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+from typing_extensions import is_typeddict
+
+from judge.errors import Problem, nearest
+from judge.source import Source
+from judge.tables.hints import Path, bare, declared_at, keys_of
+
+CONFIG = ConfigDict(extra="forbid", strict=True)
+EXPECTED = {
+    "string_type": "a text", "list_type": "a list", "dict_type": "a table", "int_type": "a whole number", "bool_type": "true or false",
+    "date_type": "a date", "float_type": "a number",
+}  # fmt: skip
+
+
+@functools.cache
+def adapter(form: Any) -> TypeAdapter[Any]:
+    """What checks tables of a form; strict, and closed to keys that nobody declared."""
+    form.__pydantic_config__ = CONFIG
+    return TypeAdapter(form)
+
+
+def filled(form: Any, data: Mapping[str, Any]) -> Any:
+    """The tables with their defaults filled in. Raises pydantic's ValidationError; `faults` tells it."""
+    return adapter(form).validate_python(data)
+
+
+def faults(form: Any, data: Mapping[str, Any]) -> list[tuple[Path, str, dict[str, str]]]:
+    """What is wrong with tables: where, what, and `expected`, `found` and `hint` of the problem."""
+    try:
+        filled(form, data)
+    except ValidationError as error:
+        return [fault(form, one) for one in error.errors()]
+    return []
+
+
+def fault(form: Any, error: Any) -> tuple[Path, str, dict[str, str]]:
+    """One error of pydantic in our words."""
+    path: Path = tuple(part for part in error["loc"] if part != "[key]")
+    key = str(path[-1]) if path else ""
+    if error["type"] == "extra_forbidden":
+        row, _ = bare(declared_at(form, path[:-1]))
+        return path, f"there is no key {key!r} here", {"found": key, "hint": nearest(key, keys_of(row)) if is_typeddict(row) else ""}
+    if error["type"] == "missing":
+        return path[:-1], f"the key {key!r} is missing", {"expected": key}
+    if error["type"] == "literal_error":
+        choices = [str(one) for one in get_args(bare(declared_at(form, path))[0])]
+        found = str(error["input"])
+        return path, f"{key} has the wrong value", {"expected": " or ".join(choices), "found": found, "hint": nearest(found, choices)}
+    expected = EXPECTED.get(error["type"], str(error["msg"]).removeprefix("Input should be "))
+    return path, f"{key} has the wrong form", {"expected": expected, "found": shown(error["input"])}
+
+
+def shown(value: Any) -> str:
+    """A value as it stands in the file, shortened."""
+    text = "true" if value is True else "false" if value is False else "a table" if isinstance(value, Mapping) else repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def check(form: Any, source: Source) -> Iterator[Problem]:
+    """Every fault of one file whose tables are all of a form."""
+    for path, message, details in faults(form, source.data):
+        yield source.problem(path, message, **details)

@@ -1,0 +1,143 @@
+"""The words in which tables are declared: a key's meaning and default, forms that TOML has two spellings for, names that must exist.
+
+They are notes on types, read by pydantic when a rulebook is checked. Code that plays imports the types for its checker alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Annotated, Any, Final
+
+from pydantic import Field
+from pydantic_core import PydanticCustomError, core_schema
+
+ABSENT: Final = object()  # a key that says something by not being there
+
+
+def key(says: str, default: Any = ABSENT, read_by: tuple[str, ...] = ()) -> Any:
+    """What a key is for, and what an absent one means; the modules that read a whole table."""
+    more: Any = {"read_by": list(read_by)} if read_by else None
+    if default is ABSENT:
+        return Field(description=says, json_schema_extra=more)
+    return Field(default_factory=lambda: deepcopy(default), description=says, json_schema_extra=more)
+
+
+def table(says: str, *read_by: str, default: Any = ABSENT) -> Any:
+    """What a whole table is for, the modules that read it, and what stands where a book has none."""
+    return key(says, default, read_by)
+
+
+class Form:
+    """What TOML may hold where one type does not say it: a test, what to expect, and the same for editors."""
+
+    __slots__ = ("expected", "json", "right")
+
+    def __init__(self, expected: str, right: Callable[[Any], bool], json: dict[str, Any]) -> None:
+        self.expected = expected
+        self.right = right
+        self.json = json
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], Any]) -> Any:
+        def check(value: Any) -> Any:
+            if not self.right(value):
+                raise PydanticCustomError("form", "{expected}", {"expected": self.expected})
+            return value
+
+        return core_schema.no_info_plain_validator_function(check)
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Callable[[Any], Any]) -> Any:
+        return dict(self.json)
+
+
+class Names:
+    """The kind of thing that a text (or each text of a list) has to name."""
+
+    __slots__ = ("kind",)
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+
+class Wording:
+    """What is written in the language of cards: a selector, a condition, a pattern of events, instructions."""
+
+    __slots__ = ("kind",)
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+
+def is_texts(value: Any) -> bool:
+    """A list of texts."""
+    return type(value) is list and all(type(one) is str for one in value)
+
+
+def is_texts_or_one(value: Any) -> bool:
+    """A text, or a list of texts."""
+    return type(value) is str or is_texts(value)
+
+
+def is_state(value: Any) -> bool:
+    """A state of a mark: a word, a number or whether it is there."""
+    return type(value) in (str, int, bool)
+
+
+def is_marks(value: Any) -> bool:
+    """Marks with their states."""
+    return type(value) is dict and all(map(is_state, value.values()))
+
+
+def is_marks_wanted(value: Any) -> bool:
+    """Marks with one state or several."""
+    return type(value) is dict and all(is_state(one) or is_texts(one) for one in value.values())
+
+
+def is_table(value: Any) -> bool:
+    """A table."""
+    return type(value) is dict
+
+
+def is_instructions(value: Any) -> bool:
+    """A list of tables; a word that a card fills in may stand among them."""
+    return type(value) is list and all(type(one) in (dict, str) for one in value)
+
+
+TEXT: Final = {"type": "string"}
+TEXTS: Final = {"type": "array", "items": TEXT}
+TABLE: Final = {"type": "object"}
+
+OneOrMore = Annotated[str | list[str], Form("a text or a list of texts", is_texts_or_one, {"anyOf": [TEXT, TEXTS]})]
+Marks = Annotated[dict[str, Any], Form("marks with their states", is_marks, TABLE), Names("mark with state")]
+MarksWanted = Annotated[dict[str, Any], Form("marks with one state or several", is_marks_wanted, TABLE), Names("mark with states")]
+State = Annotated[str | int | bool, Form("a word, a number, true or false", is_state, {"type": ["string", "integer", "boolean"]})]
+
+Article = Annotated[str, Names("article")]
+Articles = Annotated[list[str], Names("article")]
+ArticleOrMore = Annotated[OneOrMore, Names("article")]
+Zone = Annotated[str, Names("zone")]
+Zones = Annotated[list[str], Names("zone")]
+Place = Annotated[str, Names("place")]  # a zone, or beneath another card
+Places = Annotated[list[str], Names("place")]
+Type = Annotated[str, Names("type")]
+Types = Annotated[list[str], Names("type")]
+Attribute = Annotated[str, Names("attribute")]
+Attributes = Annotated[OneOrMore, Names("attribute")]
+Mark = Annotated[str, Names("mark")]
+Procedure = Annotated[str, Names("procedure")]
+Procedures = Annotated[list[str], Names("procedure")]
+ProcedureOrMore = Annotated[OneOrMore, Names("procedure")]
+Window = Annotated[str, Names("window")]
+Windows = Annotated[list[str], Names("window")]
+Offers = Annotated[list[str], Names("offer")]
+Event = Annotated[str, Names("event")]
+Events = Annotated[list[str], Names("event")]
+Move = Annotated[str, Names("move")]
+MarkWord = Annotated[str, Names("mark word")]
+Score = Annotated[str, Names("score")]
+Scores = Annotated[list[str], Names("score")]
+Param = Annotated[str, Names("param")]
+
+Selector = Annotated[dict[str, Any], Wording("selector")]
+Condition = Annotated[Any, Form("a condition", is_table, TABLE), Wording("condition")]
+Instructions = Annotated[list[Any], Form("a list of instructions", is_instructions, {"type": "array"}), Wording("instructions")]

@@ -1,0 +1,146 @@
+"""The declarations for people and editors: docs/rulebook.md, and a JSON schema of each kind of file."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, Literal, NotRequired, get_args, get_origin
+
+from typing_extensions import is_typeddict
+
+from judge.tables.articles import ArticleTables
+from judge.tables.card_data import CardTables
+from judge.tables.checking import adapter
+from judge.tables.decks import DeckTables, Editions
+from judge.tables.declaring import Form, Names, Wording
+from judge.tables.hints import bare, keys_of
+from judge.tables.overlays import Version
+from judge.tables.rulebook import Tables
+
+DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
+
+# By kind of file: its form, and what it is called.
+FILES: Final[Mapping[str, tuple[Any, str]]] = {
+    "rulebook": (Tables, "rulebook.toml, procedures.toml, windows.toml, state_rules.toml, keywords.toml, readings.toml"),
+    "version": (Version, "versions/NAME.toml, and overlays"),
+    "articles": (ArticleTables, "articles.toml"),
+    "deck-rules": (DeckTables, "deck.toml"),
+    "editions": (Editions, "editions.toml"),
+    "card-data": (CardTables, "cards.toml"),
+}
+PLAIN: Final = {str: "text", int: "whole number", bool: "true or false", Any: "anything"}
+WORDED: Final = {"step": "function or instructions", "attached": "condition of another card"}
+INTRODUCTION: Final = """# What a rulebook may say
+
+Made from `judge/tables` by `make docs`: every table and key of a rulebook's files, with its form, what it is for, what an
+absent one means, and the modules that read the table. `judge lint FOLDER` checks a rulebook against it, as loading one does;
+`judge schema rulebook` prints the same for editors.
+
+A rulebook is a folder. Its own tables may stand in any of the files named below; each table stands in one of them. A key
+without a default may be left out only where it says so ("may be absent"). What is written in the language of cards
+(selectors, conditions, events, abilities, instructions) is described in [abilities.md](abilities.md).
+"""
+
+
+def json_schema(kind: str) -> dict[str, Any]:
+    """The JSON schema of a kind of file."""
+    found: dict[str, Any] = adapter(FILES[kind][0]).json_schema()
+    return {"$schema": DRAFT, **found}
+
+
+def markdown() -> str:
+    """Everything that a rulebook may say, as one page."""
+    parts = [INTRODUCTION]
+    for form, files in FILES.values():
+        parts.append(f"\n## {files}\n\n{first_line(form)}\n")
+        rows: dict[str, Any] = {}
+        parts.extend(tables_of(form, rows))
+        parts.extend(row_text(name, row) for name, row in rows.items())
+    return "".join(parts)
+
+
+def tables_of(form: Any, rows: dict[str, Any]) -> Iterator[str]:
+    """The list of a file's tables; the rows that they hold are put into `rows`."""
+    yield "\n| table | form | what it is for | when absent | read by |\n|---|---|---|---|---|\n"
+    for name, hint in keys_of(form).items():
+        field = field_of(hint)
+        readers = ", ".join((field.json_schema_extra or {}).get("read_by", ())) if field is not None else ""
+        yield f"| `{name}` | {form_text(hint, rows)} | {cell(says(hint))} | {absent(hint)} | {readers} |\n"
+
+
+def row_text(name: str, row: Any) -> str:
+    """The keys of a row."""
+    more: dict[str, Any] = {}
+    lines = [f"| `{key}` | {form_text(hint, more)} | {cell(says(hint))} | {absent(hint)} |\n" for key, hint in keys_of(row).items()]
+    head = f"\n### {title(name)}\n\n{first_line(row)}\n\n" if first_line(row) else f"\n### {title(name)}\n\n"
+    inner = "".join(row_text(one, under) for one, under in more.items())
+    return f"{head}| key | form | what it is for | when absent |\n|---|---|---|---|\n{''.join(lines)}{inner}"
+
+
+def form_text(hint: Any, rows: dict[str, Any]) -> str:
+    """The form of a value in words; rows that it holds are put into `rows`, each once."""
+    kind, notes = bare(hint)
+    named = next((one.kind for one in notes if isinstance(one, Names)), "")
+    worded = next((one.kind for one in notes if isinstance(one, Wording)), "")
+    form = next((one.expected for one in notes if isinstance(one, Form)), "")
+    if worded:
+        return WORDED.get(worded, worded)
+    if is_typeddict(kind):
+        rows.setdefault(kind.__name__, kind)
+        return f"[{title(kind.__name__)}](#{title(kind.__name__).replace(' ', '-')})"
+    if get_origin(kind) is Literal:
+        return " or ".join(str(one) or "nothing" for one in get_args(kind))
+    if form:
+        return cell(form) + (f" ({named})" if named and named not in form else "")
+    if get_origin(kind) is dict:
+        return f"table of {form_text(get_args(kind)[1], rows)}"
+    if get_origin(kind) is list:
+        return f"list of {named or form_text(get_args(kind)[0], rows)}"
+    return named or PLAIN.get(kind, getattr(kind, "__name__", str(kind)))
+
+
+def field_of(hint: Any) -> Any:
+    """What `key` or `table` says of a hint."""
+    _, notes = bare(hint)
+    return next((one for one in notes if hasattr(one, "description")), None)
+
+
+def says(hint: Any) -> str:
+    """What a key is for."""
+    field = field_of(hint)
+    return str(field.description) if field is not None and field.description else ""
+
+
+def absent(hint: Any) -> str:
+    """What an absent key means."""
+    field = field_of(hint)
+    if field is not None and field.default_factory is not None:
+        default = field.default_factory()
+        return f"`{shown(default)}`"
+    return "may be absent" if get_origin(hint) is NotRequired else "must be there"
+
+
+def shown(value: Any) -> str:
+    """A default as TOML has it."""
+    return {True: "true", False: "false"}[value] if isinstance(value, bool) else f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def title(name: str) -> str:
+    """A row's name in words: ZoneRow is "zone", MarkWordRow is "mark word"."""
+    name = name.removesuffix("Row")
+    return "".join(f" {one.lower()}" if one.isupper() else one for one in name).strip()
+
+
+def first_line(form: Any) -> str:
+    """The first line of a declaration's docstring; functional ones have none."""
+    said = inspect.getdoc(form) or ""
+    return "" if said.startswith("dict(") else said.partition("\n")[0]
+
+
+def cell(text: str) -> str:
+    """Text that can stand in a table of Markdown."""
+    return text.replace("|", "\\|")
+
+
+if __name__ == "__main__":
+    print(markdown(), end="")

@@ -1,0 +1,198 @@
+"""Tables of what happens: words for moves, marks and scores, moments, and what is remembered of them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from judge.tables.declaring import (
+    Article,
+    Articles,
+    Events,
+    Form,
+    Marks,
+    MarkWord,
+    Names,
+    Param,
+    Place,
+    Places,
+    ProcedureOrMore,
+    Score,
+    Selector,
+    Types,
+    Zone,
+    Zones,
+    key,
+)
+
+
+class CaseRule(TypedDict):
+    """An article for some cards only."""
+
+    where: Annotated[Selector, key("The cards.")]
+    rule: Annotated[Article, key("The article.")]
+
+
+class Covers(TypedDict):
+    """Cards whose arrival is this move, whatever the instruction called it."""
+
+    types: Annotated[Types, key("Their types.")]
+    not_from: Annotated[Zones, key("The zones from which it is not.")]
+
+
+def is_reasons(value: Any) -> bool:
+    """An article, or cases with an article each."""
+    return type(value) is str or (type(value) is list and all(type(one) is dict and set(one) == {"where", "rule"} for one in value))
+
+
+Reasons = Annotated[str | list[CaseRule], Form("an article, or a list of { where, rule }", is_reasons, {"anyOf": [{"type": "string"}, {"type": "array"}]}), Names("article")]
+Asked = Annotated[dict[str, list[str]], Names("mark with states")]
+
+MoveRow = TypedDict(
+    "MoveRow",
+    {
+        "to": Annotated[Zone, key("Where it leads.")],
+        "from": NotRequired[Annotated[Place, key("Where it begins; anywhere if absent.")]],
+        "rule": Annotated[Article, key("The article that it is told with where nothing names another.")],
+        "also_for": NotRequired[Annotated[list[CaseRule], key("Further articles for some cards.")]],
+        "asks": NotRequired[Annotated[Asked, key("Marks that the mover chooses from these states.")]],
+        "asks_rule": NotRequired[Annotated[Article, key("The article of that choice.")]],
+        "covers": NotRequired[Annotated[Covers, key("Cards whose arrival is this move, whatever it was called.")]],
+        "empty": NotRequired[Annotated[Article, key("The article by which who cannot make the move loses.")]],
+        "empty_if": NotRequired[Annotated[Param, key("The literal that decides whether that article holds.")]],
+        "heard": NotRequired[Annotated[Article, key("The article cited when an ability hears of it.")]],
+        "marks": NotRequired[Annotated[Marks, key("Marks that the card has then, other than those of the zone.")]],
+        "origin": NotRequired[Annotated[Zone, key("The zone from which an equal move by another name is not this one.")]],
+        "otherwise": NotRequired[Annotated[Article, key("The article by which that is not this move.")]],
+        "types": NotRequired[Annotated[Types, key("The types of cards that can be moved so.")]],
+    },
+)
+
+
+class MarkWordRow(TypedDict):
+    """A word for putting marks on cards."""
+
+    rule: Annotated[Article, key("The article that it is told with.")]
+    only: Annotated[Selector, key("The cards to which it can be done.")]
+    marks: NotRequired[Annotated[Marks, key("The marks that it puts.")]]
+    asks: NotRequired[Annotated[Asked, key("Marks that who does it chooses from these states.")]]
+    asks_rule: NotRequired[Annotated[Article, key("The article of that choice.")]]
+    asks_also: NotRequired[Annotated[Articles, key("Further articles of that choice.")]]
+    also_for: NotRequired[Annotated[list[CaseRule], key("Further articles for some cards.")]]
+    covers: Annotated[bool, key("Is putting these marks by another word this one as well?", False)]
+    from_down: NotRequired[Annotated[MarkWord, key("What it is called when the card lies face-down.")]]
+    unless: NotRequired[Annotated[Reasons, key("The article why it cannot be done to a card; or one for each kind of case.")]]
+
+
+class MarkEvent(TypedDict):
+    """A change of marks that the rules make, by a name that abilities hear."""
+
+    rule: Annotated[Article, key("The article.")]
+
+
+class ScoreRow(TypedDict):
+    """Something that is counted for each player."""
+
+    rule: Annotated[Article, key("The article that it is told with.")]
+    start: Annotated[int, key("What it is at the start.", 0)]
+    floor: NotRequired[Annotated[int, key("It never falls below.")]]
+    least: NotRequired[Annotated[int, key("With less than this the game is lost; no board has less.")]]
+    lose: NotRequired[Annotated[Article, key("The article by which who has too little loses.")]]
+    both: NotRequired[Annotated[Article, key("The article when both have too little.")]]
+
+
+class ScoreWord(TypedDict):
+    """A word for changing a score."""
+
+    score: Annotated[Score, key("The score.")]
+    of: Annotated[Literal["me", "opponent"], key("Whose score, when nothing is said.")]
+    sign: Annotated[Literal[1, -1], key("1 adds, -1 takes away.", 1)]
+    paid: Annotated[bool, key("Can it be done only with enough of the score?", False)]
+    rule: NotRequired[Annotated[Article, key("The article that it is told with.")]]
+
+
+OtherHappening = TypedDict(
+    "OtherHappening",
+    {
+        "from": Annotated[Places, key("From these zones …")],
+        "to": Annotated[Places, key("… to these it is none.")],
+        "rule": Annotated[Article, key("The article that says so.")],
+    },
+)
+
+Happening = TypedDict(
+    "Happening",
+    {
+        "rule": Annotated[Article, key("The article that gives the name.")],
+        "names": NotRequired[Annotated[Events, key("The events that it is.")]],
+        "from": NotRequired[Annotated[Places, key("A move from one of these zones; any if absent.")]],
+        "not_from": NotRequired[Annotated[Annotated[list[str], Names("place or none")], key("A move from none of these zones; empty is a card that was nowhere.")]],
+        "to": NotRequired[Annotated[Places, key("A move to one of these zones.")]],
+        "other": NotRequired[Annotated[OtherHappening, key("A move that looks like it and is none, with the article cited for that.")]],
+    },
+)
+
+
+class Did(TypedDict):
+    """What is remembered of a card and its player until the turn ends."""
+
+    events: Annotated[Events, key("The events that leave it remembered.")]
+    rule: Annotated[Article, key("The article that asks for it.")]
+    brings: Annotated[list[str], key("What a board that says this says as well.", [])]
+
+
+class Signal(TypedDict):
+    """A moment that abilities hear of although nothing moves."""
+
+    rule: Annotated[Article, key("The article of the moment.")]
+    card: Annotated[bool, key("Is it about a card?", False)]
+    asked: Annotated[bool, key("Is it only asked whether it may be, so that nothing hears of it?", False)]
+    heard: NotRequired[Annotated[Article, key("The article cited when an ability hears of it.")]]
+    zone: NotRequired[Annotated[Zone, key("Where the card lies whose ability hears it.")]]
+
+
+class Damage(TypedDict):
+    """How damage is dealt."""
+
+    procedure: Annotated[str, key("The procedure that deals it; empty where a score is lowered at once.")]
+    rule: Annotated[Article, key("The article that it is told with.")]
+    source: NotRequired[Annotated[Article, key("The article by which it has a source.")]]
+    times: Annotated[Articles, key("The articles of dealing several damage.", [])]
+
+
+class Series(TypedDict):
+    """Games that make up a match."""
+
+    procedure: Annotated[str, key("The procedure of the match.")]
+    step: Annotated[str, key("Its step in which a game has ended.")]
+    score: Annotated[Score, key("What counts the games won.")]
+    rule: Annotated[Article, key("The article.")]
+
+
+class UnsaidZone(TypedDict):
+    """Where cards lie that a text means when it names no zone."""
+
+    type: Annotated[str, key("The type that such a text names.")]
+    zone: Annotated[Zone, key("Where its cards lie.")]
+    rule: Annotated[Article, key("The article.")]
+    not_of: Annotated[Events, key("Events for which it is not so.", [])]
+
+
+class Concede(TypedDict):
+    """Giving up."""
+
+    rule: Annotated[Article, key("The article.")]
+
+
+ProceduresByAct = dict[str, ProcedureOrMore]
+
+
+AttacksRow = TypedDict(
+    "AttacksRow",
+    {
+        "procedure": Annotated[str, key("The procedure of an attack."), Names("procedure")],
+        "card": Annotated[str, key("Its value that holds the attacker.")],
+        "while": Annotated[Selector, key("The attacker attacks as long as it is one of these.")],
+    },
+)

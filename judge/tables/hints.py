@@ -1,0 +1,72 @@
+"""Types as data: what is declared at each place of a table, and the notes that stand on it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, NotRequired, get_args, get_origin, get_type_hints
+
+from typing_extensions import is_typeddict
+
+from judge.tables.declaring import Names, Wording
+
+Path = tuple[str | int, ...]
+Note = Names | Wording
+
+
+@functools.cache
+def keys_of(row: Any) -> Mapping[str, Any]:
+    """The keys of a row with what is declared of them."""
+    return get_type_hints(row, include_extras=True)
+
+
+def bare(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    """A type without its notes, and all notes on it."""
+    notes: tuple[Any, ...] = ()
+    while True:
+        if get_origin(hint) is Annotated:
+            hint, *more = get_args(hint)
+            notes = (*notes, *more)
+        elif get_origin(hint) is NotRequired:
+            (hint,) = get_args(hint)
+        else:
+            return hint, notes
+
+
+def inside(hint: Any, part: str | int) -> Any:
+    """What is declared of one part of a table or list; None where nothing is."""
+    kind, _ = bare(hint)
+    if is_typeddict(kind):
+        return keys_of(kind).get(str(part))
+    arguments = get_args(kind)
+    if get_origin(kind) is dict:
+        return arguments[1]
+    return arguments[0] if get_origin(kind) is list else None
+
+
+def declared_at(hint: Any, path: Path) -> Any:
+    """What is declared at a path; None where nothing is."""
+    for part in path:
+        hint = inside(hint, part) if hint is not None else None
+    return hint
+
+
+def noted(hint: Any, value: Any, path: Path = ()) -> Iterator[tuple[Path, Any, Note]]:
+    """Every value under a note that says what it must name or in which language it is written; keys of tables as well.
+
+    Whatever is not of its declared form is passed over: that is told elsewhere.
+    """
+    kind, notes = bare(hint)
+    yield from ((path, value, one) for one in notes if isinstance(one, Names | Wording))
+    if isinstance(value, Mapping) and is_typeddict(kind):
+        for key, hinted in keys_of(kind).items():
+            if key in value:
+                yield from noted(hinted, value[key], (*path, key))
+    elif isinstance(value, Mapping) and get_origin(kind) is dict:
+        named, under = get_args(kind)
+        for key, one in value.items():
+            yield from noted(named, key, (*path, key))
+            yield from noted(under, one, (*path, key))
+    elif isinstance(value, list) and get_origin(kind) is list:
+        for at, one in enumerate(value):
+            yield from noted(get_args(kind)[0], one, (*path, at))

@@ -1,0 +1,79 @@
+"""Overlays: readings of what a book leaves open, versions, and the changes that either makes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from typing_extensions import TypedDict
+
+from judge.tables.declaring import Articles, Form, is_state, key
+from judge.tables.play import StepRow
+
+
+def is_value(value: Any) -> bool:
+    """What a literal of a rulebook may be: a word, a number, true or false, or lists of those."""
+    return is_state(value) or (type(value) is list and all(map(is_value, value)))
+
+
+Value = Annotated[Any, Form("a word, a number, true, false or a list", is_value, {"type": ["string", "integer", "boolean", "array"]})]
+Row = dict[str, Any]
+
+
+class Change(TypedDict, total=False):
+    """One change to a rulebook. One key names its kind and target; a target that is not there is a problem."""
+
+    step: Annotated[str, key("A step, as procedure.step: with replace, set, before, after or remove.")]
+    param: Annotated[str, key("A literal of [param]: with value.")]
+    reading: Annotated[str, key("A reading that a version decides: with value.")]
+    interrupt: Annotated[str, key("A rule that acts at once: with add or remove.")]
+    state_rule: Annotated[str, key("Rule processing, by its article: with add, set or remove.")]
+    limit: Annotated[str, key("A limit on decks, by its code: with add, set or remove.")]
+    procedure: Annotated[str, key("A procedure: with set or unset.")]
+    window: Annotated[str, key("A window: with set or unset.")]
+    keyword: Annotated[str, key("A keyword: with set or unset.")]
+    zone: Annotated[str, key("A zone: with set or unset.")]
+    mark_word: Annotated[str, key("A word for marks: with set or unset.")]
+    did: Annotated[str, key("What is remembered: with set or unset.")]
+    action: Annotated[str, key("An action: with set or unset.")]
+    move: Annotated[str, key("A move: with set or unset.")]
+    renumber: Annotated[dict[str, str], key("Articles by their number here, with their number in the version.")]
+    value: Annotated[Value, key("What a literal or reading is then.")]
+    set: Annotated[Row, key("Keys of the row that are otherwise.")]
+    unset: Annotated[list[str], key("Keys of the row that it no longer has.")]
+    add: Annotated[Any, key("The row that is added; true for a rule that acts at once.")]
+    remove: Annotated[bool, key("Is it left out?")]
+    replace: Annotated[StepRow, key("The step instead.")]
+    before: Annotated[StepRow, key("A step before it.")]
+    after: Annotated[StepRow, key("A step after it.")]
+
+
+class Possibility(TypedDict):
+    """One way to read what the book leaves open."""
+
+    says: Annotated[str, key("What it means, in a sentence.")]
+    change: Annotated[list[Change], key("What it changes.", [])]
+
+
+class Reading(TypedDict):
+    """A question that the book leaves open."""
+
+    articles: Annotated[Articles, key("The articles that it is about.")]
+    question: Annotated[str, key("The question.")]
+    taken: Annotated[str, key("The possibility that is taken.")]
+    why: Annotated[str, key("Why that one.")]
+    value: Annotated[dict[str, Possibility], key("The possibilities.")]
+
+
+class Version(TypedDict):
+    """An overlay: `versions/<name>.toml`, or a club's own."""
+
+    why: Annotated[str, key("Where the changes come from.")]
+    change: Annotated[list[Change], key("The changes, in their order.", [])]
+
+
+# What may stand beside the key that names a change's kind: exactly one of these.
+WAYS: Final = {
+    "step": ("replace", "set", "before", "after", "remove"), "param": ("value",), "reading": ("value",), "interrupt": ("add", "remove"),
+    "state_rule": ("add", "set", "remove"), "limit": ("add", "set", "remove"), "renumber": (),
+    **dict.fromkeys(("procedure", "window", "keyword", "zone", "mark_word", "did", "action", "move"), ("set", "unset")),
+}  # fmt: skip

@@ -1,0 +1,100 @@
+"""Names that dangle: every text of a table that has to name something, against what there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any
+
+from judge.errors import nearest
+from judge.tables.declaring import Names
+from judge.tables.hints import Path, noted
+
+Fault = tuple[Path, str, dict[str, str]]
+Known = Mapping[str, Collection[str]]
+NONE = " or none"
+
+
+def dangling(form: Any, tables: Mapping[str, Any], known: Known) -> Iterator[Fault]:
+    """Every name in the tables that names nothing; kinds of names that `known` leaves out are not judged."""
+    for path, value, note in noted(form, tables):
+        if isinstance(note, Names):
+            yield from SPECIAL.get(note.kind, plain)(path, value, note.kind, known)
+
+
+def plain(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
+    """A name, or a list of names; none at all where the kind says so, and of articles, where no article says so."""
+    choices = known.get(kind.removesuffix(NONE))
+    if choices is None:
+        return
+    for at, one in enumerate(value) if isinstance(value, list) else ((None, value),):
+        empty = one == "" and (kind == "article" or kind.endswith(NONE))
+        if isinstance(one, str) and one not in choices and not empty:
+            where = path if at is None else (*path, at)
+            yield where, f"there is no {kind.removesuffix(NONE)} {one!r}", {"found": one, "hint": nearest(one, choices)}
+
+
+def marks(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
+    """Marks with states that they have: one each, or several."""
+    states = known["mark"]
+    assert isinstance(states, Mapping)
+    for key, state in value.items() if isinstance(value, Mapping) else ():
+        yield from plain((*path, key), key, "mark", known)
+        allowed: list[str] | str = states.get(key, "")
+        for one in (state if isinstance(state, list) else [state]) if isinstance(allowed, list) else ():
+            if isinstance(allowed, list) and one not in allowed and not str(one).startswith("$"):
+                yield (*path, key), f"{key} is never {one!r}", {"expected": ", ".join(allowed), "found": str(one), "hint": nearest(str(one), allowed)}
+
+
+def works(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
+    """Where abilities work: an article, times, zones, and zones by type of card and kind of ability."""
+    for key, one in value.items() if isinstance(value, Mapping) else ():
+        where = (*path, key)
+        if key == "rule":
+            yield from plain(where, one, "article", known)
+        elif key == "default":
+            yield from plain(where, one, "zone", known)
+        elif key not in ("modes", "all_modes"):
+            yield from plain(where, key, "type", known)
+            for word, zones in one.items() if isinstance(one, Mapping) else ():
+                yield from plain((*where, word), word, "kind of ability or default", known)
+                yield from plain((*where, word), zones, "zone", known)
+
+
+def ability_kinds(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
+    """Kinds of abilities, or a type of card and a kind."""
+    for key in value if isinstance(value, Mapping) else ():
+        *types, word = key.split(" ", 1)
+        for one in types:
+            yield from plain((*path, key), one, "type", known)
+        yield from plain((*path, key), word, "kind of ability", known)
+
+
+def interrupts(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
+    """An article that names its function too, or both apart."""
+    yield from plain(path, value, "interrupt", known)
+    if isinstance(value, Mapping):
+        yield from plain((*path, "rule"), value.get("rule"), "article", known)
+        yield from plain((*path, "use"), value.get("use"), "interrupt", known)
+
+
+def printed(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
+    """What cards of a deck are told apart by: attributes of card data, keywords, and further selectors under `not` and `any`."""
+    for key, one in value.items() if isinstance(value, Mapping) else ():
+        if key in ("not", "any"):
+            for inner in one if isinstance(one, list) else [one]:
+                yield from printed((*path, key), inner, kind, known)
+        elif key != "keyword":
+            yield from plain((*path, key), key, "card attribute", known)
+
+
+def headings(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
+    """Headings of files by the attribute that stands under them; `id` is what a card is known by."""
+    for key in value if isinstance(value, Mapping) else ():
+        if key != "id":
+            yield from plain((*path, key), key, "card attribute", known)
+
+
+SPECIAL: dict[str, Callable[[Path, Any, str, Known], Iterator[Fault]]] = {
+    "mark with state": marks, "mark with states": marks, "works": works, "kind of ability": ability_kinds, "interrupt": interrupts,
+    "printed value of cards": printed, "card attributes or id": headings,
+}  # fmt: skip

@@ -1,0 +1,215 @@
+"""The door of rulebooks: what the tables declare is what files may say, and every slip is told at its place."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from typing_extensions import is_typeddict
+
+from judge.cli.linting import lint as lint_command
+from judge.linting import lint
+from judge.linting.sheets import read_sheets
+from judge.rulebook import find, games
+from judge.source import read_source
+from judge.tables.checking import faults
+from judge.tables.describing import FILES, field_of, json_schema, markdown
+from judge.tables.hints import bare, keys_of, noted
+from judge.tables.rulebook import Tables
+
+HOME = Path(__file__).parent.parent
+FOR_PEOPLE = {"question"}  # told by no program yet: it stands beside the reading for who maintains the rulebook
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_rulebook_that_is_shipped_has_no_fault(game: str) -> None:
+    """Every shipped rulebook passes its own door."""
+    assert [one.text() for one in lint(str(find(game)))] == []
+
+
+def rows_within(form: Any, value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str, tuple[str | int, ...], Mapping[str, Any]]]:
+    """Every row of a declared form in the tables: the form's name, the path, the row."""
+    kind, _ = bare(form)
+    if is_typeddict(kind) and isinstance(value, Mapping):
+        yield kind.__name__, path, value
+        for key, hint in keys_of(kind).items():
+            if key in value:
+                yield from rows_within(hint, value[key], (*path, key))
+    elif isinstance(value, Mapping) and len(get_args(kind)) == 2:
+        for key, one in value.items():
+            yield from rows_within(get_args(kind)[1], one, (*path, key))
+    elif isinstance(value, list) and get_args(kind):
+        for at, one in enumerate(value):
+            yield from rows_within(get_args(kind)[0], one, (*path, at))
+
+
+def keys_written(game: str) -> Iterator[tuple[dict[str, Any], tuple[str | int, ...], str]]:
+    """Every declared key of a rulebook's own tables where it is first written, with the tables."""
+    tables = read_sheets(str(find(game)), []).tables
+    seen = set()
+    for form, path, row in rows_within(Tables, tables):
+        for key in row:
+            if (form, key) not in seen:
+                seen.add((form, key))
+                yield tables, path, key
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_misspelt_key_is_told_with_the_right_one(game: str) -> None:
+    """A key with one letter more is unknown, and the key that was meant is the hint."""
+    for tables, path, key in keys_written(game):
+        wrong = copy.deepcopy(tables)
+        row: Any = wrong
+        for part in path:
+            row = row[part]
+        row[f"{key}x"] = row.pop(key)
+        found = [(where, details) for where, message, details in faults(Tables, wrong) if "there is no key" in message]
+        assert [(where, details["hint"]) for where, details in found] == [((*path, f"{key}x"), key)], (game, path, key)
+
+
+def test_every_key_is_read_by_somebody() -> None:
+    """A key that no module of the package names is a key that nobody reads."""
+    said = {text for path in HOME.glob("judge/**/*.py") if not {"tables", "linting"} & set(path.parts) for text in names_in(path)}
+    forms: dict[str, Any] = {}
+    for form, _ in FILES.values():
+        collect(form, forms)
+    unread = {f"{name}.{key}" for name, form in forms.items() for key in keys_of(form) if key not in said}
+    assert {one.partition(".")[2] for one in unread} == FOR_PEOPLE
+
+
+def names_in(path: Path) -> Iterator[str]:
+    """The texts and the names of fields in a module."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            yield node.target.id
+
+
+def collect(form: Any, forms: dict[str, Any]) -> None:
+    """A declared form and all that stand within it, by name."""
+    kind, _ = bare(form)
+    if is_typeddict(kind) and kind.__name__ not in forms:
+        forms[kind.__name__] = kind
+        for hint in keys_of(kind).values():
+            collect(hint, forms)
+    for one in get_args(kind):
+        collect(one, forms)
+
+
+@pytest.mark.parametrize("table", list(keys_of(Tables)))
+def test_a_table_names_who_reads_it(table: str) -> None:
+    """The modules that a declaration names are there and speak of the table."""
+    readers = field_of(keys_of(Tables)[table]).json_schema_extra["read_by"]
+    for reader in readers:
+        path = HOME / "judge" / f"{reader.replace('.', '/')}.py"
+        assert table in set(names_in(path)), f"{reader} does not read [{table}]"
+
+
+def test_the_page_says_what_is_declared() -> None:
+    """docs/rulebook.md is made from the declarations: `make docs`."""
+    assert (HOME / "docs" / "rulebook.md").read_text(encoding="utf-8") == markdown()
+
+
+@pytest.mark.parametrize("kind", list(FILES))
+def test_the_schema_for_editors_is_closed(kind: str) -> None:
+    """An editor tells unknown keys too, and what each key is for."""
+    schema = json_schema(kind)
+    rows = [schema, *schema.get("$defs", {}).values()]
+    assert all(one["additionalProperties"] is False for one in rows if "properties" in one)
+    assert set(schema["properties"]) == set(keys_of(FILES[kind][0]))
+
+
+# Slips as they come, each in a copy of a shipped rulebook: file, what is written, what it becomes, what is told.
+SLIPS = [
+    ("dbs", "rulebook.toml", 'default_zone = "battle"', 'defualt_zone = "battle"', "there is no key 'defualt_zone' here (found defualt_zone; did you mean default_zone?)"),
+    ("dbs", "rulebook.toml", "[param]", "[banana]\nripe = true\n\n[param]", "there is no key 'banana' here (found banana)"),
+    ("dbs", "rulebook.toml", "limit = 1,", 'limit = "1",', "limit has the wrong form (expected a whole number, found '1')"),
+    ("dbs", "rulebook.toml", 'seen = "none", ordered', 'seen = "noone", ordered', "seen has the wrong value (expected all or owner or none, found noone; did you mean none?)"),
+    ("dbs", "rulebook.toml", 'draw = { from = "deck", to = "hand"', 'draw = { from = "deck", to = "hnad"', "there is no zone 'hnad' (found hnad; did you mean hand?)"),
+    ("dbs", "procedures.toml", 'do = "expire", until = "main"', 'do = "expired", until = "main"', "no step is written for 'expired' (found expired; did you mean expire?)"),
+    ("dbs", "procedures.toml", 'do = "expire", until = "main"', 'do = "expire", untill = "main"', "there is no key 'untill' here (found untill; did you mean until?)"),
+    ("dbs", "procedures.toml", 'do = "expire", until = "main"', 'do = "say", until = "main"', "the step 'say' takes no key 'until' (found until)"),
+    ("dbs", "procedures.toml", 'do = "goto", step = "turn"', 'do = "goto", step = "trun"', "there is no step 'trun' (found trun; did you mean turn?)"),
+    ("dbs", "procedures.toml", '{ rule = "6-2-3" }', '{ rule = "6-2-33" }', "there is no article '6-2-33' (found 6-2-33; did you mean 6-2-3?)"),
+    ("dbs", "procedures.toml", 'step = "5-2-1" }', 'step = "5-2-2" }', "there is no step '5-2-2' (found 5-2-2; did you mean 5-2-1?)"),
+    ("dbs", "windows.toml", 'first = "opponent-of-actor"', 'first = "oponent-of-actor"', "did you mean opponent-of-actor?"),
+    ("dbs", "windows.toml", 'offers = ["counter"]', 'offers = ["countre"]', "there is no offer 'countre' (found countre; did you mean counter?)"),
+    ("dbs", "state_rules.toml", 'max = { power = 0 }', 'maxx = { power = 0 }', "a selector has no key 'maxx' (found maxx; did you mean max?)"),
+    ("dbs", "keywords.toml", 'do = [{ win = "me", rule = "10-20-1" }]', 'do = [{ wni = "me", rule = "10-20-1" }]', "no instruction is called 'wni' (found wni; did you mean win?)"),
+    ("dbs", "keywords.toml", 'with = { n = "$x" } }', 'with = { n = "$y" } }', "nothing stores $y (found $y"),
+    ("dbs", "readings.toml", 'remove = true', 'removed = true', "there is no key 'removed' here (found removed; did you mean remove?)"),
+    ("dbs", "versions/1.06.toml", 'state_rule = "9-5-2"', 'state_rule = "9-5-22"', "there is no state_rule '9-5-22' to change (found 9-5-22; did you mean 9-5-2?)"),
+    ("dbs", "versions/1.06.toml", 'set = { blame = "" }', 'set = { blaem = "" }', "there is no key 'blaem' here in state_rule.0.blaem (found blaem; did you mean blame?)"),
+    ("dbs", "deck.toml", 'frees = ["copies"]', 'frees = ["copeis"]', "there is no limit 'copeis' (found copeis; did you mean copies?)"),
+    ("dbs", "deck.toml", 'parts = ["leader"]', 'parts = ["laeder"]', "there is no part 'laeder' (found laeder; did you mean leader?)"),
+    ("dbs", "cards.toml", 'cost = "int"', 'cost = "itn"', "cost has the wrong form"),
+    ("dbs", "articles.toml", "mechanical = true", "mecanical = true", "there is no key 'mecanical' here (found mecanical; did you mean mechanical?)"),
+    ("ygo", "versions/tournament.toml", 'param = "draws-needed"', 'param = "draw-needed"', "there is no param 'draw-needed' to change (found draw-needed; did you mean draws-needed?)"),
+    ("ygo", "editions.toml", 'limit = "extra-kind"', 'limit = "extra-kin"', "there is no limit 'extra-kin' to change (found extra-kin; did you mean extra-kind?)"),
+    ("postures", "rulebook.toml", 'conds = [{ rule = "primary.cards", say', 'conds = [{ rule = "primary.card", say', "there is no article 'primary.card' (found primary.card; did you mean primary.cards?)"),
+    ("postures", "rulebook.toml", 'facing = "down" }\n\n[[implied]]', 'facing = "donw" }\n\n[[implied]]', "facing is never 'donw' (expected up, down, found donw; did you mean down?)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "file", "right", "wrong", "told"), SLIPS)
+def test_a_slip_is_told_at_its_place(game: str, file: str, right: str, wrong: str, told: str, tmp_path: Path) -> None:
+    """File, line, what was found, and the nearest name that there is."""
+    folder = tmp_path / game
+    shutil.copytree(find(game), folder)
+    path = folder / file
+    text = path.read_text(encoding="utf-8")
+    assert right in text
+    path.write_text(text.replace(right, wrong, 1), encoding="utf-8")
+    line = text[: text.index(right)].count("\n") + 1
+    problems = lint(str(folder))
+    assert any(told in one.text() and one.file == str(path) and line <= one.line <= line + wrong.count("\n") for one in problems), [one.text() for one in problems]
+
+
+def test_all_slips_are_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Several files, several faults, one answer, exit 2."""
+    folder = tmp_path / "dbs"
+    shutil.copytree(find("dbs"), folder)
+    for _, file, right, wrong, _ in (SLIPS[0], SLIPS[11], SLIPS[19]):
+        path = folder / file
+        path.write_text(path.read_text(encoding="utf-8").replace(right, wrong, 1), encoding="utf-8")
+    assert lint_command([str(folder)]) == 2
+    told = capsys.readouterr().err
+    assert all(name in told for name in ("defualt_zone", "oponent-of-actor", "copeis"))
+
+
+def test_a_table_in_two_files_is_told(tmp_path: Path) -> None:
+    """Which of the two counts would depend on the order of files."""
+    folder = tmp_path / "dbs"
+    shutil.copytree(find("dbs"), folder)
+    path = folder / "windows.toml"
+    path.write_text(path.read_text(encoding="utf-8") + '\n[concede]\nrule = "1-2-4"\n', encoding="utf-8")
+    assert [one.message for one in lint(str(folder))] == ["[concede] stands in rulebook.toml too"]
+
+
+def test_what_is_no_toml_is_told(tmp_path: Path) -> None:
+    """A syntax error of one file, with those of the others."""
+    folder = tmp_path / "dbs"
+    shutil.copytree(find("dbs"), folder)
+    for name in ("windows.toml", "deck.toml"):
+        (folder / name).write_text("[window\n", encoding="utf-8")
+    assert {Path(one.file).name for one in lint(str(folder))} == {"windows.toml", "deck.toml"}
+
+
+def test_every_note_of_a_name_is_judged() -> None:
+    """A kind of name that the door does not know would be judged by nobody."""
+    from judge.linting.names import names_of
+    from judge.tables.references import NONE, SPECIAL
+
+    sheets = read_sheets(str(find("ygo")), [])
+    beside = [(read_source(Path(find("ygo"), name)), FILES[kind][0]) for kind, name in (("articles", "articles.toml"), ("deck-rules", "deck.toml"), ("card-data", "cards.toml"))]
+    known = names_of(sheets, beside, [])
+    forms = [(Tables, sheets.tables), *((form, source.data) for source, form in beside)]
+    kinds = {note.kind for form, data in forms for _, _, note in noted(form, data)}
+    worded = {"selector", "condition", "instructions", "step", "abilities", "card", "attached", "ability"}
+    assert {one for one in kinds if one.removesuffix(NONE) not in known and one not in SPECIAL} - worded == set()
