@@ -184,7 +184,7 @@ def check_start(source: Source, book: Book, start: Game) -> Iterator[Problem]:
 def numbers_of(book: Book) -> set[str]:
     """The numbers of the book's articles, as the version that is open has them."""
     numbers = book.raw.get("renumbered", {})
-    return {numbers.get(one, one) for one in article_ids(book.folder)}
+    return {numbers.get(one, one) for one in article_ids(book.folder, book.version)}
 
 
 def check_articles(source: Source, model: FixtureModel, book: Book) -> Iterable[Problem]:

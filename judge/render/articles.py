@@ -17,7 +17,8 @@ def article_text(found: Found, width: int = 100) -> str:
     """One article: what it says, where it stands, what runs it, which fixtures cite it."""
     one = found.article
     rows = [f"{one.id}  {one.title}"]
-    for text in (one.summary, f"{one.kind}, {standing(found)}"):
+    beside = f"Beside: {', '.join(one.beside)}" if one.beside else ""
+    for text in (one.summary, f"{one.kind}, {standing(found)}", *belongs(one), beside):
         rows += textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="  ")
     rows.append("")
     rows += _places("Says", [found.says])
@@ -25,6 +26,11 @@ def article_text(found: Found, width: int = 100) -> str:
     rows += _places("Runs", found.runs)
     rows += _places("Cited", found.fixtures)
     return "\n".join(row.rstrip() for row in rows)
+
+
+def belongs(one: Article) -> list[str]:
+    """Of which version it is, and who says so."""
+    return [f"version {one.version}; source: {one.source}"] if one.version else []
 
 
 def standing(found: Found) -> str:
@@ -61,8 +67,13 @@ def table_text(articles: Sequence[Article], bound: Mapping[str, Bound]) -> str:
         return ""
     ids = max(len(one.id) for one in articles)
     kinds = max(len(one.kind) for one in articles)
-    rows = (f"{one.id:<{ids}}  {mark(one, bound):<7}  {one.kind:<{kinds}}  {one.title}" for one in articles)
+    rows = (f"{one.id:<{ids}}  {mark(one, bound):<7}  {one.kind:<{kinds}}  {titled(one)}" for one in articles)
     return "\n".join(rows)
+
+
+def titled(one: Article) -> str:
+    """The title, with the version that the article belongs to and its source where that is not the book."""
+    return f"{one.title} (version {one.version}; {one.source})" if one.version else one.title
 
 
 def mark(one: Article, bound: Mapping[str, Bound]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from judge.rulebook import article_ids, games, is_playable, rulebooks_folder
+from judge.rulebook import every_article, games, is_playable, rulebooks_folder
 
 HOME = Path(__file__).parent.parent.parent
 READ_ONLY = [game for game in games() if not is_playable(str(rulebooks_folder() / game))]
@@ -67,7 +67,7 @@ def test_the_table_has_every_article(judge: Any) -> None:
     for game in games():
         called = judge("rules", game)
         assert (called.code, called.err) == (0, "")
-        assert len(called.out.splitlines()) == len(article_ids(str(HOME / "rulebooks" / game)))
+        assert len(called.out.splitlines()) == len(every_article(str(HOME / "rulebooks" / game)))
 
 
 def test_the_table_searched(judge: Any) -> None:

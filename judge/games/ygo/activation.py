@@ -47,7 +47,8 @@ def react(game: View, v: Vars, seat: str) -> Iterator[Option]:
         if ability.data.get("from_set"):
             card, below = game.game.cards[entry.card], last_link(game, v["depth"])
             do = call("activation", entry=entry.id, window=v["depth"], below=below.id if below else "")
-            conds = chain(speed_conds(game, v, card, ability, speed_of(game, card, ability)), trigger_conds(game, entry, ability))
+            within = [Cond(one, True, "") for one in game.ruled("response", kind="window")]
+            conds = chain(within, speed_conds(game, v, card, ability, speed_of(game, card, ability)), trigger_conds(game, entry, ability))
             yield Option("trigger", words, (do,), conds)
 
 
