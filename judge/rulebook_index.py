@@ -59,6 +59,7 @@ class Found(NamedTuple):
     data: tuple[Place, ...]
     runs: tuple[Place, ...]
     fixtures: tuple[Place, ...]
+    versions: tuple[Place, ...] = ()  # where a version changes it, or has an article beside it
 
 
 @functools.lru_cache(maxsize=16)
@@ -98,7 +99,18 @@ def look_up(folder: str, article: str) -> Found:
         if (one.file, one.line) not in runs and (one.file, one.what) not in runs:
             runs[one.file, one.line] = runs[one.file, one.what] = one
     places = tuple(dict.fromkeys(runs.values()))
-    return Found(found, said_at(folder, article, found.version), bound.data, places, cited_by(folder, article))
+    return Found(found, said_at(folder, article, found.version), bound.data, places, cited_by(folder, article), () if found.version else tuple(differing(folder, article)))
+
+
+def differing(folder: str, article: str) -> Iterator[Place]:
+    """Where versions have something else in place of an article of the book, or beside it."""
+    for one in every_article(folder).values():
+        if article in one.beside:
+            yield said_at(folder, one.id, one.version)._replace(what=f"{one.id}  {one.title}")
+    for version in versions_of(folder):
+        path = overlay(folder, version)
+        strings = toml_strings(path.read_text(encoding="utf-8"))
+        yield from dict.fromkeys(Place(str(path), line, what) for line, text, what in strings if text == article)
 
 
 def search(folder: str, words: Iterable[str]) -> list[Article]:

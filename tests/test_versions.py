@@ -10,6 +10,7 @@ import pytest
 from bench import FIXTURES
 from judge import versions
 from judge.errors import BadInput
+from judge.fixture import load_fixture
 from judge.rulebook import (
     Article,
     article_ids,
@@ -168,3 +169,11 @@ def test_a_later_change_without_an_article_has_none() -> None:
     first = {"param": "hand-limit", "value": 7, "rule": "end-phase.hand-limit"}
     assert versions.apply(raw, [first], "a test")["deciding"]["param"] == {"hand-limit": "end-phase.hand-limit"}
     assert versions.apply(raw, [first, {"param": "hand-limit", "value": 8}], "a test")["deciding"]["param"] == {}
+
+
+def test_an_article_of_another_version_is_said_to_be_its(tmp_path: Path) -> None:
+    """A fixture under the booklet that demands an article of sanctioned play is told which version has it."""
+    path = tmp_path / "one.toml"
+    path.write_text('game = "ygo"\ntitle = "one"\narticles = ["sanctioned.draw"]\nscript = []\n[expect]\nA.hand = 0\n', encoding="utf-8")
+    with pytest.raises(BadInput, match=r"ygo has no article 'sanctioned.draw': version 'tournament' has it"):
+        load_fixture(path)

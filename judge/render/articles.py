@@ -25,6 +25,7 @@ def article_text(found: Found, width: int = 100) -> str:
     rows += _places("Stands", found.data)
     rows += _places("Runs", found.runs)
     rows += _places("Cited", found.fixtures)
+    rows += _places("Differs", found.versions)
     return "\n".join(row.rstrip() for row in rows)
 
 
@@ -53,6 +54,7 @@ def article_json(game: str, found: Found) -> dict[str, Any]:
         "stands": [place_json(one) for one in found.data],
         "runs": [place_json(one) for one in found.runs],
         "fixtures": [place_json(one) for one in found.fixtures],
+        "versions": [place_json(one) for one in found.versions],
     }
 
 

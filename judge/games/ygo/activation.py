@@ -208,6 +208,7 @@ def effect_conds(game: View, v: Vars, one: Candidate) -> Iterator[Cond]:
         yield Cond("rules-vs-effects", False, "invalid" if one.valid else "stripped")
     if taken(game, card, ability):
         game.param("negated-activates")  # whether it may be activated rests on this
+        yield from (Cond(one, True, "") for one in game.ruled("negated-activates"))
     phase = Cond("effect.ignition", own_main_phase(game, v, card.seat), "main-phase", also=("speed.1",)) if speed < 2 else None
     yield from in_time(game, v, phase, card, ability, speed)
     yield from text_conds(game, v, card, ability)
