@@ -314,7 +314,7 @@ class Table:
             self.watched_by[ability.kind].update(names)
         if ability.kind not in ("auto", "activated", "counter"):
             self.statics.add(ability.id)
-            self.granting = self.granting or ability.data.get("makes") in ("grant", *BLANKING)
+            self.granting = self.granting or ability.data.get("makes") in VALUELESS
             of = ability.data.get("of")
             self.selective = self.selective or ("lost-target" in self.book.cites and isinstance(of, Mapping) and bool(set(of) - SCOPE))
             self.static_attrs.add(str(ability.data.get("attr", "")))
