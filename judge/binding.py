@@ -60,7 +60,7 @@ def bind(raw: dict[str, Any], touched: Touched) -> Book:
     add_builtin(book)
     known = {**words.interrupts, **game.interrupts}
     book.interrupts = tuple(
-        known[row["use"]]._replace(rule=row["rule"], touches=readings_of(touched, "interrupt", row["rule"]))
+        known[row["use"]]._replace(rule=row["rule"], touches=readings_of(touched, "interrupt", row["rule"]) or readings_of(touched, "interrupt", row["use"]))
         for row in map(interrupt_row, raw.get("interrupts", ()))
         if found(known, row["use"], "interrupt", problems)
     )

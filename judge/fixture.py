@@ -15,7 +15,7 @@ from judge.errors import BadInput, NotImplementedYet, Problem, nearest
 from judge.facts import check_expect
 from judge.grammar import check_card
 from judge.grammar_tables import show as describe
-from judge.rulebook import article_ids, load_rulebook, touched_by
+from judge.rulebook import article_ids, load_rulebook, touched_by, versions_of
 from judge.saving import load_game
 from judge.script import Line, parse_line
 from judge.source import Source, parse_source, read_source
@@ -184,7 +184,7 @@ def check_start(source: Source, book: Book, start: Game) -> Iterator[Problem]:
 def numbers_of(book: Book) -> set[str]:
     """The numbers of the book's articles, as the version that is open has them."""
     numbers = book.raw.get("renumbered", {})
-    return {numbers.get(one, one) for one in article_ids(book.folder)}
+    return {numbers.get(one, one) for one in article_ids(book.folder, book.version)}
 
 
 def check_articles(source: Source, model: FixtureModel, book: Book) -> Iterable[Problem]:
@@ -192,10 +192,16 @@ def check_articles(source: Source, model: FixtureModel, book: Book) -> Iterable[
     ids = numbers_of(book)
     for path, article in (*ordered(model.expect), *ruled(["cards"], model.cards)):
         if ids and article not in ids:
-            yield source.problem(path, f"{book.id} has no article {article!r}", found=article, hint=nearest(article, ids))
+            yield source.problem(path, no_article(book, article), found=article, hint=nearest(article, ids))
     for at, article in enumerate(model.articles):
         if ids and article not in ids:
-            yield source.problem(["articles", at], f"{book.id} has no article {article!r}", found=article, hint=nearest(article, ids))
+            yield source.problem(["articles", at], no_article(book, article), found=article, hint=nearest(article, ids))
+
+
+def no_article(book: Book, article: str) -> str:
+    """That the version which is open does not have it, and which one does."""
+    has = next((f": version {one!r} has it" for one in versions_of(book.folder) if article in article_ids(book.folder, one)), "")
+    return f"{book.id} has no article {article!r}{has}"
 
 
 def refuse_unwritten(book: Book, cards: Mapping[str, Mapping[str, Any]]) -> None:

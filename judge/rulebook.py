@@ -17,7 +17,10 @@ FILES = ("rulebook", "procedures", "windows", "state_rules", "keywords", "readin
 
 
 class Article(NamedTuple):
-    """One article: what it says in our words, and the reason if nothing runs it."""
+    """One article: what it says in our words, and the reason if nothing runs it.
+
+    One of a version says besides of which, who says so (`source`), and beside which articles of the book it stands.
+    """
 
     id: str
     title: str
@@ -25,6 +28,9 @@ class Article(NamedTuple):
     kind: str
     mechanical: bool
     excused: str = ""
+    version: str = ""
+    source: str = ""
+    beside: tuple[str, ...] = ()
 
 
 def rulebooks_folder() -> Path:
@@ -122,25 +128,45 @@ def version_changes(raw: Mapping[str, Any], version: str) -> Iterator[Mapping[st
     """The changes of a version's overlay; none for the version that the rulebook itself is."""
     if not version or version == raw["version"]:
         return
-    path = Path(raw["folder"], "versions", f"{version}.toml")
+    path = overlay(raw["folder"], version)
     if not path.is_file():
-        choices = [str(raw["version"]), *sorted(one.stem for one in path.parent.glob("*.toml"))]
+        choices = [str(raw["version"]), *versions_of(raw["folder"])]
         raise BadInput((Problem("version", 0, 0, "version", "", f"{raw['id']} has no version {version!r}",
                                 expected=", ".join(choices), found=version, hint=nearest(version, choices)),))  # fmt: skip
     yield from tomllib.loads(path.read_text(encoding="utf-8")).get("change", ())
 
 
-@functools.lru_cache(maxsize=16)
-def load_articles(folder: str) -> dict[str, Article]:
-    """Every article of a rulebook by id, in the book's order."""
-    path = Path(folder, "articles.toml")
-    rows = tomllib.loads(path.read_text(encoding="utf-8"))["article"]
-    return {row["id"]: Article(**row) for row in rows}
+def overlay(folder: str, version: str) -> Path:
+    """The file of a version that is not the rulebook itself: its articles and its changes."""
+    return Path(folder, "versions", f"{version}.toml")
 
 
-@functools.lru_cache(maxsize=16)
-def article_ids(folder: str) -> frozenset[str]:
-    """Only the ids, without parsing the texts: enough to check a citation."""
-    path = Path(folder, "articles.toml")
-    lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+def versions_of(folder: str) -> list[str]:
+    """The versions that are overlays."""
+    return sorted(one.stem for one in Path(folder, "versions").glob("*.toml"))
+
+
+@functools.lru_cache(maxsize=32)
+def load_articles(folder: str, version: str = "") -> dict[str, Article]:
+    """Every article of a rulebook by id, in the book's order, then those that a version adds."""
+    rows = tomllib.loads(Path(folder, "articles.toml").read_text(encoding="utf-8"))["article"]
+    path = overlay(folder, version)
+    own = tomllib.loads(path.read_text(encoding="utf-8")).get("article", ()) if version and path.is_file() else ()
+    added = [{**row, "version": version, "beside": tuple(row.get("beside", ()))} for row in own]
+    return {row["id"]: Article(**row) for row in (*rows, *added)}
+
+
+def every_article(folder: str) -> dict[str, Article]:
+    """The articles of a rulebook and of all its versions."""
+    found = dict(load_articles(folder))
+    for version in versions_of(folder):
+        found.update(load_articles(folder, version))
+    return found
+
+
+@functools.lru_cache(maxsize=32)
+def article_ids(folder: str, version: str = "") -> frozenset[str]:
+    """Only the ids, of the book and of what a version adds, without parsing the texts: enough to check a citation."""
+    paths = (Path(folder, "articles.toml"), *((overlay(folder, version),) if version else ()))
+    lines = [line for path in paths if path.is_file() for line in path.read_text(encoding="utf-8").splitlines()]
     return frozenset(line[6:-1] for line in lines if line.startswith('id = "') and line.endswith('"'))

@@ -1,7 +1,8 @@
 """Where each article of a rulebook occurs: in its tables, in the code of its game, in fixtures.
 
 An article is *bound* when its id stands as a string in the rulebook's tables (`articles.toml` aside) or in
-the code of its game: then something runs it or rests on it.
+the code of its game: then something runs it or rests on it. An article of a version is bound by the changes of
+that version, and runs where the code reads the literals that these set under it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,15 @@ from types import CodeType
 from typing import Any, Final, NamedTuple
 
 from judge.folding import fold
-from judge.rulebook import Article, is_playable, load_articles, load_rulebook, read_raw
+from judge.rulebook import (
+    Article,
+    every_article,
+    is_playable,
+    load_rulebook,
+    overlay,
+    read_raw,
+    versions_of,
+)
 
 # Not evidence that anything runs: what the articles say, and the fixture that `judge new` prints.
 _NO_BINDINGS: Final = ("articles.toml", "new.toml")
@@ -50,17 +59,21 @@ class Found(NamedTuple):
     data: tuple[Place, ...]
     runs: tuple[Place, ...]
     fixtures: tuple[Place, ...]
+    versions: tuple[Place, ...] = ()  # where a version changes it, or has an article beside it
 
 
 @functools.lru_cache(maxsize=16)
 def bindings(folder: str) -> Mapping[str, Bound]:
-    """Every article of a rulebook, in the book's order, with the places where its id occurs."""
-    ids = load_articles(folder)
+    """Every article of a rulebook, in the book's order, and of its versions, with the places where its id occurs."""
+    ids = every_article(folder)
     data: dict[str, list[Place]] = {id_: [] for id_ in ids}
     code: dict[str, list[Place]] = {id_: [] for id_ in ids}
     for path in sorted(Path(folder).glob("*.toml")):
         if path.name not in _NO_BINDINGS:
             collect(data, path, toml_strings(path.read_text(encoding="utf-8")))
+    for version in versions_of(folder):  # what a version changes binds no article of the book
+        own = {id_: data[id_] for id_, one in ids.items() if one.version == version}
+        collect(own, overlay(folder, version), toml_strings(overlay(folder, version).read_text(encoding="utf-8")))
     for path in code_files(str(read_raw(folder).get("module", ""))):
         collect(code, path, code_strings(path.read_text(encoding="utf-8")))
     return {id_: Bound(tuple(data[id_]), tuple(code[id_])) for id_ in ids}
@@ -71,29 +84,40 @@ def unbound(folder: str) -> list[Article]:
     places = bindings(folder)
     return [
         one
-        for one in load_articles(folder).values()
+        for one in every_article(folder).values()
         if one.mechanical and not one.excused and places[one.id] == Bound()
     ]
 
 
 def look_up(folder: str, article: str) -> Found:
     """What is known of one article. Raises KeyError for an id that the rulebook does not have."""
-    found = load_articles(folder)[article]
+    found = every_article(folder)[article]
     bound = bindings(folder)[article]
     runs: dict[tuple[str, str | int], Place] = {}
-    for one in (*shared_steps(folder, article), *bound.code):
+    for one in (*shared_steps(folder, article, found.version), *readers(folder, article, found.version), *bound.code):
         # A function that cites an article on several lines is named once.
         if (one.file, one.line) not in runs and (one.file, one.what) not in runs:
             runs[one.file, one.line] = runs[one.file, one.what] = one
     places = tuple(dict.fromkeys(runs.values()))
-    return Found(found, said_at(folder, article), bound.data, places, cited_by(folder, article))
+    return Found(found, said_at(folder, article, found.version), bound.data, places, cited_by(folder, article), () if found.version else tuple(differing(folder, article)))
+
+
+def differing(folder: str, article: str) -> Iterator[Place]:
+    """Where versions have something else in place of an article of the book, or beside it."""
+    for one in every_article(folder).values():
+        if article in one.beside:
+            yield said_at(folder, one.id, one.version)._replace(what=f"{one.id}  {one.title}")
+    for version in versions_of(folder):
+        path = overlay(folder, version)
+        strings = toml_strings(path.read_text(encoding="utf-8"))
+        yield from dict.fromkeys(Place(str(path), line, what) for line, text, what in strings if text == article)
 
 
 def search(folder: str, words: Iterable[str]) -> list[Article]:
     """The articles that have all these words in their id, title or summary, whatever case and accents."""
     wanted = [fold(word) for word in words]
     found = []
-    for one in load_articles(folder).values():
+    for one in every_article(folder).values():
         text = fold(f"{one.id} {one.title} {one.summary}")
         if all(word in text for word in wanted):
             found.append(one)
@@ -115,13 +139,15 @@ def collect(found: dict[str, list[Place]], path: Path, strings: Strings) -> None
 
 
 def toml_strings(text: str) -> Strings:
-    """The double-quoted strings of a TOML text, and the bare keys of its table [grounds]."""
+    """The double-quoted strings of a TOML text, and the bare keys of its table [grounds]; what articles say binds nothing."""
     table = ""
     for number, line in enumerate(text.splitlines(), 1):
         if header := _HEADER.match(line):
             table = header[1]
         elif table == "grounds" and (key := _BARE_KEY.match(line)):
             yield number, key[1], line.strip()
+        if table == "article":
+            continue
         for token in _STRING_OR_COMMENT.finditer(line):
             if token[1]:
                 yield number, token[1], line.strip()
@@ -161,11 +187,20 @@ def code_files(module: str) -> list[Path]:
     return [Path(spec.origin)]
 
 
-def shared_steps(folder: str, article: str) -> Iterator[Place]:
+def readers(folder: str, article: str, version: str) -> Iterator[Place]:
+    """Where the code of the engine and of the game speaks of the literals, windows and interrupts that a version sets under the article."""
+    if not version or not is_playable(folder):
+        return
+    names = {name for table in load_rulebook(folder, version).deciding.values() for name, rule in table.items() if rule == article}
+    for path in (*code_files("judge.engine"), *code_files(str(read_raw(folder).get("module", "")))) if names else ():
+        yield from (Place(str(path), line, what) for line, text, what in code_strings(path.read_text(encoding="utf-8")) if text in names)
+
+
+def shared_steps(folder: str, article: str, version: str = "") -> Iterator[Place]:
     """The functions that run the steps of procedures which cite the article; none for a game without any."""
     if not is_playable(folder):
         return
-    for procedure in load_rulebook(folder).procedures.values():
+    for procedure in load_rulebook(folder, version).procedures.values():
         for step in procedure.steps:
             if step.rule == article and not procedure.name.startswith("window:"):
                 yield _function_place(step.function, f"step {step.id} of {procedure.name}")
@@ -185,9 +220,9 @@ def _source_of(function: Callable[..., Any]) -> tuple[str, int]:
     return str(file), min((line for one in own for line in (one.lineno, *(word.lineno for word in one.decorator_list))), default=1)
 
 
-def said_at(folder: str, article: str) -> Place:
-    """The line of `articles.toml` at which the article begins."""
-    path = Path(folder, "articles.toml")
+def said_at(folder: str, article: str, version: str = "") -> Place:
+    """The line at which the article begins, of `articles.toml` or of the file of its version."""
+    path = overlay(folder, version) if version else Path(folder, "articles.toml")
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if line == f'id = "{article}"':
             return Place(str(path), number)

@@ -229,6 +229,14 @@ class Cond(Struct):
         self.values: Final = values
         self.also: Final = also
 
+    def under(self, article: str) -> Cond:
+        """The same condition by an article that comes before its own; by none it is as it is."""
+        return self._replace(rule=article, also=(self.rule, *self.also)) if article else self
+
+    def refused_by(self, article: str) -> Cond:
+        """The same condition; where it does not hold, that is by an article that comes before its own."""
+        return self if self.ok else self.under(article)
+
 
 class Option(Struct):
     """An action offered or refused: the action word, its arguments (card ids) and what it would do.

@@ -1,6 +1,8 @@
 """Overlays: small lists of changes to a rulebook, of one format for versions and for readings.
 
-A change names its target; a target that does not exist is a problem, never a silent no-op.
+A change names its target; a target that does not exist is a problem, never a silent no-op. It may name the article
+by which it is made, `rule`: a step is cited by it, and what decides by a literal, a window or an interrupt finds it
+in `deciding`.
 """
 
 from __future__ import annotations
@@ -49,17 +51,23 @@ def change_step(raw: Raw, change: Change) -> Missing:
     if step not in ids:
         return change["step"], [f"{name}.{step_id(one)}" for name, row in raw["procedure"].items() for one in row["steps"]]
     at, steps = ids.index(step), found["steps"]
+    by = {"rule": change["rule"]} if "rule" in change else {}
     if change.get("remove"):
         del steps[at]
     elif "replace" in change:
-        steps[at] = change["replace"]
+        steps[at] = {**change["replace"], **by}
     elif "set" in change:
-        steps[at] = {**steps[at], **change["set"]}
+        steps[at] = {**(named(steps[at]) if by else steps[at]), **change["set"], **by}
     elif "before" in change:
-        steps.insert(at, change["before"])
+        steps.insert(at, {**change["before"], **by})
     elif "after" in change:
-        steps.insert(at + 1, change["after"])
+        steps.insert(at + 1, {**change["after"], **by})
     return None
+
+
+def named(step: Mapping[str, Any]) -> Raw:
+    """A step that keeps its name and its function under another article."""
+    return {**step, "id": step_id(step), **({} if "do" in step else {"use": step.get("use", step["rule"])})}
 
 
 def change_reading(raw: Raw, change: Change) -> Missing:
@@ -69,7 +77,10 @@ def change_reading(raw: Raw, change: Change) -> Missing:
         return change["reading"], list(raw.get("reading", {}))
     if change["value"] not in row["value"]:
         return f"{change['reading']}.{change['value']}", [f"{change['reading']}.{one}" for one in row["value"]]
-    for one in row["value"][change["value"]].get("change", ()):
+    by = {"rule": change["rule"]} if "rule" in change else {}
+    for kind, name in targets([one for value in row["value"].values() for one in value.get("change", ())]) if by else ():
+        decide(raw, kind, {kind: name, **by})  # what the possibility leaves as it is, too
+    for one in ({**by, **one} for one in row["value"][change["value"]].get("change", ())):
         missing = CHANGES[next(key for key in one if key in CHANGES)](raw, one)
         if missing:
             return missing
@@ -91,13 +102,23 @@ def change_param(raw: Raw, change: Change) -> Missing:
     if change["param"] not in raw["param"]:
         return change["param"], list(raw["param"])
     raw["param"][change["param"]] = change["value"]
+    decide(raw, "param", change)
     return None
+
+
+def decide(raw: Raw, kind: str, change: Change) -> None:
+    """Note the article by which a target is what it is now; by a change that names none it has none."""
+    table = raw["deciding"] = {**raw.get("deciding", {})}
+    table[kind] = {name: rule for name, rule in table.get(kind, {}).items() if name != change[kind]}
+    if "rule" in change:
+        table[kind][change[kind]] = change["rule"]
 
 
 def change_interrupt(raw: Raw, change: Change) -> Missing:
     """Add or remove a rule that acts at once."""
     if change.get("add"):
-        raw["interrupts"] = [*raw["interrupts"], change["interrupt"]]
+        raw["interrupts"] = [*raw["interrupts"], {"rule": change.get("rule", change["interrupt"]), "use": change["interrupt"]}]
+        decide(raw, "interrupt", change)
     else:
         rules = [one if isinstance(one, str) else one["rule"] for one in raw["interrupts"]]
         if change["interrupt"] not in rules:
@@ -139,6 +160,7 @@ def change_table(kind: str) -> Callable[[Raw, Change], Missing]:
             return change[kind], list(raw.get(kind, {}))
         row = {**raw[kind][change[kind]], **change.get("set", {})}
         raw[kind][change[kind]] = {key: value for key, value in row.items() if key not in change.get("unset", ())}
+        decide(raw, kind, change)
         return None
 
     return make
@@ -149,8 +171,7 @@ def change_number(raw: Raw, change: Change) -> Missing:
     mapping: Mapping[str, str] = change["renumber"]
     for row in raw["procedure"].values():
         for step in row["steps"]:
-            names = {"id": step_id(step), **({} if "do" in step else {"use": step.get("use", step["rule"])})}
-            step.update({**names, "rule": mapping.get(step["rule"], step["rule"])})
+            step.update({**named(step), "rule": mapping.get(step["rule"], step["rule"])})
         if "guard" in row:
             row["guard"] = {"use": row["guard"]["rule"], **row["guard"], "rule": mapping.get(row["guard"]["rule"], row["guard"]["rule"])}
     for key, value in raw.items():

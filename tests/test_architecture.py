@@ -248,6 +248,14 @@ def test_the_engine_cites_no_article(module: str) -> None:
     assert [f"{word!r}, line {line}" for word, line in said(TREES[module]) if number.fullmatch(word)] == []
 
 
+@pytest.mark.parametrize("module", [one for one in TREES if group(one) in ("engine", "state", "games")])
+def test_what_is_compiled_names_the_tuples_it_looks_into(module: str) -> None:
+    """The compiler refuses `x in (*A, "b")`: such a tuple has a name (CONTRIBUTING.md, 8)."""
+    tests = [(op, where) for node in ast.walk(TREES[module]) if isinstance(node, ast.Compare) for op, where in zip(node.ops, node.comparators, strict=True)]
+    looked_into = [where for op, where in tests if isinstance(op, (ast.In, ast.NotIn)) and isinstance(where, (ast.Tuple, ast.List))]
+    assert [where.lineno for where in looked_into if any(isinstance(one, ast.Starred) for one in where.elts)] == []
+
+
 # --- small files, honest names -------------------------------------------------------------------
 @pytest.mark.parametrize("path", MODULES, ids=[dotted(one) for one in MODULES])
 def test_files_are_small_and_named_for_what_they_do(path: Path) -> None:

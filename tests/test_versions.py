@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
+from bench import FIXTURES
 from judge import versions
 from judge.errors import BadInput
-from judge.rulebook import find, load_rulebook, read_raw, rulebooks_folder, touched_by, version_changes
+from judge.fixture import load_fixture
+from judge.rulebook import (
+    Article,
+    article_ids,
+    every_article,
+    find,
+    load_articles,
+    load_rulebook,
+    read_raw,
+    rulebooks_folder,
+    touched_by,
+    version_changes,
+)
+from judge.rulebook_index import Bound, bindings
 
 
 def test_a_version_renumbers_what_it_says() -> None:
@@ -77,3 +94,86 @@ def test_a_version_takes_a_possibility_that_there_is() -> None:
     for change, found in (({"reading": "no-targt", "value": "no"}, "no-targt"), ({"reading": "no-target", "value": "never"}, "no-target.never")):
         with pytest.raises(BadInput, match=f"there is no reading '{found}'"):
             versions.apply(raw, [change], "a test")
+
+
+# --- articles of versions ------------------------------------------------------------------------
+TOY = Path(__file__).parent / "toy"
+OVERLAYS = [*((str(find(game)), version, FIXTURES / game) for game, version in VERSIONS), (str(TOY / "rulebook"), "2", TOY / "fixtures")]
+NAMES = [f"{Path(folder).name} {version}" for folder, version, _ in OVERLAYS]
+
+
+def own_articles(folder: str, version: str) -> dict[str, Article]:
+    """The articles that a version adds."""
+    return {id_: one for id_, one in load_articles(folder, version).items() if one.version}
+
+
+def demanded(fixtures: Path, version: str) -> set[str]:
+    """What the fixtures under a version demand to be cited."""
+    tables = (tomllib.loads(path.read_text(encoding="utf-8")) for path in fixtures.rglob("*.toml"))
+    return {rule for one in tables if one.get("version") == version for rule in one.get("articles", ())}
+
+
+@pytest.mark.parametrize(("folder", "version", "fixtures"), OVERLAYS, ids=NAMES)
+def test_an_article_of_a_version_is_one(folder: str, version: str, fixtures: Path) -> None:
+    """It stands in that version and in no other book, says all that an article says, who says it, and beside what."""
+    own, book = own_articles(folder, version), load_articles(folder)
+    assert own.keys() & book.keys() == set()
+    assert sum(len(own_articles(folder, name)) for of, name, _ in OVERLAYS if of == folder) == len(every_article(folder)) - len(book)
+    assert [one.id for one in own.values() if not (one.title and one.summary and one.kind and one.source)] == []
+    assert [(one.id, rule) for one in own.values() for rule in one.beside if rule not in book] == []
+    assert article_ids(folder, version) == own.keys() | book.keys()
+    assert article_ids(folder) == book.keys()
+
+
+@pytest.mark.parametrize(("folder", "version", "fixtures"), OVERLAYS, ids=NAMES)
+def test_an_article_of_a_version_decides_something(folder: str, version: str, fixtures: Path) -> None:
+    """Some change is made by it, and a fixture shows that a ruling cites it."""
+    own, bound, wanted = own_articles(folder, version), bindings(folder), demanded(fixtures, version)
+    assert [one for one in own if bound[one] == Bound()] == []
+    assert [one for one in own if one not in wanted] == []
+
+
+@pytest.mark.parametrize(("folder", "version", "fixtures"), OVERLAYS, ids=NAMES)
+def test_every_change_of_a_version_names_its_article(folder: str, version: str, fixtures: Path) -> None:
+    """One of the version, of the book, or what the version calls one of the book; so does its source, where that is in the book."""
+    changes = list(version_changes(read_raw(folder), version))
+    known = {*load_articles(folder, version), *(one for change in changes for one in change.get("renumber", {}).values())}
+    assert [change for change in changes if change.get("rule") not in known] == []
+    assert [change for change in changes if "source" in change and change["source"] not in load_articles(folder)] == []
+
+
+def test_a_literal_names_the_article_by_which_it_decides() -> None:
+    """In the version that sets it; so do the literals of a possibility that a version takes, also where that is the book's own."""
+    book, plain = load_rulebook("ygo", "tournament"), load_rulebook("ygo")
+    assert (book.article("draws-needed"), plain.article("draws-needed")) == ("sanctioned.draw", "")
+    assert [row["value"] for row in version_changes(plain.raw, "tournament") if row.get("reading") == "gone-cards"] == ["nothing"]
+    assert book.article("gone-cards-resolve") == "sanctioned.gone-card"
+    assert book.article("response", "window") == "sanctioned.reaction"
+    assert book.article("chain.example", "interrupt") == "sanctioned.negated-card"
+    assert (book.article("hand-limit"), plain.deciding) == ("", {})
+
+
+def test_a_step_under_another_article_is_the_same_step() -> None:
+    """It keeps its name and its function, and cites the article of the change."""
+    raw = read_raw(load_rulebook("dbs").folder)
+    first = raw["procedure"]["battle"]["steps"][0]
+    name = versions.step_id(first)
+    changed = versions.apply(raw, [{"step": f"battle.{name}", "rule": "1-1-1", "set": {"more": 1}}], "a test")
+    step = changed["procedure"]["battle"]["steps"][0]
+    assert (versions.step_id(step), step["rule"], step.get("use", step.get("do"))) == (name, "1-1-1", first.get("do", first["rule"]))
+
+
+def test_a_later_change_without_an_article_has_none() -> None:
+    """A reading that sets the literal again decides by itself."""
+    raw = read_raw(load_rulebook("ygo").folder)
+    first = {"param": "hand-limit", "value": 7, "rule": "end-phase.hand-limit"}
+    assert versions.apply(raw, [first], "a test")["deciding"]["param"] == {"hand-limit": "end-phase.hand-limit"}
+    assert versions.apply(raw, [first, {"param": "hand-limit", "value": 8}], "a test")["deciding"]["param"] == {}
+
+
+def test_an_article_of_another_version_is_said_to_be_its(tmp_path: Path) -> None:
+    """A fixture under the booklet that demands an article of sanctioned play is told which version has it."""
+    path = tmp_path / "one.toml"
+    path.write_text('game = "ygo"\ntitle = "one"\narticles = ["sanctioned.draw"]\nscript = []\n[expect]\nA.hand = 0\n', encoding="utf-8")
+    with pytest.raises(BadInput, match=r"ygo has no article 'sanctioned.draw': version 'tournament' has it"):
+        load_fixture(path)

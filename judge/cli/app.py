@@ -49,10 +49,11 @@ def complete_format(incomplete: str) -> list[str]:
 
 def complete_article(ctx: typer.Context, incomplete: str) -> list[str]:
     """The articles of the game named before."""
-    from judge.rulebook import article_ids, find, games
+    from judge.rulebook import article_ids, find, games, versions_of
 
     game = str(ctx.params.get("game") or "")
-    ids = article_ids(str(find(game))) if game in games() else frozenset()
+    folder = str(find(game)) if game in games() else ""
+    ids = {one for version in ("", *versions_of(folder)) for one in article_ids(folder, version)} if folder else set()
     return sorted(one for one in ids if one.startswith(incomplete))
 
 

@@ -9,7 +9,7 @@ from judge.cli.options import FORMATS, check_choice, slip
 from judge.cli.output import print_json, tell, width
 from judge.errors import BadInput, Problem, nearest
 from judge.render.articles import article_json, article_text, table_json, table_text
-from judge.rulebook import Article, find, load_articles
+from judge.rulebook import Article, every_article, find
 from judge.rulebook_index import bindings, look_up, search, unbound
 
 
@@ -19,7 +19,7 @@ def rule(game: str, words: Sequence[str], format: str = "text") -> int:
     if folder is None:
         return BAD_INPUT
     wanted = " ".join(words)
-    ids = load_articles(folder)
+    ids = every_article(folder)
     found = [ids[wanted]] if wanted in ids else search(folder, wanted.split())
     if not found:
         tell([no_article(game, wanted, list(ids))], format)

@@ -26,7 +26,7 @@ InterruptFunction = Callable[["View", Sequence[Record]], Sequence[Do] | None]
 CostTest = Callable[["View", Mapping[str, Any], Mapping[str, Any], dict[str, int]], Cond]
 SuitFunction = Callable[["View", "Card", Mapping[str, Any]], Cond]
 DueFunction = Callable[["View"], Iterator[dict[str, Any]]]
-TrialFunction = Callable[["View", Sequence[Do], Mapping[str, Any], str], str | None]
+TrialFunction = Callable[["View", Sequence[Do], Mapping[str, Any], str], tuple[str, ...] | None]
 CheckFunction = Callable[["View", Sequence[Any], Mapping[str, Any]], bool]
 
 
@@ -174,6 +174,7 @@ class Book:
         self.shared: frozenset[str] = frozenset(name for name, spec in self.zones.items() if spec.get("shared"))  # by both players
         self.attributes: dict[str, dict[str, Any]] = raw["attribute"]
         self.params: dict[str, Any] = {}
+        self.deciding: dict[str, dict[str, str]] = raw.get("deciding", {})  # by kind and name, the article by which a literal, a window or an interrupt is what it is
         self.param_touches: dict[str, tuple[str, ...]] = {}
         self.used_attributes = [(attr, str(spec["uses"])) for attr, spec in self.attributes.items() if "uses" in spec]
         self.row_touches: dict[tuple[str, str], tuple[str, ...]] = {}  # by kind and name of a row, the readings that change it
@@ -224,6 +225,10 @@ class Book:
         (verb,) = verbs
         return self.after.get(verb, ())
 
+    def article(self, name: str, kind: str = "param") -> str:
+        """The article by which a literal decides, or a window or an interrupt is what it is; "" where it names none."""
+        return self.deciding.get(kind, {}).get(name, "")
+
     def keyword(self, word: str) -> str:
         """A keyword's own name for any of its names; another word as it is."""
         return self.keyword_names.get(word, word)
@@ -237,7 +242,7 @@ def slots_by_zone(zones: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str,
             yield name, slots
 
 
-def untried(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], measure: str) -> str | None:
+def untried(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], measure: str) -> tuple[str, ...] | None:
     """Stands in until a book is bound: everything that its parts allow is taken to be possible."""
     return None
 
@@ -309,7 +314,7 @@ class Table:
             self.watched_by[ability.kind].update(names)
         if ability.kind not in ("auto", "activated", "counter"):
             self.statics.add(ability.id)
-            self.granting = self.granting or ability.data.get("makes") in ("grant", *BLANKING)
+            self.granting = self.granting or ability.data.get("makes") in VALUELESS
             of = ability.data.get("of")
             self.selective = self.selective or ("lost-target" in self.book.cites and isinstance(of, Mapping) and bool(set(of) - SCOPE))
             self.static_attrs.add(str(ability.data.get("attr", "")))

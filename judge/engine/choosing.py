@@ -136,7 +136,8 @@ def choosable(game: View, v: Vars, card: Card) -> bool:
             game.note("not-choosable", cond.rule, card=card.id, ability=str(v.get("ability") or ""), also=cond.also)
             return False
     if card.object in v.get("befallen", ()):
-        game.note("not-choosable", str(game.book.cites.get("may-replace", "")), card=card.id, ability=str(v.get("ability") or ""))
+        rule, *also = game.ruled("replaced-once", str(game.book.cites.get("may-replace", "")))
+        game.note("not-choosable", rule, card=card.id, ability=str(v.get("ability") or ""), also=tuple(also))
         return False
     if any(card.object in frame.vars.get("doomed", ()) for frame in game.game.agenda):
         game.note("not-choosable", str(game.book.cites.get("doomed", "")), card=card.id, ability=str(v.get("ability") or ""))

@@ -337,7 +337,8 @@ def find_givers(game: View, makes: str) -> Iterator[tuple[Ability, Card]]:
 def find_abilities(game: View, card: Card, taking: tuple[str, ...]) -> Iterator[Ability]:
     """Collect a card's abilities in printed order, then granted ones in order of time."""
     own = printed_abilities(game, card)
-    mine = [one for one in game.game.effects if one.makes in ("grant", *taking) and card.object in one.to]
+    makes = ("grant", *taking)
+    mine = [one for one in game.game.effects if one.makes in makes and card.object in one.to]
     if not any(effect.makes in taking for effect in mine):
         yield from own
     for effect in mine:

@@ -235,7 +235,8 @@ def stands_in(game: View, one: Candidate, ctx: Mapping[str, Any], about: Company
         return True
     kind = "replaced-once" if about.carried else "cannot-replace"
     if not about.carried or ctx["used"][:-1] == about.carried:  # told once of an event
-        game.note(kind, str(game.book.cites["may-replace"]), ability=one.ability.id, card=one.card.id)
+        rule, *also = game.ruled("replaced-once", str(game.book.cites["may-replace"]))
+        game.note(kind, rule, ability=one.ability.id, card=one.card.id, also=tuple(also))
     return False
 
 

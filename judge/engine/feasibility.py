@@ -68,8 +68,8 @@ def tried(
     if obstacle is None:
         return [one._replace(ok=True) if one.say.startswith("cost.") else one for one in parts]
     if all(one.ok for one in parts):
-        return [*parts, Cond(rule, False, "cost.whole", also=(obstacle,))]
-    return [*parts[:-1], parts[-1]._replace(also=(*parts[-1].also, obstacle))]
+        return [*parts, Cond(rule, False, "cost.whole", also=obstacle)]
+    return [*parts[:-1], parts[-1]._replace(also=(*parts[-1].also, *obstacle))]
 
 
 def has_to_arrive(game: View, dos: Sequence[Do]) -> bool:

@@ -72,7 +72,8 @@ def resolve_link(game: View, v: Vars) -> Outcome:
         game.note("negated", rule, card=entry.card)
         return [*left, put_vars(negated=True)]
     if not game.same(entry.vars["self"]) and game.param("links-need-cards"):
-        game.note("no-effect", rule, card=entry.card)
+        by, *also = game.ruled("links-need-cards", rule)
+        game.note("no-effect", by, card=entry.card, also=tuple(also))
         return left
     game.note("resolves", rule, card=entry.card, seat=entry.master)
     vars: dict[str, Any] = {**entry.vars, "because": "effect", "ability": entry.ability, "rule": ability.rule if ability is not None else rule}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from judge.engine.book import BLANKING, Ability
+from judge.engine.book import VALUELESS, Ability
 from judge.state import Card
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def altered(game: View) -> bool:
     """Does any lasting effect grant abilities, or make those of cards invalid?"""
     memo = game.game.standing
     if "altered" not in memo:
-        memo["altered"] = any(effect.makes in ("grant", *BLANKING) for effect in game.game.effects)
+        memo["altered"] = any(effect.makes in VALUELESS for effect in game.game.effects)
     return bool(memo["altered"])
 
 

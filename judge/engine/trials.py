@@ -24,8 +24,8 @@ DEEPEST = 2  # trials within trials: what a replacement would do is tried as wel
 MANY = 20_000
 
 
-def obstacle(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], measure: str) -> str | None:
-    """None when some choices carry out every instruction, else the article in the way, ``""`` for none in particular.
+def obstacle(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], measure: str) -> tuple[str, ...] | None:
+    """None when some choices carry out every instruction, else the articles in the way, the first of them ``""`` for none in particular.
 
     By the measure ``"whole"`` they may be neither forbidden nor done in part, by ``"begun"`` they may not all be forbidden.
     Raises NotImplementedYet when there are too many ways to try.
@@ -35,7 +35,7 @@ def obstacle(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], measure: str
     start = game.game.copy(asked=False)  # options may be looked at while their question waits
     Engine(game.table, start).push("seq", {**ctx, TRIAL: True})
     trial = Trial(game, dos, measure)
-    return None if trial.reaches(start, 0) else trial.rule
+    return None if trial.reaches(start, 0) else (trial.rule, *trial.also)
 
 
 class Trial:
@@ -48,6 +48,7 @@ class Trial:
         self.depth = len(view.game.agenda) + 1
         self.tried = 0
         self.rule = ""
+        self.also: tuple[str, ...] = ()
 
     def reaches(self, game: Game, at: int) -> bool:
         """Can the instructions from this one on be carried out?"""
@@ -72,7 +73,7 @@ class Trial:
         while game.ask is None and game.result is None and not self.done(game):
             engine.tick()
         if tracer is not None and (tracer.barred or (tracer.displaced and undone(self.view, tracer.displaced))):
-            self.rule = self.rule or tracer.rule
+            self.rule, self.also = self.rule or tracer.rule, self.also or tracer.also
             return False
         if game.ask is None:
             return game.result is not None or self.reaches(game, at + 1)
@@ -94,6 +95,7 @@ class Barred(Tracer):
         self.barred = False
         self.displaced: dict[str, Any] = {}
         self.rule = ""
+        self.also: tuple[str, ...] = ()
 
     def note(self, game: Game, kind: str, rule: str, data: Mapping[str, Any]) -> None:
         """Remember what keeps a cost from being paid in full, forget everything else."""
@@ -108,6 +110,7 @@ class Barred(Tracer):
         if self.book.params.get("costs-arrive") and strayed(self.book, record):
             self.barred = True
             self.rule = self.rule or record.rule
+            self.also = tuple(one for one in (self.book.article("costs-arrive"),) if one)
 
     def step(self, game: Game, frame: Frame, rule: str) -> None:
         """Steps are not told."""

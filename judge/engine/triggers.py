@@ -129,6 +129,7 @@ def tell_silent(game: View, record: Record, sight: matching.Sight, ids: Mapping[
     mute = game.book.raw.get("face_down", {}).get("leaves") == "silent"
     blank = {ref for effect in game.game.effects if effect.makes in game.book.taking for ref in effect.to}
     if record.before is not None and record.before.on:
+        tell_fallen(game, record, sight, ids)
         return
     for card in game.game.cards.values():
         own = card.id == record.card
@@ -143,6 +144,16 @@ def tell_silent(game: View, record: Record, sight: matching.Sight, ids: Mapping[
             if heard_it and (here.place in ability.zones or (own and muted(game, ability, record))):
                 also = (str(game.book.cites.get("silent-origin", "")),) if own else ()
                 game.note("silent", str(game.book.cites.get("silent", "")), card=card.id, also=also)
+
+
+def tell_fallen(game: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
+    """Abilities of a card that fell with its pile, and would have heard of it, had that not been in silence."""
+    if not game.book.raw["pile"].get("after") or follows(game, record):
+        return
+    card = game.game.cards[record.card]
+    ctx = {"me": card.seat, "self": card.object}
+    if any((game.works(card, one) or arrival(one, record, True)) and any(matching.fits(game, on, sight, ctx, card.id) for on in one.on) for one in listening(game, card, ids)):
+        game.cite("fallen-are-heard")
 
 
 def muted(game: View, ability: Ability, record: Record) -> bool:

@@ -218,6 +218,16 @@ class View:
             self.touch(reading)
         return self.book.params[name]
 
+    def ruled(self, name: str, *rules: str, kind: str = "param") -> tuple[str, ...]:
+        """The articles to cite where a literal decides: its own first, if it names one, then those of the book that are nearest."""
+        own = self.book.article(name, kind)
+        return (own, *rules) if own else rules
+
+    def cite(self, name: str, kind: str = "param") -> None:
+        """Tell that a literal decides here, where there is nothing else to tell of it."""
+        if self.tracer is not None and (own := self.book.article(name, kind)):
+            self.note("said", own)
+
     # --- telling ---------------------------------------------------------------------------
     def note(self, kind: str, rule: str, **data: Any) -> None:
         """Tell the tracer something that changes nothing."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from judge.errors import BadInput, Problem
-from judge.linting.names import names_of
+from judge.linting.names import names_of, rows_of
 from judge.linting.overlays import check_changes
 from judge.linting.sheets import Sheets, read_all, read_sheets
 from judge.linting.steps import check_procedures
@@ -40,7 +40,7 @@ def lint(folder: str) -> list[Problem]:
         for source, form in beside:
             problems.extend(placed(source, of_file(form, source.data, known)))
         for source, form in overlays:
-            problems.extend(placed(source, of_file(form, source.data, known)))
+            problems.extend(placed(source, of_file(form, source.data, with_own(source, known))))
     if not problems:
         problems.extend(of_whole(sheets, beside, overlays, known))
     return problems
@@ -55,6 +55,12 @@ def of_tables(tables: Mapping[str, Any], known: Known) -> Iterator[Fault]:
     for name, row in tables.get("reading", {}).items() if isinstance(tables.get("reading"), Mapping) else ():
         if isinstance(row, Mapping) and isinstance(row.get("value"), Mapping) and row.get("taken") not in row["value"]:
             yield ("reading", name, "taken"), f"{name} has no possibility {row.get('taken')!r}", {"expected": ", ".join(row["value"])}
+
+
+def with_own(source: Source, known: Known) -> Known:
+    """What there is to name, the articles of an overlay and its new numbers among them."""
+    renumbered = [new for change in rows_of(source.data, "change") if isinstance(change.get("renumber"), Mapping) for new in change["renumber"].values()]
+    return {**known, "article": {*known.get("article", ()), *(str(one.get("id")) for one in rows_of(source.data, "article")), *renumbered}}
 
 
 def of_file(form: Any, tables: Mapping[str, Any], known: Known) -> Iterator[Fault]:
@@ -82,7 +88,13 @@ def of_whole(sheets: Sheets, beside: list[tuple[Source, Any]], overlays: list[tu
             path: Place = ("reading", name, "value", value, "change")
             yield from (sheets.problem(*one) for one in check_changes(path, possible.get("change", ()), whole, judged))
     for source, _ in overlays:
-        yield from placed(source, check_changes(("change",), source.data.get("change", ()), whole, judged))
+        own = with_own(source, known)
+
+        def judged_with_own(tables: Mapping[str, Any], own: Known = own) -> Iterator[Fault]:
+            yield from of_tables(tables, own)
+            yield from check_procedures(tables, takes)
+
+        yield from placed(source, check_changes(("change",), source.data.get("change", ()), whole, judged_with_own))
     yield from of_editions(beside, whole, known)
     yield from worded(sheets)
 

@@ -39,7 +39,7 @@ def check_way(path: Path, change: Mapping[str, Any]) -> Iterator[Fault]:
         said = ", ".join(change)
         yield path, "a change names one thing that it changes", {"expected": ", ".join(WAYS), "found": said, "hint": nearest(next(iter(change), ""), WAYS)}
         return
-    ways = [key for key in change if key not in (*kinds, "rule")]
+    ways = [key for key in change if key not in (*kinds, "rule", "source")]
     wanted = WAYS[kinds[0]]
     if len(ways) != min(len(wanted), 1) or not set(ways) <= set(wanted):
         yield path, f"a change of a {kinds[0]} says one thing of it", {"expected": " or ".join(wanted), "found": ", ".join(ways) or "nothing"}
@@ -50,7 +50,7 @@ def cause(path: Path, changes: Sequence[Mapping[str, Any]], tables: Mapping[str,
     for at in range(len(changes) - 1, -1, -1):
         kind = next(key for key in changes[at] if key in WAYS)
         if touches(kind, changes[at], tables, where):
-            return (*path, at, "set" if "set" in changes[at] else kind)
+            return (*path, at, next((way for way in WAYS[kind] if way in changes[at]), kind))
     return (*path, len(changes) - 1)
 
 
@@ -61,7 +61,7 @@ def touches(kind: str, change: Mapping[str, Any], tables: Mapping[str, Any], whe
         if where[:2] != ("procedure", procedure) or len(where) < 4:
             return where[:2] == ("procedure", procedure)
         there = tables["procedure"][procedure]["steps"][where[3]]
-        made = [change[key] for key in ("replace", "before", "after") if key in change]
-        return there in made or step_id(there) == step
+        made = [step_id({**change, **change[key]}) for key in ("replace", "before", "after") if key in change]
+        return step_id(there) in (*made, step)
     table = {"interrupt": "interrupts"}.get(kind, kind)
     return where[0] == table and (len(where) < 2 or kind in ("interrupt", "state_rule", "limit") or where[1] == change[kind])

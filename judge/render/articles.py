@@ -17,14 +17,21 @@ def article_text(found: Found, width: int = 100) -> str:
     """One article: what it says, where it stands, what runs it, which fixtures cite it."""
     one = found.article
     rows = [f"{one.id}  {one.title}"]
-    for text in (one.summary, f"{one.kind}, {standing(found)}"):
+    beside = f"Beside: {', '.join(one.beside)}" if one.beside else ""
+    for text in (one.summary, f"{one.kind}, {standing(found)}", *belongs(one), beside):
         rows += textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="  ")
     rows.append("")
     rows += _places("Says", [found.says])
     rows += _places("Stands", found.data)
     rows += _places("Runs", found.runs)
     rows += _places("Cited", found.fixtures)
+    rows += _places("Differs", found.versions)
     return "\n".join(row.rstrip() for row in rows)
+
+
+def belongs(one: Article) -> list[str]:
+    """Of which version it is, and who says so."""
+    return [f"version {one.version}; source: {one.source}"] if one.version else []
 
 
 def standing(found: Found) -> str:
@@ -47,6 +54,7 @@ def article_json(game: str, found: Found) -> dict[str, Any]:
         "stands": [place_json(one) for one in found.data],
         "runs": [place_json(one) for one in found.runs],
         "fixtures": [place_json(one) for one in found.fixtures],
+        "versions": [place_json(one) for one in found.versions],
     }
 
 
@@ -61,8 +69,13 @@ def table_text(articles: Sequence[Article], bound: Mapping[str, Bound]) -> str:
         return ""
     ids = max(len(one.id) for one in articles)
     kinds = max(len(one.kind) for one in articles)
-    rows = (f"{one.id:<{ids}}  {mark(one, bound):<7}  {one.kind:<{kinds}}  {one.title}" for one in articles)
+    rows = (f"{one.id:<{ids}}  {mark(one, bound):<7}  {one.kind:<{kinds}}  {titled(one)}" for one in articles)
     return "\n".join(rows)
+
+
+def titled(one: Article) -> str:
+    """The title, with the version that the article belongs to and its source where that is not the book."""
+    return f"{one.title} (version {one.version}; {one.source})" if one.version else one.title
 
 
 def mark(one: Article, bound: Mapping[str, Bound]) -> str:

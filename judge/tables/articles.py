@@ -18,7 +18,6 @@ class ArticleRow(TypedDict):
     kind: Annotated[str, key("definition, procedure, state-rule, flavour …")]
     mechanical: Annotated[bool, key("Does it say what happens in a game?")]
     excused: Annotated[str, key("Why nothing runs it.", "")]
-    source: Annotated[str, key("Where it comes from, where that is not the book.", "")]
 
 
 class ArticleTables(TypedDict):

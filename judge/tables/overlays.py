@@ -6,8 +6,7 @@ from typing import Annotated, Any, Final
 
 from typing_extensions import TypedDict
 
-from judge.tables.declaring import Articles, Form, is_state, key
-from judge.tables.play import StepRow
+from judge.tables.declaring import Article, Articles, Form, is_state, key
 
 
 def is_value(value: Any) -> bool:
@@ -37,14 +36,29 @@ class Change(TypedDict, total=False):
     action: Annotated[str, key("An action: with set or unset.")]
     move: Annotated[str, key("A move: with set or unset.")]
     renumber: Annotated[dict[str, str], key("Articles by their number here, with their number in the version.")]
+    rule: Annotated[Article, key("The article by which the change is made.")]
+    source: Annotated[Article, key("The article that tells of the change.")]
     value: Annotated[Value, key("What a literal or reading is then.")]
     set: Annotated[Row, key("Keys of the row that are otherwise.")]
     unset: Annotated[list[str], key("Keys of the row that it no longer has.")]
     add: Annotated[Any, key("The row that is added; true for a rule that acts at once.")]
     remove: Annotated[bool, key("Is it left out?")]
-    replace: Annotated[StepRow, key("The step instead.")]
-    before: Annotated[StepRow, key("A step before it.")]
-    after: Annotated[StepRow, key("A step after it.")]
+    replace: Annotated[Row, key("The step instead.")]
+    before: Annotated[Row, key("A step before it.")]
+    after: Annotated[Row, key("A step after it.")]
+
+
+class VersionArticle(TypedDict):
+    """An article of a version, which the book itself does not have."""
+
+    id: Annotated[str, key("The name that we gave it.")]
+    title: Annotated[str, key("What it is about.")]
+    summary: Annotated[str, key("What it says, in our words.")]
+    kind: Annotated[str, key("As in articles.toml.")]
+    mechanical: Annotated[bool, key("Does it say what happens in a game?")]
+    excused: Annotated[str, key("Why nothing runs it.", "")]
+    source: Annotated[str, key("Where it was seen.")]
+    beside: Annotated[Articles, key("What the book has on the matter.", [])]
 
 
 class Possibility(TypedDict):
@@ -68,6 +82,7 @@ class Version(TypedDict):
     """An overlay: `versions/<name>.toml`, or a club's own."""
 
     why: Annotated[str, key("Where the changes come from.")]
+    article: Annotated[list[VersionArticle], key("Articles of its own.", [])]
     change: Annotated[list[Change], key("The changes, in their order.", [])]
 
 

@@ -128,4 +128,5 @@ class Tables(TypedDict):
     tells_statics: Annotated[bool, table("Does a card that comes into play tell the articles of its lasting effects?", "engine.telling", default=False)]
 
     reading: Annotated[dict[str, Reading], table("What the book leaves open.", "rulebook", default={})]
+    deciding: Annotated[dict[str, dict[str, Article]], table("By kind and name, the article by which a version made a literal, a window or an interrupt what it is.", "engine.book", default={})]
     renumbered: Annotated[dict[str, str], table("Articles by their old number, with their number in this version.", "fixture", default={})]

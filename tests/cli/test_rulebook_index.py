@@ -164,3 +164,57 @@ def test_search_wants_all_words_whatever_case_and_accents(folder: Path) -> None:
     assert [one.id for one in search(str(folder), ["attack", "declared"])] == ["7-1"]
     assert search(str(folder), ["attack", "fair"]) == []
     assert len(search(str(folder), [])) == 4
+
+
+# --- versions ------------------------------------------------------------------------------------
+VERSION = """\
+why = "A house rule."
+[[article]]
+id = "house.1"
+title = "Twice"
+summary = "An attack is declared twice."
+kind = "procedure"
+mechanical = true
+source = "the house"
+beside = ["7-1"]
+[[article]]
+id = "house.2"
+title = "Never"
+summary = "Nothing is made by it."
+kind = "procedure"
+mechanical = true
+source = "the house"
+[[change]]
+param = "attacks"
+rule = "house.1"
+value = 2
+[[change]]
+renumber = { "7-3" = "7-4" }
+rule = "7-4"
+"""
+
+
+@pytest.fixture
+def house(folder: Path) -> Path:
+    """The same rulebook with a version."""
+    (folder / "rulebook.toml").write_text('id = "toy"\ntitle = "Toy"\nplayable = false\n', encoding="utf-8")
+    (folder / "versions").mkdir()
+    (folder / "versions" / "house.toml").write_text(VERSION, encoding="utf-8")
+    return folder
+
+
+def test_a_version_binds_its_own_articles_only(house: Path) -> None:
+    """What it changes binds them, not that they stand there; and it runs nothing of the book."""
+    found, path = bindings(str(house)), str(house / "versions" / "house.toml")
+    assert found["house.1"].data == (Place(path, 19, 'rule = "house.1"'),)
+    assert [one.id for one in unbound(str(house))] == ["7-1", "7-1-1", "house.2"]
+
+
+def test_an_article_of_a_version_is_looked_up(house: Path) -> None:
+    """With its version, its source and its own line; it is found by its words, and from the article beside it."""
+    found, path = look_up(str(house), "house.1"), str(house / "versions" / "house.toml")
+    assert (found.article.version, found.article.source, found.article.beside) == ("house", "the house", ("7-1",))
+    assert (found.says, found.versions) == (Place(path, 3), ())
+    assert [one.id for one in search(str(house), ["declared"])] == ["7-1", "house.1"]
+    assert look_up(str(house), "7-1").versions == (Place(path, 3, "house.1  Twice"),)
+    assert look_up(str(house), "7-3").versions == (Place(path, 22, 'renumber = { "7-3" = "7-4" }'),)

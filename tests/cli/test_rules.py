@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from judge.rulebook import article_ids, games, is_playable, rulebooks_folder
+from judge.rulebook import every_article, games, is_playable, rulebooks_folder
 
 HOME = Path(__file__).parent.parent.parent
 READ_ONLY = [game for game in games() if not is_playable(str(rulebooks_folder() / game))]
@@ -67,7 +67,7 @@ def test_the_table_has_every_article(judge: Any) -> None:
     for game in games():
         called = judge("rules", game)
         assert (called.code, called.err) == (0, "")
-        assert len(called.out.splitlines()) == len(article_ids(str(HOME / "rulebooks" / game)))
+        assert len(called.out.splitlines()) == len(every_article(str(HOME / "rulebooks" / game)))
 
 
 def test_the_table_searched(judge: Any) -> None:
@@ -135,3 +135,18 @@ def test_a_format_there_is_not(judge: Any) -> None:
     called = judge("rules", "dbs", "--format", "jsom")
     assert (called.code, called.out) == (2, "")
     assert "did you mean json?" in called.err
+
+
+def test_an_article_of_a_version_says_so(judge: Any) -> None:
+    """Of which version it is, who says so, what it stands beside, what reads the literal that it sets, and which rulings cite it."""
+    called = judge("rule", "ygo", "sanctioned.draw")
+    assert (called.code, called.err) == (0, "")
+    assert re.search(r"^  version tournament; source: ygopro-core", called.out, re.M)
+    assert "  Beside: duel.win.deckout, main1.activate\n" in called.out
+    assert re.search(r"^Says +rulebooks/ygo/versions/tournament\.toml:\d+$", called.out, re.M)
+    assert re.search(r"^Runs +judge/games/ygo/needs\.py:\d+ +in needed$", called.out, re.M)
+    assert "sanctioned-a-draw-with-too-few-cards-is-not-activated.toml" in called.out
+    found = json.loads(judge("rule", "ygo", "sanctioned.draw", "--format", "json").out)
+    assert (found["version"], found["beside"], found["versions"]) == ("tournament", ["duel.win.deckout", "main1.activate"], [])
+    assert re.search(r"^Differs .*sanctioned\.draw  A draw needs its cards$", judge("rule", "ygo", "duel.win.deckout").out, re.M)
+    assert "(version tournament; ygopro-core" in judge("rules", "ygo", "--search", "sanctioned").out

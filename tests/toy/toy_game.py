@@ -21,7 +21,7 @@ def light_up(game: View, v: Vars, seat: str) -> Iterator[Option]:
         if game.type(card) == "lantern":
             room = Cond("row.three", game.count(seat, "row") < slots, "row.full", {"slots": slots})
             move = events([move_event(game, {"me": seat}, card.object, "row", "light-up")])
-            yield Option("light", (card.id,), (move,), (room,))
+            yield Option("light", (card.id,), (move,), (room.refused_by(game.book.article("slots")),))
 
 
 @rules.offer("duel", "duel.dim", "duel.target")

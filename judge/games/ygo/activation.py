@@ -47,7 +47,8 @@ def react(game: View, v: Vars, seat: str) -> Iterator[Option]:
         if ability.data.get("from_set"):
             card, below = game.game.cards[entry.card], last_link(game, v["depth"])
             do = call("activation", entry=entry.id, window=v["depth"], below=below.id if below else "")
-            conds = chain(speed_conds(game, v, card, ability, speed_of(game, card, ability)), trigger_conds(game, entry, ability))
+            within = [Cond(one, True, "") for one in game.ruled("response", kind="window")]
+            conds = chain(within, speed_conds(game, v, card, ability, speed_of(game, card, ability)), trigger_conds(game, entry, ability))
             yield Option("trigger", words, (do,), conds)
 
 
@@ -207,6 +208,7 @@ def effect_conds(game: View, v: Vars, one: Candidate) -> Iterator[Cond]:
         yield Cond("rules-vs-effects", False, "invalid" if one.valid else "stripped")
     if taken(game, card, ability):
         game.param("negated-activates")  # whether it may be activated rests on this
+        yield from (Cond(one, True, "") for one in game.ruled("negated-activates"))
     phase = Cond("effect.ignition", own_main_phase(game, v, card.seat), "main-phase", also=("speed.1",)) if speed < 2 else None
     yield from in_time(game, v, phase, card, ability, speed)
     yield from text_conds(game, v, card, ability)

@@ -166,14 +166,20 @@ def window_of_attack(game: View, v: Vars) -> Outcome:
     """Sanctioned play: one more window after the answers to an attack, unless it is over or a Replay is due."""
     attacker = game.card(v.object("attacker"))
     over = v.flag("negated") or attacker is None or not able(game, attacker)
-    return None if over or due(game, v) else window(game, v)
+    return withheld(game, v) if over or due(game, v) else window(game, v)
+
+
+def withheld(game: View, v: Vars) -> Outcome:
+    """A window that does not open is told by the article that says when it does."""
+    game.note("said", v["rule_here"])
+    return None
 
 
 @rules.step("window-of-battle", takes=WINDOW)
 def window_of_battle(game: View, v: Vars) -> Outcome:
     """Sanctioned play: a window of the Damage Step, unless there is no battle any more; one that follows a Summon by a Chain is about that."""
     if not (v.get("fought") or battles(game)):
-        return None
+        return withheld(game, v)
     if not v.flag("entered"):
         return window(game, v)
     return [put_vars(entered=()), call(f"window:{v['name']}", mode=v["mode"], of="summon", entered=v["entered"])]

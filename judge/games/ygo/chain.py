@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
@@ -64,7 +65,8 @@ def trigger(game: View, v: Vars, seat: str) -> Iterator[Option]:
 @rules.offer("obligatory", "simul.chain.order", obliging=True, spoken="trigger")
 def obligatory(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Those of them that have to activate."""
-    yield from (one for one in trigger(game, v, seat) if one.must)
+    first = [Cond(one, True, "") for one in game.ruled("simultaneous")]
+    yield from (one._replace(conds=chain(first, one.conds)) for one in trigger(game, v, seat) if one.must)
 
 
 def trigger_conds(game: View, entry: Waiting, ability: Ability) -> Iterator[Cond]:
@@ -75,7 +77,8 @@ def trigger_conds(game: View, entry: Waiting, ability: Ability) -> Iterator[Cond
         yield from set_conds(game, card, ability)
         yield from damage_step_conds(game, card, ability, speed_of(game, card, ability))
     if ability.may and says_when(ability) and game.param("lost-timing"):
-        yield Cond("effect.trigger", since(entry, game.game.memory.get(CLOCK, 0)), "lost-timing", also=("gl.send-gy",))
+        in_time = Cond("effect.trigger", since(entry, game.game.memory.get(CLOCK, 0)), "lost-timing", also=("gl.send-gy",))
+        yield in_time.under(game.book.article("lost-timing"))
     yield from limits(game, card, ability)
     yield from bans(game, lambda: said(card, entry.master, ability.id))
     yield from needs_and_cost(game, card, ability, ctx, "gl.cost", must=not ability.may)

@@ -19,10 +19,14 @@ def damage_step_conds(game: View, card: Card, ability: Ability | None, speed: in
     if step is None:
         return
     whole = ability is None or ability.data.get("way") == "card"
-    always = speed == 3 or names_damage_step(game, ability) or (bool(game.param("damage-step-negates")) and negates_activation(ability))
+    named = speed == 3 or names_damage_step(game, ability)
+    always = named or (bool(game.param("damage-step-negates")) and negates_activation(ability))
     late = heard_in_battle(ability) if game.param("calculation-closes") else always
-    yield Cond("ds.limits", always or changes_battle_values(game, card, ability, whole), "damage-step", also=("rules-vs-effects",))
-    yield Cond("ds.limits.until-calc", late or not step.vars.get("calculated"), "calculated", also=("ds.limits",))
+    in_step = Cond("ds.limits", always or changes_battle_values(game, card, ability, whole), "damage-step", also=("rules-vs-effects",))
+    yield in_step.under(game.book.article("damage-step-negates") if always and not named else "")
+    begun = bool(step.vars.get("calculated"))
+    in_time = Cond("ds.limits.until-calc", late or not begun, "calculated", also=("ds.limits",))
+    yield in_time.under(game.book.article("calculation-closes") if begun else "")
 
 
 def negates_activation(ability: Ability | None) -> bool:

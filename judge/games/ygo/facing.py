@@ -16,7 +16,8 @@ def set_again(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     found = [card for card in turned_down(game, records) if any(card.object in effect.to for effect in game.game.effects)]
     if not found or not game.param("face-down-ends"):
         return None
-    return [events([event({}, "expire", "effects-end", "gl.set.state", card=card.object) for card in found])]
+    rule, *also = game.ruled("face-down-ends", "gl.set.state")
+    return [events([event({}, "expire", "effects-end", rule, card=card.object, also=tuple(also)) for card in found])]
 
 
 def turned_down(game: View, records: Sequence[Record]) -> list[Card]:

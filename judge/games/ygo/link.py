@@ -81,8 +81,10 @@ def pick_targets(game: View, v: Vars) -> Outcome:
     aims = [aims_at_itself(game, v, do) for do in found] if ability is not None and whole(ability) else []
     if any(aims) and game.param("targets-needed"):
         found = [others(do) if itself else do for do, itself in zip(found, aims, strict=True)]
+        game.cite("targets-needed")
     if any(do.args.get("upto") for do in found) and game.param("targets-needed"):
         found = [one_at_least(do) if do.args.get("upto") else do for do in found]
+        game.cite("targets-needed")
     return [put_vars(because="target", rule="st.text"), *found] if found else None
 
 
@@ -144,12 +146,16 @@ def carry_out(game: View, v: Vars) -> Outcome:
     if card is not None and card.mark("chained") and entry.vars.get("way") != "effect":
         leave = events([*leave.args["events"], event({}, "mark", "resolved", "chain.resolve", card=card.object, marks={"chained": False})])
     if not_there(game, entry) and (ability is None or not ability.do or not game.param("gone-cards-resolve")):
-        game.note("not-there" if card is None else "not-face-up", stay_rule(game, game.game.cards[entry.card]), card=entry.card)
+        stays_by = stay_rule(game, game.game.cards[entry.card])
+        rule, *also = game.ruled("gone-cards-resolve", stays_by) if ability is not None and ability.do else (stays_by,)
+        game.note("not-there" if card is None else "not-face-up", rule, card=entry.card, also=tuple(also))
         return [leave, *passed, put_vars(gone=entry)]
     if ability is None or not ability.do:
         return [leave, *passed, put_vars(gone=entry)]
     if hushed(game, entry, ability):
-        game.note(why_hushed(game, entry, ability), "rules-vs-effects", card=entry.card)
+        why = why_hushed(game, entry, ability)
+        rule, *also = game.ruled("negated-activates", "rules-vs-effects") if why == "no-effect" else ("rules-vs-effects",)
+        game.note(why, rule, card=entry.card, also=tuple(also))
         return [leave, *passed, put_vars(gone=entry)]
     do = Do("within", {"vars": {**kept, "rule": ability.rule}, "do": shuffled(game, ability.id, ability.do, partial(shuffling, game)), "rule": ability.rule})
     return [leave, *passed, put_vars(gone=entry), do]
@@ -177,7 +183,7 @@ def fetches(game: View, do: Do) -> bool:
 @rules.suit("return")
 def may_return(game: View, card: Card, v: Mapping[str, Any]) -> Cond:
     """A used card that waits for the end of the Chain is on its way to the Graveyard."""
-    return Cond("zone.graveyard.entry", not card.mark(SPENT), "spent")
+    return Cond("zone.graveyard.entry", not card.mark(SPENT), "spent").refused_by(game.book.article("stay-in-chain"))
 
 
 @rules.interrupt("chain.example", "negate")
@@ -186,7 +192,8 @@ def never_there(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     links = [one for one in game.game.waiting if one.id in [record.args.get("entry") for record in records]]
     cards = [game.card(str(one.vars.get("self", ""))) for one in links if one.vars.get("way") != "effect"]
     there = [card.object for card in cards if card is not None and card.place in PLACES]
-    marks = [event({"because": "rules"}, "mark", "unplaced", "chain.example", card=ref, marks={UNPLACED: True}) for ref in there]
+    rule, *also = game.ruled("chain.example", "chain.example", kind="interrupt")
+    marks = [event({"because": "rules"}, "mark", "unplaced", rule, card=ref, marks={UNPLACED: True}, also=tuple(also)) for ref in there]
     return [events(marks)] if marks else None
 
 
@@ -213,7 +220,8 @@ def put_away(game: View, entry: Waiting, negated: bool) -> list[Do]:
     if any(one.status in LINKED for one in game.game.waiting) and game.param("stay-in-chain"):
         frame = game.running("chain")
         used = (*frame.vars.get("used", ()), card.object) if frame is not None else ()
-        on_its_way = event({"because": "rules"}, "mark", "spent-in-chain", "zone.graveyard.entry", card=card.object, marks={SPENT: True})
+        rule, *also = game.ruled("stay-in-chain", "zone.graveyard.entry")
+        on_its_way = event({"because": "rules"}, "mark", "spent-in-chain", rule, card=card.object, marks={SPENT: True}, also=tuple(also))
         return [events([on_its_way]), Do("put", {"procedure": "chain", "vars": {"used": used}})]
     return [events([away(game, card)])]
 

@@ -57,7 +57,8 @@ def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], pai
             yield from where_it_counts(game, "targets-needed", (place_needed(game, ability, at, ctx, paid),))
     yield from where_it_counts(game, "targets-needed", targets(game, card, ability, ctx))
     if game.book.params["something-needed"]:
-        yield Cond("st.text", not finds_nothing(game, card, ability, ctx), "nothing-there", also=("gl.effect",))
+        found = Cond("st.text", not finds_nothing(game, card, ability, ctx), "nothing-there", also=("gl.effect",))
+        yield found.refused_by(game.book.article("something-needed"))
 
 
 def place_needed(game: View, ability: Ability, at: int, ctx: Mapping[str, Any], paid: bool) -> Cond:
@@ -118,7 +119,7 @@ def where_it_counts(game: View, param: str, conds: Iterable[Cond]) -> Iterator[C
     """Conditions that the booklet does not have: a ruling rests on that only where one of them fails."""
     lacking = [cond for cond in conds if not cond.ok]
     if lacking and game.param(param):
-        yield from lacking
+        yield from (cond.under(game.book.article(param)) for cond in lacking)
 
 
 def looks_for(do: Do) -> bool:

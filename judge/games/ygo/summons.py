@@ -196,7 +196,8 @@ def position(game: View, v: Vars, seat: str) -> Iterator[Option]:
 def position_conds(game: View, card: Card, other: str) -> Iterator[Cond]:
     """Once a turn, not for a monster that arrived this turn or attacked."""
     yield Cond("main1.position.new", not game.did(card.object, "entered"), "fresh")
-    yield Cond("main1.position.attacked", not has_attacked(game, card), "battled")
+    attacked = Cond("main1.position.attacked", not has_attacked(game, card), "battled")
+    yield attacked.refused_by("" if game.did(card.object, "battled") else game.book.article("has-attacked"))
     yield Cond("main1.position.once", not game.did(card.object, "position"), "moved", also=("main2.limits",))
     yield from bans(game, lambda: event({"me": card.seat}, "mark", "change-position", "main1.position", card=card.object, marks={"position": other}))
 

@@ -68,7 +68,7 @@ def to_attack(game: View, card: Card) -> Answered:
     """An attack that was just declared."""
     frame = attack_declared(game)
     if frame is None and passed(game, ATTACK):
-        return missed("st.text")
+        return missed(game, "st.text")
     return Answered(Cond("st.text", frame is not None, "answers-attack"), str(frame.vars["attacker"]) if frame is not None else "")
 
 
@@ -85,9 +85,9 @@ def passed(game: View, want: str) -> bool:
     return any(want in frame.vars.get("passed", ()) for frame in game.game.agenda)
 
 
-def missed(rule: str) -> Answered:
+def missed(game: View, rule: str) -> Answered:
     """What it would answer is no longer the last thing that happened."""
-    return Answered(Cond("effect.trigger", False, "lost-timing", also=(rule,)), "")
+    return Answered(Cond("effect.trigger", False, "lost-timing", also=(rule,)).under(game.book.article("lost-timing")), "")
 
 
 def to_summon(game: View, v: Vars, want: str) -> Answered:
@@ -97,7 +97,7 @@ def to_summon(game: View, v: Vars, want: str) -> Answered:
         if frame.vars.get("of") == want and not frames[at - 1].vars.get("negated"):
             return Answered(Cond("nochain.rule", True, "answers-summon"), summoned(frame.vars if "entered" in frame.vars else frames[at - 1].vars))
     if passed(game, want):
-        return missed("nochain.rule")
+        return missed(game, "nochain.rule")
     return Answered(Cond("st.text", False, MOMENTS[want] if other_moment(game, v, want) else "answers-summon", also=("nochain.rule", "nochain.list")), "")
 
 
