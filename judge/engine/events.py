@@ -85,7 +85,8 @@ def held(game: View, event: Event) -> bool:
         return False
     for row in game.book.held:
         if card.mark(row["mark"]) and event["to"][2:] in row["not_to"]:
-            game.note("held", str(row["rule"]), card=card.id, zone=event["to"])
+            rule, *also = game.ruled(str(row.get("param", "")), str(row["rule"]))
+            game.note("held", rule, card=card.id, zone=event["to"], also=tuple(also))
             return True
     return False
 
