@@ -124,6 +124,7 @@ class Held(TypedDict):
     mark: Annotated[str, key("The mark, set by a function of the game.")]
     not_to: Annotated[Zones, key("The zones that it does not go to.")]
     rule: Annotated[Article, key("The article.")]
+    param: NotRequired[Annotated[Param, key("The literal whose own article is cited first.")]]
 
 
 class Implied(TypedDict):
