@@ -16,8 +16,8 @@ from bench import FIXTURES, HOME, rulings, startup
 from bench.walk import Walk
 from judge.fixture import Fixture, load_fixture
 from judge.render.text import render
-from judge.rulebook import games
 from judge.ruling import run
+from judge.shelf import games
 
 RULINGS = "Rulings"
 SEARCH = "Search: every decision, silent, equal positions merged"

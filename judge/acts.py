@@ -23,7 +23,7 @@ class Words:
     def __init__(self, book: Book, table: Table, start: Game, cards: Mapping[str, Any]) -> None:
         self.book = book
         self.acts = acts_of(book)
-        self.named = {*table.prints, *start.cards, *cards, *book.raw.get("stock", {})} - {UNKNOWN}
+        self.named = {*table.prints, *start.cards, *cards, *book.tables["stock"]} - {UNKNOWN}
         self.cards = {*self.named, *(one[2:] for one in self.named if one[:2] in OWN)}  # "hand1" is A.hand1
         self.tokens = {key for key, one in table.prints.items() if one.token}
         named = {*(one.name for one in table.abilities.values() if one.name), *abilities_named(cards)}
@@ -51,7 +51,7 @@ class Words:
 
 def acts_of(book: Book) -> set[str]:
     """What players may do in some window of the book, as a line says it."""
-    rows, offered = book.raw.get("action", {}), {offer for row in book.windows.values() for offer in row.offers}
+    rows, offered = book.tables["action"], {offer for row in book.windows.values() for offer in row.offers}
     offered.update(offer for procedure in book.procedures.values() for step in procedure.steps for offer in step.args.get("offers", ()))
     names = {str(rows[one].get("name", one)) if one in rows else book.spoken.get(one, one) for one in offered}
     return {*names, *(row.end for row in book.windows.values()), *PASSING}
@@ -59,14 +59,14 @@ def acts_of(book: Book) -> set[str]:
 
 def states_of(book: Book) -> Iterator[str]:
     """The states of marks, slots among them."""
-    for states in book.raw.get("mark", {}).values():
+    for states in book.tables["mark"].values():
         yield from states if isinstance(states, list) else ()
 
 
 def words_of(book: Book) -> Iterator[str]:
     """The fixed words that stand beside what is done."""
     yield from book.beside
-    for row in book.raw.get("action", {}).values():
+    for row in book.tables["action"].values():
         yield from row.get("words", ())
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judge.engine import links as _links  # noqa: F401  its steps are among the shared ones
 from judge.engine import steps as shared_steps
@@ -26,102 +26,113 @@ from judge.engine.windows import window
 from judge.errors import BadInput, Problem, nearest
 from judge.versions import step_id
 
+if TYPE_CHECKING:
+    from judge.tables.play import InterruptRow, ProcedureRow, StateRuleRow, WindowRow
+    from judge.tables.rulebook import Tables
+
 Touched = Mapping[str, list[tuple[str, str]]]
 ATOMIC = ("state", "damage", "defeat", "choose", "pending", "look", "reveal", "control", "flip", "add", "make", "negate", "affect")
 
 
-def bind(raw: dict[str, Any], touched: Touched) -> Book:
-    """A book from raw tables. Raises BadInput with everything that names a function nobody wrote."""
-    game = importlib.import_module(raw["module"]).rules if raw.get("module") else Rules(raw["id"])
+def bind(tables: Tables, touched: Touched) -> Book:
+    """A book from checked tables. Raises BadInput with everything that names a function nobody wrote."""
+    game = importlib.import_module(tables["module"]).rules if tables["module"] else Rules(tables["id"])
     problems: list[Problem] = []
-    prepare(raw, game)
-    book = Book(raw)
-    book.params = dict(raw.get("param", {}))
+    book = Book(with_slots(tables))
+    book.params = dict(tables["param"])
     book.param_touches = {name: readings_of(touched, "param", name) for name in book.params}
     book.row_touches = {(kind, name): readings_of(touched, kind, name) for rows in touched.values() for kind, name in rows}
     book.trial = obstacle
-    book.verbs = {**words.verbs, **game.verbs}
-    book.checks = {**words.checks, **game.checks}
-    book.suits = dict(game.suits)
-    book.offers = {**shared_offers.offers, **game.offers}
-    book.obliging = frozenset(game.obliging)
-    book.spoken = {**shared_offers.spoken, **game.spoken}
-    book.beside = frozenset((*shared_offers.beside, *game.beside))
-    book.windows = {name: make_window(name, row, touched) for name, row in raw.get("window", {}).items()}
+    register(book, game)
+    book.windows = {name: make_window(name, row, touched) for name, row in tables["window"].items()}
     for row in book.windows.values():
         for barred in row.bars:
             book.barring.setdefault(barred, set()).add(f"window:{row.name}")
-    builder = Builder(book, "", raw["types"][0])
-    for name, row in raw.get("action", {}).items():
-        action = make_action(name, row, builder.instructions(row.get("do", ()), "", []))
+    builder = Builder(book, "", next(iter(tables["types"]), ""))
+    for name, action_row in tables["action"].items():
+        action = make_action(name, action_row, builder.instructions(action_row["do"], "", []))
         book.offers[name] = (action.rule, offer_of(action))
-    for name, row in raw.get("procedure", {}).items():
-        book.procedures[name] = make_procedure(name, row, game, touched, problems, builder)
+    for name, procedure in tables["procedure"].items():
+        book.procedures[name] = make_procedure(name, procedure, game, touched, problems, builder)
     add_builtin(book)
-    known = {**words.interrupts, **game.interrupts}
-    book.interrupts = tuple(
-        known[row["use"]]._replace(rule=row["rule"], touches=readings_of(touched, "interrupt", row["rule"]) or readings_of(touched, "interrupt", row["use"]))
-        for row in map(interrupt_row, raw.get("interrupts", ()))
-        if found(known, row["use"], "interrupt", problems)
-    )
-    for one in book.interrupts:
-        for verb in sorted(one.after):
-            book.after.setdefault(verb, []).append(one)
-    book.state_rules = tuple(make_state_rule(row, game, touched, problems) for row in raw.get("state_rule", ()))
+    add_interrupts(book, game, touched, problems)
+    book.state_rules = tuple(make_state_rule(one, game, touched, problems) for one in tables["state_rule"])
     check_names(book, problems)
     if problems:
         raise BadInput(tuple(problems))
     return book
 
 
-def prepare(raw: dict[str, Any], game: Rules) -> None:
-    """Names that cards may use, worked out once."""
-    slots = [slot for row in raw["zone"].values() for slot in row.get("slots", ())]
-    if slots:
-        raw["mark"] = {**raw.get("mark", {}), SLOT: slots}
-    raw["_costs"] = dict(game.costs)
-    raw["_grammar"] = dict(game.words)
-    raw["_suits"] = frozenset(game.suits)
-    raw["_verbs"] = frozenset((*words.verbs, *game.verbs))
-    scores = set(raw.get("score", {}))
-    own = {*raw.get("move", {}), *scores, *raw.get("score_word", {}), *raw.get("mark_word", {})}
-    raw["_words"] = {*words.verbs, *game.verbs, *own, *LASTING, "set"} - {"named-move", "lasting"}
-    if "negated-activates" not in raw.get("param", {}):  # where what is negated is not there at all, that is one word
-        raw["_words"] -= {"strip"}
-    if not slots:
-        raw["_words"] -= {"shift"} if raw.get("exchanges_control") else {"shift", "exchange"}
-    raw["_event_names"] = names_told(raw)
-    names: dict[str, str] = {}
-    for key, row in raw.get("keyword", {}).items():
-        for word in (key, *row.get("also", ())):
-            names[word] = key
-            names[word.replace("-", "_")] = key
-    raw["_keyword_names"] = names
-    raw["_attaching"] = {key: "attached" for key, word in names.items() if "attached" in raw["keyword"][word]}
-    raw["_unwritten"] = {
-        spelling: (rule, words_of[0]) for rule, words_of in raw.get("unwritten", {}).items()
-        for word in words_of for spelling in (word, word.replace("-", "_"))
+def with_slots(tables: Tables) -> Tables:
+    """The tables with the slots of their zones as states of a mark."""
+    slots = [slot for row in tables["zone"].values() for slot in row.get("slots", ())]
+    return {**tables, "mark": {**tables["mark"], SLOT: slots}} if slots else tables
+
+
+def register(book: Book, game: Rules) -> None:
+    """The functions of the game and those that games share, and the words that cards may use, worked out once."""
+    book.verbs = {**words.verbs, **game.verbs}
+    book.checks = {**words.checks, **game.checks}
+    book.suits = dict(game.suits)
+    book.costs = dict(game.costs)
+    book.grammar = dict(game.words)
+    book.offers = {**shared_offers.offers, **game.offers}
+    book.obliging = frozenset(game.obliging)
+    book.spoken = {**shared_offers.spoken, **game.spoken}
+    book.beside = frozenset((*shared_offers.beside, *game.beside))
+    book.words = words_of(book)
+    book.event_names = frozenset(names_told(book.tables))
+    for key, row in book.keywords.items():
+        for word in (key, *row["also"]):
+            book.keyword_names[word] = book.keyword_names[word.replace("-", "_")] = key
+    book.attaching = {key: "attached" for key, word in book.keyword_names.items() if "attached" in book.keywords[word]}
+    book.unwritten = {
+        spelling: (rule, spelled[0]) for rule, spelled in book.tables["unwritten"].items()
+        for word in spelled for spelling in (word, word.replace("-", "_"))
     }  # fmt: skip
-    raw.setdefault("kind_rules", {})
-    raw.setdefault("pile", {})
 
 
-def names_told(raw: Mapping[str, Any]) -> set[str]:
+def words_of(book: Book) -> frozenset[str]:
+    """Every word that begins an instruction, of a card or of the rulebook."""
+    tables = book.tables
+    own = {*tables["move"], *tables["score"], *tables["score_word"], *tables["mark_word"]}
+    found = {*book.verbs, *own, *LASTING, "set"} - {"named-move", "lasting"}
+    if "negated-activates" not in tables["param"]:  # where what is negated is not there at all, that is one word
+        found -= {"strip"}
+    if not book.slots:
+        found -= {"shift"} if tables["exchanges_control"] else {"shift", "exchange"}
+    return frozenset(found)
+
+
+def add_interrupts(book: Book, game: Rules, touched: Touched, problems: list[Problem]) -> None:
+    """The rules that act at once, and after which verbs each has to look."""
+    known = {**words.interrupts, **game.interrupts}
+    book.interrupts = tuple(
+        known[row["use"]]._replace(rule=row["rule"], touches=readings_of(touched, "interrupt", row["rule"]) or readings_of(touched, "interrupt", row["use"]))
+        for row in map(interrupt_row, book.tables["interrupts"])
+        if found(known, row["use"], "interrupt", problems)
+    )
+    for one in book.interrupts:
+        for verb in sorted(one.after):
+            book.after.setdefault(verb, []).append(one)
+
+
+def names_told(tables: Mapping[str, Any]) -> set[str]:
     """The names of everything that can happen by a rulebook."""
     told = ("move", "signal", "happening", "score_word", "mark_word", "mark_event")
-    return {*VERBS, *ATOMIC, *(name for table in told for name in raw.get(table, {}))}
+    return {*VERBS, *ATOMIC, *(name for table in told for name in tables.get(table, {}))}
 
 
-def shared_functions(game: Rules, raw: Mapping[str, Any]) -> dict[str, Collection[str]]:
+def shared_functions(game: Rules, tables: Mapping[str, Any]) -> dict[str, Collection[str]]:
     """By kind, the names of the functions that a rulebook of this game may use; those of steps with the keys that they read."""
     return {
         "step function": {*shared_steps.steps.steps, *game.steps}, "keys of a step": {**shared_steps.steps.takes, **game.takes},
         "interrupt": {*words.interrupts, *game.interrupts},
-        "rule processing": set(game.dues), "offer": {*shared_offers.offers, *game.offers, *raw.get("action", {})},
+        "rule processing": set(game.dues), "offer": {*shared_offers.offers, *game.offers, *tables.get("action", {})},
     }  # fmt: skip
 
 
-def interrupt_row(row: str | Mapping[str, str]) -> Mapping[str, str]:
+def interrupt_row(row: str | InterruptRow) -> InterruptRow:
     """A rule that acts at once: the article of a function of the game, or an article and a function that games share."""
     return {"rule": row, "use": row} if isinstance(row, str) else row
 
@@ -140,19 +151,17 @@ def found(table: Mapping[str, Any], name: str, kind: str, problems: list[Problem
     return table[name]
 
 
-def make_window(name: str, row: Mapping[str, Any], touched: Touched) -> Window:
-    """One window row, its defaults filled in."""
+def make_window(name: str, row: WindowRow, touched: Touched) -> Window:
+    """One window row."""
     return Window(
-        name, row.get("name", name), tuple(row.get("offers", ())), row.get("first", "active"),
-        row.get("next", "same"), row.get("passes", 1), row.get("acts", 0), bool(row.get("must")),
-        bool(row.get("stacks")), row.get("resolve", "lifo"), row.get("rules", "none"), row.get("before", ""),
-        tuple(row.get("bars", ())), bool(row.get("guarded")), row.get("end", "pass"), row.get("cites", {}),
-        readings_of(touched, "window", name), row.get("triggers", ""),
+        name, row.get("name", name), tuple(row["offers"]), row["first"], row["next"], row["passes"], row["acts"], row["must"],
+        row["stacks"], row["resolve"], row["rules"], row["before"], tuple(row["bars"]), row["guarded"], row["end"],
+        {key: str(rule) for key, rule in row["cites"].items()}, readings_of(touched, "window", name), row["triggers"],
     )  # fmt: skip
 
 
 def make_procedure(
-    name: str, row: Mapping[str, Any], game: Rules, touched: Touched, problems: list[Problem], builder: Builder
+    name: str, row: ProcedureRow, game: Rules, touched: Touched, problems: list[Problem], builder: Builder
 ) -> Procedure:
     """One procedure, every step bound to its function."""
     steps = tuple(make_step(name, one, game, touched, problems, builder) for one in row["steps"])
@@ -162,11 +171,11 @@ def make_procedure(
             if jump not in index:
                 problems.append(Problem("rulebook", 0, 0, f"procedure.{name}", step.rule,
                                         f"step {step.rule} jumps to {jump!r}, which is not there", hint=nearest(jump, index)))  # fmt: skip
-    guard = dict(row.get("guard", {}))
+    guard: dict[str, Any] = dict(row["guard"]) if "guard" in row else {}
     if guard:
         guard["touches"] = readings_of(touched, "procedure", name)
         guard["function"] = found(game.steps, str(guard.get("use") or guard["rule"]), "guard", problems)
-    return Procedure.of(name, steps, row.get("needs", {}), row.get("under", {}), guard)
+    return Procedure.of(name, steps, row["needs"], dict(row["under"]) if "under" in row else {}, guard)
 
 
 def make_step(
@@ -187,12 +196,11 @@ def make_step(
     return Step(id_, row["rule"], function, {**args, "rule_here": row["rule"]}, touches)
 
 
-def make_state_rule(row: Mapping[str, Any], game: Rules, touched: Touched, problems: list[Problem]) -> StateRule:
+def make_state_rule(row: StateRuleRow, game: Rules, touched: Touched, problems: list[Problem]) -> StateRule:
     """One rule-processing row."""
     touches = readings_of(touched, "state_rule", row["rule"])
     function = found(game.dues, row["use"], "rule processing", problems) if "use" in row else None
-    return StateRule(row["rule"], row.get("each", {}), row.get("when"), row.get("do", {}), row.get("blame", ""), touches, function,
-                     tuple(row.get("empty", ())))  # fmt: skip
+    return StateRule(row["rule"], row["each"], row.get("when"), dict(row["do"]), row["blame"], touches, function, tuple(row["empty"]))
 
 
 def add_builtin(book: Book) -> None:

@@ -21,7 +21,7 @@ from judge.grammar_tables import show as describe
 from judge.slotting import give_slots, place_by_slot
 from judge.source import Source
 from judge.stand import Stand, find_card
-from judge.state import SEATS, UNKNOWN, Card, Effect, Game
+from judge.state import EMPTY, SEATS, UNKNOWN, Card, Effect, Game
 
 Path = Sequence[str | int]
 ENTRY_KEYS = ("card", "as", "under", "owner", "face", "effects", "used", "n", "did", "host", "counters")
@@ -74,7 +74,7 @@ class Builder:
 
     def seat(self, seat: str, board: Mapping[str, Any], at: tuple[Procedure, str] | None) -> None:
         """One player's zones, as written or as the rulebook's defaults have them."""
-        zones, scores = self.book.zones, self.book.raw.get("score", {})
+        zones, scores = self.book.zones, self.book.tables["score"]
         for word in self.deeds(board.get("did", []), [seat, "did"]):
             self.game.memory[did_key(word, seat)] = 1
         for key in board:
@@ -82,7 +82,7 @@ class Builder:
                 self.problem([seat, key], f"{self.book.id} has no zone {key!r}", found=key, hint=nearest(key, [*zones, *scores]))
         for key, row in scores.items():
             self.score(seat, key, board.get(key, row.get("start", 0)))
-        defaults = self.book.raw.get("fixture_defaults", {})
+        defaults = self.book.tables["fixture_defaults"]
         for zone in zones:
             value = board.get(zone, defaults.get(zone, 0))
             where = [seat, zone] if zone in board else [seat]
@@ -92,7 +92,7 @@ class Builder:
 
     def score(self, seat: str, name: str, value: Any) -> None:
         """A player's score as written, or as the game starts with it."""
-        least = self.book.raw["score"][name].get("least")
+        least = self.book.tables["score"][name].get("least")
         if isinstance(value, bool) or not isinstance(value, int):
             self.problem([seat, name], f"{name} must be a whole number", found=describe(value))
         elif least is not None and value < least:
@@ -105,8 +105,8 @@ class Builder:
         if at is None:
             return zone
         procedure, step = at
-        row = self.book.raw["procedure"].get(procedure.name, {}).get("boxed", {})
-        return str(self.book.raw["unplaced"]) if zone in row and procedure.places[step] <= procedure.places[row[zone]] else zone
+        row = self.book.tables["procedure"].get(procedure.name, EMPTY).get("boxed", EMPTY)
+        return str(self.book.tables["unplaced"]) if zone in row and procedure.places[step] <= procedure.places[row[zone]] else zone
 
     def cards(self, seat: str, zone: str, value: Any, path: Path, said: bool) -> Iterator[Card]:
         """The cards that an entry stands for: a number, an id, a table, or a list of them."""
@@ -115,7 +115,7 @@ class Builder:
         elif isinstance(value, int):
             yield from self.unknown(seat, zone, value, path)
         elif isinstance(value, Mapping) and not said:
-            name = self.book.raw["fixture_defaults"][f"{zone}_names"][seat]
+            name = self.book.tables["fixture_defaults"][f"{zone}_names"][seat]
             yield self.default_card(seat, zone, name, value)
         else:
             rows = value if isinstance(value, list) else [value]
@@ -168,7 +168,7 @@ class Builder:
     def check_entry(self, entry: Mapping[str, Any], path: Path, zone: str = "") -> None:
         """The keys of a card entry."""
         bare = zone in self.book.zones and "arrive" not in self.book.zones[zone]
-        marks = self.book.raw.get("mark", {})
+        marks = self.book.tables["mark"]
         for key, value in entry.items():
             if key in marks:
                 if marks[key] == "flag" and not isinstance(value, bool):
@@ -177,7 +177,7 @@ class Builder:
                     self.problem([*path, key], f"{key} is a whole number", expected="0 or more", found=describe(value))
                 elif isinstance(marks[key], list) and value not in marks[key]:
                     self.problem([*path, key], f"{key} has no value {describe(value)}", expected=" or ".join(marks[key]), found=describe(value))
-                elif bare and key not in self.book.raw.get("kept", {}):
+                elif bare and key not in self.book.tables["kept"]:
                     self.problem([*path, key], f"a card in the zone {zone} has no {key}", found=key)
             elif key == "owner" and value not in SEATS:
                 self.problem([*path, key], f"there is no player {describe(value)}", expected=" or ".join(SEATS), found=str(value))
@@ -188,16 +188,16 @@ class Builder:
 
     def mark_with(self, state: Any) -> str:
         """The mark that has a state of this name, written out; ``""`` for none."""
-        marks = self.book.raw.get("mark", {})
+        marks = self.book.tables["mark"]
         return next((f'{name} = "{state}"' for name, states in marks.items() if isinstance(states, list) and state in states), "")
 
     def detailed(self, card: Card, entry: Mapping[str, Any], path: Path) -> Card:
         """Marks, face, cards beneath, effects already under way and uses already spent."""
         marks = dict(card.marks)
-        for row in self.book.raw.get("fixture_marks", ()):
+        for row in self.book.tables["fixture_marks"]:
             if card.place in row["zone"] and View(self.table, self.game).matches(card, row["only"], {}):
                 marks.update(row["marks"])
-        marks.update({key: entry[key] for key in self.book.raw.get("mark", {}) if key in entry})
+        marks.update({key: entry[key] for key in self.book.tables["mark"] if key in entry})
         beneath = tuple(self.beneath(card, entry.get("under", []), path))
         if beneath:
             self.piled(card, beneath, [*path, "under"])
@@ -217,14 +217,14 @@ class Builder:
 
     def implied(self, given: Mapping[str, Any], marks: Mapping[str, Any], entry: Mapping[str, Any], path: Path) -> None:
         """Marks that were written and that others on the card rule out."""
-        rules = ", ".join(str(row["rule"]) for row in self.book.raw.get("implied", ()))
+        rules = ", ".join(str(row["rule"]) for row in self.book.tables["implied"])
         for key in given:
             if (key in entry or key.startswith("counter:")) and marks.get(key) != given[key]:
                 self.problem([*path, key] if key in entry else path, f"{key.replace(':', ' ')} = {describe(given[key])} cannot be on a card that lies so", article=rules)
 
     def deeds(self, words: Any, path: Path) -> Iterator[str]:
         """What a card or a player did this turn before the fixture starts."""
-        known = self.book.raw.get("did", {})
+        known = self.book.tables["did"]
         for word in [words] if isinstance(words, str) else words if isinstance(words, list) else []:
             if word in known:
                 yield from (word, *known[word].get("brings", ()))  # written of a board, it says these as well
@@ -245,7 +245,7 @@ class Builder:
     def attach(self) -> None:
         """Cards that are attached to others, once all of them lie where they lie."""
         for ref, word, path in self.hosts:
-            host, row = find_card(self.game, word), self.book.raw.get("attach", {})
+            host, row = find_card(self.game, word), self.book.tables.get("attach", {})
             guest = self.game.cards[self.game.objects[ref]]
             if guest.place not in row.get("guests", (guest.place,)):
                 self.problem(path, f"{guest.id} cannot be attached to a card where it lies", expected=" or ".join(row["guests"]), found=guest.place)
@@ -272,9 +272,9 @@ class Builder:
             if name not in self.table.prints:
                 self.problem([*path, "under"], f"there is no card {name!r} under [cards]", found=name, hint=nearest(name, self.table.prints))
                 continue
-            for key in entry.keys() - {"card", "as", "owner", *self.book.raw.get("kept", {})}:
+            for key in entry.keys() - {"card", "as", "owner", *self.book.tables["kept"]}:
                 self.problem([*path, "under"], f"a card beneath another has no key {key!r}", found=key)
-            marks = tuple(sorted((key, entry[key]) for key in self.book.raw.get("kept", {}) if key in entry))
+            marks = tuple(sorted((key, entry[key]) for key in self.book.tables["kept"] if key in entry))
             card = self.new(str(entry.get("as", name)), name, str(entry.get("owner", top.owner)), top.place, path, top.seat)
             card = card._replace(on=top.id, marks=marks)
             self.game.cards[card.id] = card
@@ -283,7 +283,7 @@ class Builder:
 
     def piled(self, top: Card, beneath: Sequence[str], path: Path) -> None:
         """Only some cards have cards beneath them, and some are never beneath one."""
-        pile = self.book.raw["pile"]
+        pile = self.book.tables["pile"]
         if "top_cards" in pile and not View(self.table, self.game).matches(top, pile["top_cards"], {}):
             self.problem(path, f"no card lies beneath {top.id}", article=str(pile["under"]), found=top.id)
         for one in beneath:
@@ -292,21 +292,21 @@ class Builder:
 
     def effect(self, card: Card, data: Mapping[str, Any], path: Path) -> None:
         """A continuous effect that the card is under from the start."""
-        words = [one for one in CHANGES if one in self.book.raw["_words"]]
+        words = [one for one in CHANGES if one in self.book.words]
         makes = next((key for key in words if key in data), "")
         if not makes:
             self.problem(path, f"an effect needs one of {', '.join(words)}", found=", ".join(data))
             return
         self.game.serial += 1
-        attr = data.get("attr", self.book.raw.get("default_attribute", "")) if makes not in VALUELESS else makes
+        attr = data.get("attr", self.book.tables["default_attribute"]) if makes not in VALUELESS else makes
         value = data[makes]
         if makes == "grant":
             value = self.granted(card, value)
         if isinstance(value, list):
             value = tuple(value)
         until = str(data.get("until", "game"))
-        if until not in self.book.raw.get("until", {until: ""}):
-            self.problem([*path, "until"], f"nothing ends {until!r}", found=until, hint=nearest(until, self.book.raw["until"]))
+        if until not in (self.book.tables["until"] or {until: ""}):
+            self.problem([*path, "until"], f"nothing ends {until!r}", found=until, hint=nearest(until, self.book.tables["until"]))
         self.game.effects = (*self.game.effects, Effect(self.game.serial, makes, attr, value, (card.object,), until, "", "", "", ""))
 
     def granted(self, card: Card, value: Any) -> tuple[str, ...]:
@@ -320,7 +320,7 @@ class Builder:
     def spend(self, card: Card, name: str, path: Path) -> None:
         """A once-per-turn ability that has been used, or one of a keyword whose uses a player's cards share."""
         word = self.book.keyword(name)
-        shared = self.book.keywords.get(word, {}).get("per_turn")
+        shared = self.book.keywords.get(word, EMPTY).get("per_turn")
         if shared and any(one.keyword == word for face in self.table.prints[card.print].faces.values() for one in face.abilities):
             key = shared_key(card.seat, shared["name"])
             self.game.memory[key] = uses(self.game, key) + 1
@@ -371,7 +371,7 @@ class Builder:
     def check_rows(self, zone: str, id_: str) -> None:
         """What the rulebook says of the cards that lie in a zone: only some, or never some."""
         card, view = self.game.cards[id_], View(self.table, self.game)
-        rows = self.book.raw.get("board", ()) if view.known(card) else ()
+        rows = self.book.tables["board"] if view.known(card) else ()
         for row in rows:
             ctx = {"me": card.seat}
             wrong = zone in row["zone"] and (("only" in row and not view.matches(card, row["only"], ctx)) or ("never" in row and view.matches(card, row["never"], ctx)))
@@ -387,6 +387,6 @@ class Builder:
         if allowed and type_ and type_ not in allowed:
             self.problem(self.placed[id_], f"{id_} is a {type_} card and cannot lie in the {self.book.zones[zone]['name']}",
                          article=self.book.zones[zone]["rule"], expected=" or ".join(allowed), found=type_)  # fmt: skip
-        if type_ and type_ in self.book.raw.get("only_in", {}) and zone not in (*self.book.raw["only_in"][type_], self.book.raw.get("unplaced")):
+        if type_ and type_ in self.book.tables["only_in"] and zone not in (*self.book.tables["only_in"][type_], self.book.tables["unplaced"]):
             self.problem(self.placed[id_], f"{id_} is a {type_} card and cannot lie in the {self.book.zones[zone]['name']}",
-                         expected=" or ".join(self.book.raw["only_in"][type_]), found=zone)  # fmt: skip
+                         expected=" or ".join(self.book.tables["only_in"][type_]), found=zone)  # fmt: skip

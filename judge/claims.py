@@ -85,7 +85,7 @@ def claims_of(run: Run, line: Line, told: Sequence[Mapping[str, Any]]) -> list[C
             return [*found, Claim(line.text, False, "the option is legal", "")]
         refused = [one for one in refused if one in whole or not whole]
         if refused:
-            found.append(refused_claim(line, refused, run.table.book.raw.get("grounds", {})))
+            found.append(refused_claim(line, refused, run.table.book.tables["grounds"]))
     return found
 
 

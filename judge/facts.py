@@ -53,7 +53,7 @@ def seat_fact(view: View, seat: str, key: str, wanted: Any) -> Iterator[Fact]:
     elif zone_of(view.book, key):
         card = on_slot(view, seat, zone_of(view.book, key), key)
         yield Fact(path, wanted, card.id if card is not None else "none")
-    elif path in view.game.scores or key in view.book.raw.get("score", {}):
+    elif path in view.game.scores or key in view.book.tables["score"]:
         yield Fact(path, wanted, view.game.scores.get(path, 0))
     else:
         yield from card_fact(view, path, key, wanted, seat)
@@ -99,7 +99,7 @@ def zone_part(view: View, ids: Sequence[str], key: str, value: Any) -> Any:
         return [one for one in value if one in ids]
     if key == "without":
         return [one for one in value if one not in ids]
-    for name, values in view.book.raw.get("mark", {}).items():
+    for name, values in view.book.tables["mark"].items():
         if isinstance(values, list) and key in values:
             return sum(1 for one in ids if view.game.cards[one].mark(name) == key)
     return f"(a zone has no {key!r})"
@@ -149,7 +149,7 @@ def card_fact(view: View, path: str, name: str, wanted: Any, seat: str = "") -> 
 
 def mark_of(view: View, state: str) -> str:
     """The mark that has a state of this name, ``""`` where it is a zone's name or no state."""
-    marks = view.book.raw.get("mark", {}) if state not in view.book.zones else {}
+    marks = view.book.tables["mark"] if state not in view.book.zones else {}
     return next((name for name, states in marks.items() if isinstance(states, list) and state in states), "")
 
 
@@ -218,7 +218,7 @@ def check_value(source: Source, view: View, path: Sequence[str | int], name: str
             yield source.problem(path, f"there is no zone {value!r}", found=value, hint=nearest(place, view.book.zones))
     if not isinstance(value, Mapping):
         return
-    marks = view.book.raw.get("mark", {})
+    marks = view.book.tables["mark"]
     states = [state for states in marks.values() if isinstance(states, list) for state in states]
     known = [*ZONE_PARTS, *states] if zone else [*CARD_PARTS, *view.book.attributes, *marks]
     for key, one in value.items():
@@ -244,7 +244,7 @@ CARD_PARTS = ("zone", "under", "host", "counters", "face", "on", "owner", "has",
 def check_name(source: Source, view: View, path: Sequence[str | int], name: str, seat: str) -> Iterator[Problem]:
     """A name that is neither a zone, a score nor a card of the board."""
     tokens = [key for key, found in view.table.prints.items() if found.token]
-    known = [*view.game.cards, *tokens, *(view.book.raw.get("score", {}) if seat else ())]
+    known = [*view.game.cards, *tokens, *(view.book.tables["score"] if seat else ())]
     if name in view.book.shared:
         return
     if seat and (name in view.book.zones or zone_of(view.book, name) or f"{seat}.{name}" in view.game.cards):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.acts import Words, check_claims
+from judge.articles import article_ids
 from judge.board import Builder
 from judge.engine.book import Book, Table
 from judge.engine.view import View
@@ -15,9 +16,10 @@ from judge.errors import BadInput, NotImplementedYet, Problem, nearest
 from judge.facts import check_expect
 from judge.grammar import check_card
 from judge.grammar_tables import show as describe
-from judge.rulebook import article_ids, load_rulebook, touched_by, versions_of
+from judge.rulebook import load_rulebook, touched_by
 from judge.saving import load_game
 from judge.script import Line, parse_line
+from judge.shelf import named, versions_of
 from judge.source import Source, parse_source, read_source
 from judge.state import Game
 
@@ -35,9 +37,10 @@ class Fixture:
 
     def under(self, readings: Mapping[str, str]) -> Fixture:
         """The same fixture, which has passed the door, on the rulebook under other readings."""
-        book = load_rulebook(self.book.folder, self.model.version, tuple(sorted(readings.items())))
+        laid = (self.book.overlays, self.book.modules)
+        book = load_rulebook(self.book.folder, self.model.version, tuple(sorted(readings.items())), *laid)
         if any(kind not in PLAYING for name in readings for kind, _ in touched(book, name)):
-            return check(self.source, self.book.folder, readings)
+            return check(self.source, self.book.folder, readings, *laid)
         table = Table(book, self.table.prints)
         for ability in self.table.abilities.values():
             if ability.id not in table.abilities:  # given to a card before the fixture starts
@@ -56,12 +59,19 @@ PLAYING = ("param", "step", "interrupt", "state_rule", "window")
 
 def touched(book: Book, reading: str) -> list[tuple[str, str]]:
     """What the possibilities of a reading change."""
-    return touched_by(book.raw["reading"][reading])
+    return touched_by(book.tables["reading"][reading])
 
 
-def load_fixture(path: str | os.PathLike[str], rulebook: str = "", readings: Mapping[str, str] | None = None) -> Fixture:
-    """A checked fixture. Raises BadInput with every problem, each with file, line and column."""
-    return check(read_source(path), rulebook, readings or {})
+def load_fixture(
+    path: str | os.PathLike[str], rulebook: str = "", readings: Mapping[str, str] | None = None,
+    overlays: tuple[str, ...] = (), modules: tuple[str, ...] = (),
+) -> Fixture:  # fmt: skip
+    """A checked fixture. Raises BadInput with every problem, each with file, line and column.
+
+    A fixture names a game and a version, never a path. `rulebook`, a name or a folder, is played by instead; `overlays` are
+    files of changes laid over it, `modules` the Python that it may bring beside that of the shipped games.
+    """
+    return check(read_source(path), rulebook, readings or {}, overlays, modules)
 
 
 def parse_fixture(text: str, file: str = "fixture.toml") -> Fixture:
@@ -69,10 +79,10 @@ def parse_fixture(text: str, file: str = "fixture.toml") -> Fixture:
     return check(parse_source(text, file), "", {})
 
 
-def check(source: Source, rulebook: str, readings: Mapping[str, str]) -> Fixture:
+def check(source: Source, rulebook: str, readings: Mapping[str, str], overlays: tuple[str, ...] = (), modules: tuple[str, ...] = ()) -> Fixture:
     """Check the keys, then everything that stands under them against the rulebook."""
     model = check_keys(source)
-    book = open_book(source, model, rulebook, readings)
+    book = open_book(source, model, rulebook, readings, overlays, modules)
     problems = list(check_articles(source, model, book))
     sound: dict[str, dict[str, Any]] = {}
     for key, data in model.cards.items():
@@ -152,11 +162,13 @@ def expected(error: Any) -> str:
     return EXPECTED.get(error["type"], str(error["msg"]).removeprefix("Input should be "))
 
 
-def open_book(source: Source, model: FixtureModel, rulebook: str, readings: Mapping[str, str]) -> Book:
+def open_book(
+    source: Source, model: FixtureModel, rulebook: str, readings: Mapping[str, str], overlays: tuple[str, ...], modules: tuple[str, ...]
+) -> Book:
     """The rulebook that the fixture names, or the one given instead."""
     taken = tuple(sorted({**model.readings, **readings}.items()))
     try:
-        return load_rulebook(rulebook or model.game, model.version, taken)
+        return load_rulebook(rulebook or str(named(model.game)), model.version, taken, overlays, modules)
     except BadInput as error:
         raise BadInput(tuple(placed(source, one) for one in error.problems)) from None
 
@@ -176,15 +188,15 @@ def placed(source: Source, problem: Problem) -> Problem:
 def check_start(source: Source, book: Book, start: Game) -> Iterator[Problem]:
     """The turn is one in which what is running can run."""
     running = {frame.procedure for frame in start.agenda}
-    for row in book.raw.get("starts", ()):
+    for row in book.tables["starts"]:
         if start.turn == row["not_turn"] and running & set(row["procedures"]):
             yield source.problem(["at"], f"there is no {' or '.join(row['procedures'])} in turn {start.turn}", found=f"turn = {start.turn}", article=row["rule"])
 
 
 def numbers_of(book: Book) -> set[str]:
     """The numbers of the book's articles, as the version that is open has them."""
-    numbers = book.raw.get("renumbered", {})
-    return {numbers.get(one, one) for one in article_ids(book.folder, book.version)}
+    numbers = book.tables["renumbered"]
+    return {numbers.get(one, one) for one in article_ids(book.folder, book.version, book.overlays)}
 
 
 def check_articles(source: Source, model: FixtureModel, book: Book) -> Iterable[Problem]:
@@ -208,8 +220,8 @@ def refuse_unwritten(book: Book, cards: Mapping[str, Mapping[str, Any]]) -> None
     """Raise NotImplementedYet for a card with a keyword of the book that is not written yet."""
     for name, data in cards.items():
         for key in (*data, *data.get("back", {})):
-            if key in book.raw["_unwritten"]:
-                rule, word = book.raw["_unwritten"][key]
+            if key in book.unwritten:
+                rule, word = book.unwritten[key]
                 raise NotImplementedYet(f"the keyword [{word}] ({rule}) of {name}")
 
 

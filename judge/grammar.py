@@ -6,6 +6,7 @@ and, through `judge schema`, editors. Nothing is accepted and then ignored.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -39,6 +40,7 @@ from judge.grammar_tables import (
 )
 from judge.grammar_values import CHECKS, check_made, check_worded
 from judge.source import Source
+from judge.state import EMPTY
 
 
 class Checker:
@@ -48,8 +50,8 @@ class Checker:
         self.book: Book = book
         self.source: Source = source
         self.cards: Mapping[str, Any] = cards
-        self.marks: Mapping[str, Any] = book.raw.get("mark", {})
-        self.words: frozenset[str] = book.raw.get("_said") or said(book)
+        self.marks: Mapping[str, Any] = book.tables["mark"]
+        self.words: frozenset[str] = said(book)
 
     # --- tables ------------------------------------------------------------------------------
     def keys(self, path: Path, data: Any, table: Mapping[str, str], what: str, needed: tuple[str, ...] = ()) -> Checks:
@@ -101,7 +103,7 @@ class Checker:
     def lacking(self, path: Path, data: Mapping[str, Any]) -> Checks:
         """Values that cards of its kind never have."""
         for key in data:
-            lacks = self.book.attributes.get(key, {}).get("lacked_by", {})
+            lacks = self.book.attributes.get(key, EMPTY).get("lacked_by", EMPTY)
             if lacks and prints(data, lacks):
                 yield self.source.problem([*path, key], f"a card whose {worded(lacks)} has no {key}", found=key)
 
@@ -125,22 +127,22 @@ class Checker:
 
     def bare(self, path: Path, key: str, data: Mapping[str, Any]) -> Checks:
         """No abilities on cards that print none by their kind."""
-        row = self.book.raw.get("bare", {})
+        row: Mapping[str, Any] = self.book.tables.get("bare", EMPTY)
         words = {attr: word for attr, word in row.items() if attr in self.book.attributes}
-        if row and data.get("type", self.book.raw["types"][0]) == row["type"] and prints(data, words):
+        if row and data.get("type", self.book.tables["types"][0]) == row["type"] and prints(data, words):
             yield self.source.problem(path, f"a {row['type']} whose {worded(words)} has no {key}", found=key)
 
     def spec(self, key: str) -> Mapping[str, Any]:
         """What the rulebook says of a key of a card: of a keyword, a kind of ability, a printed value or a part with abilities of its own."""
         book = self.book
-        tables = (book.keywords, book.kinds, book.attributes, book.raw.get("portion", {}))
+        tables = (book.keywords, book.kinds, book.attributes, book.tables["portion"])
         name = book.keyword_names.get(key, key)
         found: Mapping[str, Any] = next((one[name] for one in tables if name in one), {})
         return found
 
     def suiting(self, path: Path, what: str, data: Mapping[str, Any], spec: Mapping[str, Any]) -> Checks:
         """A key stands on a card of the types, and with the printed words, that it is for."""
-        type_ = data.get("type", self.book.raw["types"][0])
+        type_ = data.get("type", self.book.tables["types"][0])
         if type_ not in spec.get("types", [type_]):
             yield self.source.problem(path, f"{what} is for cards of the type {listed(spec['types'])}", found=str(path[-1]))
         for attr, word in spec.get("only", {}).items():
@@ -153,7 +155,7 @@ class Checker:
         if key in self.book.attributes:
             yield from self.attribute(path, key, value)
         elif key == "type":
-            yield from self.one_of(path, value, self.book.raw["types"], "type")
+            yield from self.one_of(path, value, self.book.tables["types"], "type")
         elif key == "back":
             yield from self.card(path, value)
         elif key == "token":
@@ -161,9 +163,9 @@ class Checker:
         elif key in KINDS or key in self.book.kinds:
             for at, one in enumerate(value if isinstance(value, list) else [value]):
                 yield from self.ability([*path, at] if isinstance(value, list) else path, key, one)
-        elif key in self.book.raw.get("portion", {}):
+        elif key in self.book.tables["portion"]:
             yield from self.portion(path, value)
-        elif key in self.book.raw["_unwritten"]:
+        elif key in self.book.unwritten:
             return  # met once everything else is known to be in order
         elif key in words and "attached" in self.book.keywords[words[key]]:
             yield self.source.problem(path, f"[{words[key]}] stands on an ability, not on a card", expected=f"static = {{ {key} = 2, … }}", found=key)
@@ -174,7 +176,7 @@ class Checker:
             for at, one in enumerate(several):
                 yield from self.keyword([*path, at] if len(several) > 1 else path, words[key], one)
         else:
-            choices = [*self.book.attributes, *KINDS, *self.book.kinds, *self.book.raw.get("portion", {}), *words, *self.book.raw["_unwritten"], "type", "back", "token"]
+            choices = [*self.book.attributes, *KINDS, *self.book.kinds, *self.book.tables["portion"], *words, *self.book.unwritten, "type", "back", "token"]
             yield self.source.problem(path, f"a card has no key {key!r}", found=key, hint=nearest(key, choices))
 
     def portion(self, path: Path, value: Any) -> Checks:
@@ -209,14 +211,14 @@ class Checker:
 
     def ability(self, path: Path, word: str, data: Any) -> Checks:
         """One ability of a kind, which the rulebook may have a name of its own for."""
-        preset = self.book.kinds.get(word, {})
+        preset = self.book.kinds.get(word, EMPTY)
         kind = str(preset.get("kind", word))
         table, needed = KINDS[kind]
-        table = {**table, **(self.book.raw.get("ability_keys", {}) if kind in COSTING else {}), **(dict.fromkeys(self.marks, "state") if preset.get("way") == "summon" else {})}
+        table = {**table, **(self.book.tables["ability_keys"] if kind in COSTING else {}), **(dict.fromkeys(self.marks, "state") if preset.get("way") == "summon" else {})}
         needed = () if preset.get("way") == "summon" else tuple(one for one in needed if one not in preset)
         shared = {key: how for key, how in ABILITY.items() if key != "once" or kind in LIMITED}
         refused = preset.get("refuses", ())
-        known = {key: how for key, how in {**shared, **self.attaching(), **table}.items() if key not in refused and (key not in CHANGES or key in self.book.raw["_words"])}
+        known = {key: how for key, how in {**shared, **self.attaching(), **table}.items() if key not in refused and (key not in CHANGES or key in self.book.words)}
         yield from self.keys(path, data, known, f"{word} ability" if refused else f"{kind} ability", needed)
         yield from self.variables(path, data)
         yield from self.payable(path, [kind], data)
@@ -235,13 +237,13 @@ class Checker:
 
     def attaching(self) -> dict[str, str]:
         """The keywords that stand on an ability."""
-        found: dict[str, str] = self.book.raw["_attaching"]
+        found: dict[str, str] = self.book.attaching
         return found
 
     def payable(self, path: Path, kinds: Sequence[str], data: Any) -> Checks:
         """A keyword that is a cost stands on an ability that has one."""
         for key in data if isinstance(data, Mapping) and not set(kinds) & set(COSTING) else ():
-            spec = self.book.keywords.get(self.book.keyword_names.get(key, ""), {})
+            spec = self.book.keywords.get(self.book.keyword_names.get(key, ""), EMPTY)
             if "cost" in spec.get("attached", {}):
                 yield self.source.problem([*path, key], f"{key} is a cost, and this is paid for by nothing", expected=listed(COSTING), found=key)
 
@@ -285,7 +287,7 @@ class Checker:
 
     def event(self, path: Path, data: Any) -> Checks:
         """What an ability listens to."""
-        names = self.book.raw["_event_names"] - UNHEARD
+        names = self.book.event_names - UNHEARD
         for at, one in enumerate(data if isinstance(data, list) else [data]):
             where = [*path, at] if isinstance(data, list) else path
             if isinstance(one, str):
@@ -344,17 +346,17 @@ class Checker:
             yield from self.selector(path, data, BOUNDS)
 
 
+@functools.lru_cache(maxsize=64)
 def said(book: Book) -> frozenset[str]:
     """The words that cards may say: those of which the tables say what they take. The others are for the rulebooks' own procedures."""
-    raw = book.raw
-    declared = {*WORDS, *raw["_grammar"], *book.moves, *raw.get("mark_word", {}), *raw.get("score_word", {}), *raw.get("score", {})}
-    found: frozenset[str] = raw.setdefault("_said", frozenset(declared & set(raw["_words"])))
-    return found
+    tables = book.tables
+    declared = {*WORDS, *book.grammar, *book.moves, *tables["mark_word"], *tables["score_word"], *tables["score"]}
+    return frozenset(declared & book.words)
 
 
 def check_card(book: Book, source: Source, path: Path, key: str, data: Any) -> Iterator[Problem]:
     """Every problem of one card written under [cards]."""
-    reserved = {*FACT_WORDS, *book.zones, *book.raw.get("score", {}), "self", "it", "pass", "none", "A", "B", "chance"}
+    reserved = {*FACT_WORDS, *book.zones, *book.tables["score"], "self", "it", "pass", "none", "A", "B", "chance"}
     if key in reserved:
         yield source.problem(path, f"a card cannot be called {key!r}: that is a word of the rulebook", found=key)
     yield from Checker(book, source, source.data.get("cards", {})).card(path, data)

@@ -19,6 +19,7 @@ from judge.grammar_tables import (
     verb_of,
 )
 from judge.grammar_values import check_made
+from judge.state import EMPTY
 
 if TYPE_CHECKING:
     from judge.grammar import Checker
@@ -64,7 +65,7 @@ def idle(checker: Checker, path: Path, verb: str, data: Mapping[str, Any]) -> Ch
 
 def common(checker: Checker, verb: str, data: Mapping[str, Any]) -> dict[str, str]:
     """What an instruction takes besides its own keys: conditions, a name for what it did, an article, marks; each where it says something."""
-    own = checker.book.raw["_grammar"].get(verb, ("", {}, (), ()))
+    own = checker.book.grammar.get(verb, ("", {}, (), ()))
     without = {*own[3], *(("as",) if verb in WITHOUT_AS or (verb == "draw" and data.get("upto")) else ()), *(("rule",) if verb in WITHOUT_RULE else ())}
     return {key: kind for key, kind in {**COMMON, **marking(checker, verb, data)}.items() if key not in without}
 
@@ -72,21 +73,21 @@ def common(checker: Checker, verb: str, data: Mapping[str, Any]) -> dict[str, st
 def marking(checker: Checker, verb: str, data: Mapping[str, Any]) -> dict[str, str]:
     """The marks that an instruction can set: where its cards go, cards must be able to have them."""
     marks = dict.fromkeys(checker.marks, "state")
-    if verb in checker.book.raw["_grammar"]:
+    if verb in checker.book.grammar:
         return {}  # they say themselves which
     if verb in checker.book.moves or verb == "move":
-        zone = data.get("to", checker.book.moves.get(verb, {}).get("to", ""))
+        zone = data.get("to", checker.book.moves.get(verb, EMPTY).get("to", ""))
         return marks if "arrive" in checker.book.zones.get(str(zone), {"arrive": ""}) else {}
-    return marks if verb in MARKING or verb in checker.book.raw.get("mark_word", {}) else {}
+    return marks if verb in MARKING or verb in checker.book.tables["mark_word"] else {}
 
 
 def word(checker: Checker, verb: str) -> tuple[str, dict[str, str], tuple[str, ...]]:
     """The grammar of one verb; named moves share theirs."""
-    own: Mapping[str, Any] = checker.book.raw["_grammar"]
+    own: Mapping[str, Any] = checker.book.grammar
     if verb in own:
         under, keys, needed, _ = own[verb]
         return (under, dict(keys), needed)
-    if verb in checker.book.raw.get("mark_word", {}):
+    if verb in checker.book.tables["mark_word"]:
         return ("cards", {}, ())
     if verb in WORDS:
         under, keys, needed = WORDS[verb]
@@ -98,4 +99,4 @@ def word(checker: Checker, verb: str) -> tuple[str, dict[str, str], tuple[str, .
 
 def piled(checker: Checker, keys: Mapping[str, str]) -> dict[str, str]:
     """Keys without those about cards on or beneath others, in a game where no card lies so."""
-    return dict(keys) if checker.book.raw["pile"] else {key: kind for key, kind in keys.items() if key not in ("under", "onto", "pile", "only")}
+    return dict(keys) if checker.book.tables["pile"] else {key: kind for key, kind in keys.items() if key not in ("under", "onto", "pile", "only")}

@@ -9,6 +9,7 @@ from judge.engine.naming import WORDS
 from judge.engine.slots import SLOT
 from judge.engine.values import is_number
 from judge.grammar_tables import CHANGES, COSTING, ENDS, KINDS, REASONS, SEATS, Checks, Path, listed, prints
+from judge.state import EMPTY
 
 if TYPE_CHECKING:
     from judge.grammar import Checker
@@ -59,7 +60,7 @@ def check_cards(checker: Checker, path: Path, value: Any) -> Checks:
 
 def check_aim(checker: Checker, path: Path, value: Any) -> Checks:
     """A value of a running procedure, or of the event that is heard."""
-    heads = ("event", *checker.book.raw["procedure"])
+    heads = ("event", *checker.book.tables["procedure"])
     if not isinstance(value, str) or value.partition(".")[0] not in heads:
         yield checker.wrong(path, "no procedure is called that", value, ", ".join(f"{head}.…" for head in sorted(heads)))
 
@@ -67,13 +68,13 @@ def check_aim(checker: Checker, path: Path, value: Any) -> Checks:
 
 def aimed(checker: Checker) -> list[str]:
     """The cards that running procedures are about, as instructions name them."""
-    rows = checker.book.raw["procedure"].items()
+    rows = checker.book.tables["procedure"].items()
     return [f"{name}.{need}" for name, row in rows for need, kind in row.get("needs", {}).items() if str(kind).startswith("card")]
 
 
 def check_moved(checker: Checker, path: Path, value: Any) -> Checks:
     """Cards, or how many cards."""
-    spec = checker.book.moves.get(str(path[-1]), {})
+    spec = checker.book.moves.get(str(path[-1]), EMPTY)
     if is_number(value) and "from" not in spec:
         yield checker.wrong(path, f"{path[-1]} does not say from where so many cards are taken", value, "a selector, or a $variable that choose has stored")
     elif is_number(value):
@@ -145,7 +146,7 @@ def check_answers(checker: Checker, path: Path, value: Any) -> Checks:
         more = {"activation": "activation", "does": "instruction-name"}
         yield from checker.selector(path, value, more)
     else:
-        yield from checker.one_of(path, value, checker.book.raw.get("answerable", ()), "thing to answer")
+        yield from checker.one_of(path, value, checker.book.tables["answerable"], "thing to answer")
 
 
 def check_running(checker: Checker, path: Path, value: Any) -> Checks:
@@ -170,7 +171,7 @@ def check_negated(checker: Checker, path: Path, value: Any) -> Checks:
     if isinstance(value, Mapping):
         yield from checker.keys(path, value, {"of": "seat"}, "negate")
     else:
-        known = [*checker.book.raw.get("negatable", {}), *checker.book.raw.get("undo", {})]
+        known = [*checker.book.tables["negatable"], *checker.book.tables["undo"]]
         names = [*known, *(one for one, word in checker.book.keyword_names.items() if word in known), "$below", "$link"]
         yield from closed(lambda checker: names, "thing to negate", single=True)(checker, path, value)
 
@@ -214,12 +215,12 @@ def check_made(checker: Checker, path: Path, data: Any, static: bool = False) ->
     """What is added to a value is a number, and what a value becomes is one that it can have; a static ability does one of these."""
     makes = [one for one in CHANGES if isinstance(data, Mapping) and one in data]
     if static and isinstance(data, Mapping) and len(makes) != 1:
-        yield checker.source.problem(path, f"a static ability needs one of {listed(one for one in CHANGES if one in checker.book.raw['_words'])}", found=", ".join(makes) or "none")
-    spec = checker.book.attributes.get(str(data.get("attr", checker.book.raw.get("default_attribute", ""))), {}) if makes else {}
+        yield checker.source.problem(path, f"a static ability needs one of {listed(one for one in CHANGES if one in checker.book.words)}", found=", ".join(makes) or "none")
+    spec: Mapping[str, Any] = checker.book.attributes.get(str(data.get("attr", checker.book.tables["default_attribute"])), EMPTY) if makes else EMPTY
     if "add" in makes and spec and spec["type"] != "int":
         yield checker.source.problem([*path, "add"], "add changes numbers only", expected="gain, lose or make", found=str(data["attr"]))
     for word in (one for one in makes if one in ("gain", "lose") and spec.get("type", "words") != "words"):
-        yield checker.source.problem([*path, word], f"{word} changes words only", expected="add or make", found=str(data.get("attr") or checker.book.raw.get("default_attribute", "")))
+        yield checker.source.problem([*path, word], f"{word} changes words only", expected="add or make", found=str(data.get("attr") or checker.book.tables["default_attribute"]))
     for word in (one for one in makes if spec and one in ("make", "gain", "lose")):
         yield from check_one_made(checker, [*path, word], data[word], spec, str(data.get("attr", "value")))
 
@@ -237,7 +238,7 @@ def check_one_made(checker: Checker, path: Path, value: Any, spec: Mapping[str, 
 def check_worded(checker: Checker, path: Path, data: Mapping[str, Any], spec: Mapping[str, Any]) -> Checks:
     """The words of an attribute are those that cards of this type can print, and an ability is one that works on a card of these words."""
     yield from check_word_types(checker, path, data, spec)
-    for row in checker.book.raw.get("only_worded", ()):
+    for row in checker.book.tables["only_worded"]:
         if path[-1] in row["keys"] and data.get("type") == row["type"] and not prints(data, row["where"]):
             expected = ", ".join(f'{attr} = "{word}"' for attr, word in row["where"].items())
             yield checker.source.problem(path, f"{path[-1]} does nothing on such a {row['type']} card", expected=expected, found=str(path[-1]))
@@ -245,7 +246,7 @@ def check_worded(checker: Checker, path: Path, data: Mapping[str, Any], spec: Ma
 
 def check_word_types(checker: Checker, path: Path, data: Mapping[str, Any], spec: Mapping[str, Any]) -> Checks:
     """The words of an attribute are those that cards of this type can print."""
-    type_ = data.get("type", checker.book.raw["types"][0])
+    type_ = data.get("type", checker.book.tables["types"][0])
     known = spec.get("words", ()) if spec.get("type") == "words" else ()
     written = data[str(path[-1])]
     for word in written if isinstance(written, list) else [written]:
@@ -314,10 +315,10 @@ CHECKS: dict[str, Check] = {
     "seat": closed(lambda checker: SEATS, "player", single=True),
     "one-seat": closed(lambda checker: [one for one in SEATS if one not in ("any", "each")], "single player", single=True),
     "zone": closed(lambda checker: checker.book.zones, "zone", single=True),
-    "zones": closed(lambda checker: [*checker.book.zones, *checker.book.raw.get("zone_group", {}), "under", "any"], "zone"),
-    "lying": closed(lambda checker: [*checker.book.zones, *checker.book.raw.get("zone_group", {}), "any"], "zone"),
-    "places": closed(lambda checker: [*checker.book.zones, *checker.book.raw.get("zone_group", {}), "under"], "zone"),
-    "types": closed(lambda checker: checker.book.raw["types"], "type"),
+    "zones": closed(lambda checker: [*checker.book.zones, *checker.book.tables["zone_group"], "under", "any"], "zone"),
+    "lying": closed(lambda checker: [*checker.book.zones, *checker.book.tables["zone_group"], "any"], "zone"),
+    "places": closed(lambda checker: [*checker.book.zones, *checker.book.tables["zone_group"], "under"], "zone"),
+    "types": closed(lambda checker: checker.book.tables["types"], "type"),
     "keywords": closed(lambda checker: checker.book.keyword_names, "keyword"),
     "number-attribute": closed(lambda checker: [one for one, spec in checker.book.attributes.items() if spec["type"] == "int"], "attribute that is a number", single=True),
     "attribute": closed(lambda checker: checker.book.attributes, "attribute", single=True),
@@ -325,30 +326,30 @@ CHECKS: dict[str, Check] = {
     "aimed": closed(aimed, "card of a running procedure", single=True),
     "words": lambda checker, path, value: check_words(checker, path, value),
     "words-attribute": closed(lambda checker: [one for one, spec in checker.book.attributes.items() if spec["type"] == "words"], "attribute of words", single=True),
-    "until": closed(lambda checker: checker.book.raw.get("until", {}), "span", single=True),
+    "until": closed(lambda checker: checker.book.tables["until"], "span", single=True),
     "end": closed(lambda checker: ENDS, "end of a zone", single=True),
     "only": closed(lambda checker: ("top",), "part of a pile", single=True),
     "face": closed(lambda checker: ("front", "back"), "face", single=True),
     "once": closed(lambda checker: ("turn", "turn*2", "turn*3", "game", "turn/name", "game/name"), "span", single=True),
     "modes": closed(lambda checker: checker.book.works.get("all_modes", ()), "season"),
-    "acts": closed(lambda checker: checker.book.raw.get("acts", ()), "kind of act"),
+    "acts": closed(lambda checker: checker.book.tables.get("acts", ()), "kind of act"),
     "running": check_running,
     "instruction-name": closed(lambda checker: checker.words, "instruction"),
-    "reasons": closed(lambda checker: checker.book.raw.get("reasons", REASONS), "reason"),
+    "reasons": closed(lambda checker: checker.book.tables.get("reasons", REASONS), "reason"),
     "whole-selector": lambda checker, path, value: checker.selector(path, {} if value is True else value),
     "attribute-words": lambda checker, path, value: checker.one_of(path, value, checker.book.attributes[str(path[-1])]["words"], str(path[-1])),
     "attached-to": check_attached_to, "imposed": check_imposed, "counts": check_counts, "answers": check_answers,
-    "deeds": closed(lambda checker: checker.book.raw.get("did", {}), "deed"),
-    "permit": lambda checker, path, value: checker.one_of(path, value, checker.book.raw["permits"], "rule to lift") if "permits" in checker.book.raw else check_text(checker, path, value),
-    "answerable": closed(lambda checker: checker.book.raw.get("answerable", ()), "thing to answer"),
-    "phases": closed(lambda checker: checker.book.raw.get("phases", ()), "phase"),
+    "deeds": closed(lambda checker: checker.book.tables["did"], "deed"),
+    "permit": lambda checker, path, value: checker.one_of(path, value, checker.book.tables["permits"], "rule to lift") if "permits" in checker.book.tables else check_text(checker, path, value),
+    "answerable": closed(lambda checker: checker.book.tables["answerable"], "thing to answer"),
+    "phases": closed(lambda checker: checker.book.tables["phases"], "phase"),
     "timing": closed(lambda checker: ("if", "when"), "wording of a moment", single=True),
-    "score": closed(lambda checker: checker.book.raw.get("score", {}), "score", single=True),
+    "score": closed(lambda checker: checker.book.tables["score"], "score", single=True),
     "activation": closed(lambda checker: ("card", "effect"), "kind of activation"),
     "keeps": closed(lambda checker: [*checker.book.attributes, "all"], "thing to keep"),
     "attached": lambda checker, path, value: checker.keyword(path, checker.book.keyword(str(path[-1])), value),
-    "moment": closed(lambda checker: checker.book.raw.get("moments", {}), "moment", single=True),
+    "moment": closed(lambda checker: checker.book.tables["moments"], "moment", single=True),
     "colors": closed(lambda checker: checker.book.attributes["color"]["words"], "colour"),
     "paired": lambda checker, path, value: checker.keys(path, value, {"with": "selector", "same": "attribute"}, "paired", ("with", "same")),
-    "card-name": closed(lambda checker: [key for key, one in {**checker.book.raw.get("stock", {}), **checker.cards}.items() if isinstance(one, dict) and one.get("token")], "token", single=True),
+    "card-name": closed(lambda checker: [key for key, one in {**checker.book.tables["stock"], **checker.cards}.items() if isinstance(one, dict) and one.get("token")], "token", single=True),
 }  # fmt: skip

@@ -162,7 +162,7 @@ def try_others(played: Run, touched: Sequence[str], until: str) -> tuple[Other, 
     fixture, course = played.fixture, course_of(played)
     return tuple(
         try_other(fixture, name, value, until, course, before(played, name))
-        for name in touched for value in fixture.book.raw["reading"][name]["value"] if value != fixture.book.readings[name]
+        for name in touched for value in fixture.book.tables["reading"][name]["value"] if value != fixture.book.readings[name]
     )  # fmt: skip
 
 

@@ -17,16 +17,13 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, Final, NamedTuple
 
+from judge.articles import Article, every_article
+from judge.engine.book import Book
+from judge.errors import BadInput, NotImplementedYet
 from judge.folding import fold
-from judge.rulebook import (
-    Article,
-    every_article,
-    is_playable,
-    load_rulebook,
-    overlay,
-    read_raw,
-    versions_of,
-)
+from judge.linting.sheets import read_sheets
+from judge.rulebook import load_rulebook
+from judge.shelf import overlays_of
 
 # Not evidence that anything runs: what the articles say, and the fixture that `judge new` prints.
 _NO_BINDINGS: Final = ("articles.toml", "new.toml")
@@ -71,10 +68,10 @@ def bindings(folder: str) -> Mapping[str, Bound]:
     for path in sorted(Path(folder).glob("*.toml")):
         if path.name not in _NO_BINDINGS:
             collect(data, path, toml_strings(path.read_text(encoding="utf-8")))
-    for version in versions_of(folder):  # what a version changes binds no article of the book
+    for version, path in overlays_of(folder).items():  # what a version changes binds no article of the book
         own = {id_: data[id_] for id_, one in ids.items() if one.version == version}
-        collect(own, overlay(folder, version), toml_strings(overlay(folder, version).read_text(encoding="utf-8")))
-    for path in code_files(str(read_raw(folder).get("module", ""))):
+        collect(own, path, toml_strings(path.read_text(encoding="utf-8")))
+    for path in code_files(module_of(folder)):
         collect(code, path, code_strings(path.read_text(encoding="utf-8")))
     return {id_: Bound(tuple(data[id_]), tuple(code[id_])) for id_ in ids}
 
@@ -107,8 +104,7 @@ def differing(folder: str, article: str) -> Iterator[Place]:
     for one in every_article(folder).values():
         if article in one.beside:
             yield said_at(folder, one.id, one.version)._replace(what=f"{one.id}  {one.title}")
-    for version in versions_of(folder):
-        path = overlay(folder, version)
+    for path in overlays_of(folder).values():
         strings = toml_strings(path.read_text(encoding="utf-8"))
         yield from dict.fromkeys(Place(str(path), line, what) for line, text, what in strings if text == article)
 
@@ -187,20 +183,31 @@ def code_files(module: str) -> list[Path]:
     return [Path(spec.origin)]
 
 
+def module_of(folder: str) -> str:
+    """The module that a rulebook names, whatever its other faults; "" for none."""
+    return str(read_sheets(folder, []).tables.get("module", ""))
+
+
+def opened(folder: str, version: str) -> Book | None:
+    """The rulebook ready to run; None for one that cannot be, whose articles can be looked up all the same."""
+    try:
+        return load_rulebook(folder, version)
+    except (BadInput, NotImplementedYet):
+        return None
+
+
 def readers(folder: str, article: str, version: str) -> Iterator[Place]:
     """Where the code of the engine and of the game speaks of the literals, windows and interrupts that a version sets under the article."""
-    if not version or not is_playable(folder):
-        return
-    names = {name for table in load_rulebook(folder, version).deciding.values() for name, rule in table.items() if rule == article}
-    for path in (*code_files("judge.engine"), *code_files(str(read_raw(folder).get("module", "")))) if names else ():
+    book = opened(folder, version) if version else None
+    names = {name for table in book.deciding.values() for name, rule in table.items() if rule == article} if book is not None else set()
+    for path in (*code_files("judge.engine"), *code_files(module_of(folder))) if names else ():
         yield from (Place(str(path), line, what) for line, text, what in code_strings(path.read_text(encoding="utf-8")) if text in names)
 
 
 def shared_steps(folder: str, article: str, version: str = "") -> Iterator[Place]:
     """The functions that run the steps of procedures which cite the article; none for a game without any."""
-    if not is_playable(folder):
-        return
-    for procedure in load_rulebook(folder, version).procedures.values():
+    book = opened(folder, version)
+    for procedure in book.procedures.values() if book is not None else ():
         for step in procedure.steps:
             if step.rule == article and not procedure.name.startswith("window:"):
                 yield _function_place(step.function, f"step {step.id} of {procedure.name}")
@@ -222,7 +229,7 @@ def _source_of(function: Callable[..., Any]) -> tuple[str, int]:
 
 def said_at(folder: str, article: str, version: str = "") -> Place:
     """The line at which the article begins, of `articles.toml` or of the file of its version."""
-    path = overlay(folder, version) if version else Path(folder, "articles.toml")
+    path = overlays_of(folder)[version] if version else Path(folder, "articles.toml")
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if line == f'id = "{article}"':
             return Place(str(path), number)

@@ -57,13 +57,13 @@ def rule_on(fixture: Fixture, played: Run, readings: bool, until: str) -> Ruling
     assert tracer is not None
     view = View(played.table, played.game)
     found = tuple(facts.facts(view, fixture.model.expect)) if judged else ()
-    articles = cited(tracer.entries, fixture.book.raw.get("grounds", {}), fixture.book.raw.get("told", ()))
+    articles = cited(tracer.entries, fixture.book.tables["grounds"], fixture.book.tables["told"])
     articles += [one.rule for one in played.claims if one.ok and one.rule and one.rule not in articles]
-    numbers = fixture.book.raw.get("renumbered", {})
+    numbers = fixture.book.tables["renumbered"]
     articles = [numbers.get(one, one) for one in articles]
     missing = tuple(one for one in fixture.model.articles if judged and not any(within(rule, one) for rule in articles))
     wanted = fixture.model.expect.get("order", ())
-    order = in_order(wanted, tracer.entries, fixture.book.raw.get("grounds", {})) if judged else len(wanted)
+    order = in_order(wanted, tracer.entries, fixture.book.tables["grounds"]) if judged else len(wanted)
     touched = tuple(name for name in fixture.book.readings if name in tracer.readings)
     others = try_others(played, touched, until) if readings else ()
     return Ruling(fixture, played.start, played.game, played.table, tuple(tracer.entries), found,

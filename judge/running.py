@@ -162,7 +162,7 @@ class Run:
 
     def concede(self, line: Line) -> None:
         """A player gives up: at once, and nothing can change it."""
-        rule = str(self.table.book.raw.get("concede", {}).get("rule", ""))
+        rule = str(self.table.book.tables.get("concede", {}).get("rule", ""))
         self.game.ask = None
         self.engine.apply([event({}, "end-game", "concede", rule, losers=(line.seat,), why="concede")], "", False)
 

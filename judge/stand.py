@@ -28,7 +28,7 @@ class Stand:
 
     def standing(self) -> tuple[Procedure, str] | None:
         """The procedure and step that `at` names."""
-        at = self.builder.model.at or self.builder.book.raw.get("fixture_defaults", {}).get("at", "")
+        at = self.builder.model.at or self.builder.book.tables["fixture_defaults"].get("at", "")
         step = at if isinstance(at, str) else at.get("step", "")
         steps = steps_of(self.builder.book)
         path: Path = ["at"] if isinstance(at, str) else ["at", "step"]
@@ -64,7 +64,7 @@ class Stand:
     def needs(self, procedure: Procedure) -> dict[str, Any]:
         """The values that the procedure needs, given under `at`."""
         given = self.given()
-        row = self.builder.book.raw["procedure"][procedure.name]
+        row = self.builder.book.tables["procedure"][procedure.name]
         vars: dict[str, Any] = {key: View(self.builder.table, self.builder.game).seats(word)[0] for key, word in row.get("starts", {}).items()}
         if row.get("inner"):
             self.builder.problem(["at"], f"a fixture cannot start inside {procedure.name}; start where it is called from, or from a saved pause")
@@ -123,7 +123,7 @@ class Stand:
 
     def underneath(self, procedure: Procedure) -> None:
         """The frames below a procedure: what it normally stands on, windows included."""
-        for word in self.builder.book.raw["procedure"][procedure.name].get("did", ()):
+        for word in self.builder.book.tables["procedure"][procedure.name].get("did", ()):
             self.builder.game.memory[did_key(word, self.builder.game.active)] = 1
         under = procedure.under
         if not under or ("asked" in under and not self.given().get(under["asked"])):
@@ -139,7 +139,7 @@ class Stand:
 
     def deeds(self, procedure: Procedure, vars: Mapping[str, Any]) -> None:
         """What the cards of a procedure that has begun have done by beginning it."""
-        for key, word in self.builder.book.raw["procedure"][procedure.name].get("did_by", {}).items():
+        for key, word in self.builder.book.tables["procedure"][procedure.name].get("did_by", {}).items():
             if vars.get(key):
                 self.builder.game.memory[did_key(word, vars[key])] = 1
 

@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from judge.errors import BadInput, Problem, nearest
 
+T = TypeVar("T", bound=Mapping[str, Any])
 Raw = dict[str, Any]
 Change = Mapping[str, Any]
 
 
-def apply(raw: Mapping[str, Any], changes: Sequence[Change], where: str) -> Raw:
+def apply(raw: T, changes: Sequence[Mapping[str, Any]], where: str) -> T:
     """A copy of a raw rulebook with the changes made. Raises BadInput naming every missing target."""
-    new: Raw = copy.deepcopy(dict(raw))
+    new = copy.deepcopy(raw)
     problems = [
-        Problem(where, 0, 0, f"change[{at}].{kind}", "", message, found=found, hint=hint) for at, kind, message, found, hint in make(new, changes)
+        Problem(where, 0, 0, f"change[{at}].{kind}", "", message, found=found, hint=hint) for at, kind, message, found, hint in make(cast("Raw", new), changes)
     ]
     if problems:
         raise BadInput(tuple(problems))

@@ -13,6 +13,10 @@ HERE = Path(__file__).parent
 COMPILED = os.environ.get("JUDGE_COMPILED")  # where `make test-compiled` has the package
 sys.path[:0] = [*([COMPILED] if COMPILED else []), str(HERE), str(HERE / "toy"), str(HERE.parent)]
 
+# Checked rulebooks are kept for these tests alone, and for the programs that they start.
+os.environ.setdefault("JUDGE_CACHE", str(HERE.parent / ".pytest_cache" / "rulebooks"))
+os.environ.pop("JUDGE_RULEBOOKS", None)
+
 from bench import name_of, rulings  # noqa: E402
 
 # What is true of the engine, whatever the ruling, is tried on a part of them here and on all of them by `make soak`.

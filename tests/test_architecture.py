@@ -20,12 +20,13 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 
 # Each row may import itself and the rows above it. `games` stands beside, see test_games_see_state_and_engine_only.
 LAYERS = (
-    ("errors", "folding", "visible", "places", "source"),
+    ("errors", "folding", "visible", "places", "source", "shelf"),
     ("state", "tables"),
     ("engine",),
-    ("versions", "binding", "rulebook", "rulebook_index"),
-    ("acts", "grammar", "grammar_instructions", "grammar_tables", "grammar_values", "board", "slotting", "stand", "script", "facts", "saving"),
-    ("envelope", "fixture", "decks", "cards", "linting"),
+    ("grammar", "grammar_instructions", "grammar_tables", "grammar_values"),
+    ("versions", "binding", "articles", "checked", "linting", "rulebook", "rulebook_index"),
+    ("acts", "board", "slotting", "stand", "script", "facts", "saving"),
+    ("envelope", "fixture", "decks", "cards"),
     ("citations", "claims", "stopping", "running", "replays", "ruling", "search", "trace"),
     ("render",),
     ("cli", "__main__"),

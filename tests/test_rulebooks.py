@@ -17,29 +17,26 @@ from typing import Any, NamedTuple
 
 import pytest
 import tomli_w
+from playing import MODULES
 
 from bench import rulings
+from judge.articles import load_articles
+from judge.checked import load_checked
 from judge.engine.book import Book
 from judge.engine.registry import Rules
 from judge.engine.verbs import VERBS
 from judge.errors import NotImplementedYet
 from judge.fixture import Fixture, check
 from judge.render.catalogue import Phrases, phrases
-from judge.rulebook import (
-    games,
-    is_playable,
-    load_articles,
-    load_rulebook,
-    read_raw,
-    version_changes,
-)
+from judge.rulebook import is_playable, load_rulebook, version_changes
 from judge.rulebook_index import bindings, unbound
 from judge.script import Line, parse_line
+from judge.shelf import games
 from judge.source import parse_source
 
 HOME = Path(__file__).parent.parent
 FOLDERS = [*sorted(one.parent for one in (HOME / "rulebooks").glob("*/rulebook.toml")), HOME / "tests" / "toy" / "rulebook"]
-PLAYABLE = [one for one in FOLDERS if is_playable(str(one))]
+PLAYABLE = [one for one in FOLDERS if is_playable(str(one), MODULES)]
 FIXTURES = [
     *rulings(),
     *sorted((HOME / "tests" / "toy" / "fixtures").glob("*.toml")),
@@ -66,13 +63,13 @@ def folder(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def book(folder: str) -> Book:
     """The rulebook, loaded."""
-    return load_rulebook(folder)
+    return load_rulebook(folder, modules=MODULES)
 
 
 @pytest.fixture
 def game(folder: str) -> Rules:
     """The functions of the rulebook's game."""
-    module = read_raw(folder).get("module")
+    module = load_checked(folder, (), MODULES).tables["module"]
     return importlib.import_module(module).rules if module else Rules(folder)
 
 
@@ -95,11 +92,11 @@ def test_article_ids_are_unique(shelf: str) -> None:
 
 def test_every_book_says_what_it_is(shelf: str) -> None:
     """A rulebook has the id of its folder, a title and a version; one that cannot be played claims nothing more."""
-    raw = read_raw(shelf)
+    raw = load_checked(shelf, (), MODULES).tables
     assert raw["title"]
     assert raw["version"]
     assert raw["id"] == Path(shelf).name or shelf == str(FOLDERS[-1])
-    if not is_playable(shelf):
+    if not is_playable(shelf, MODULES):
         own = tomllib.loads(Path(shelf, "rulebook.toml").read_text(encoding="utf-8"))
         assert list(own) == ["id", "title", "version", "playable"]
 
@@ -167,7 +164,7 @@ def test_cited_articles_exist(shelf: str) -> None:
 
 def numbers_of(shelf: str, version: str) -> set[str]:
     """The articles of a version, and what those are called that it renumbers."""
-    changes = version_changes(read_raw(shelf), version)
+    changes = version_changes(load_checked(shelf, (), MODULES), version)
     return {*load_articles(shelf, version), *(one for change in changes for one in change.get("renumber", {}).values())}
 
 
@@ -290,7 +287,7 @@ class Call(NamedTuple):
 
 def calls(folder: str, more: str = "") -> list[Call]:
     """Every call in the code of the rulebook's game; with `more`, in that package as well."""
-    modules = [importlib.import_module(name) for name in (read_raw(folder).get("module", ""), more) if name]
+    modules = [importlib.import_module(name) for name in (load_checked(folder, (), MODULES).tables["module"], more) if name]
     found = []
     for module in modules:
         path = Path(str(module.__file__).partition(".cpython-")[0]).with_suffix(".py")  # of a compiled module its source
@@ -360,7 +357,7 @@ def test_procedures_stand_on_what_there_is(book: Book) -> None:
         for step in procedure.steps:
             if "step" in step.args:
                 assert step.args["step"] in procedure.places, f"{procedure.name} goes to {step.args['step']}"
-    for name, row in book.raw.get("procedure", {}).items():
+    for name, row in book.tables["procedure"].items():
         for zone, step in row.get("boxed", {}).items():
             assert zone in book.zones
             assert step in book.procedures[name].places
@@ -384,14 +381,14 @@ def test_tables_name_zones(book: Book) -> None:
         assert {row[key] for key in ("from", "to") if key in row} <= {*book.zones, "under"}, name
     for pair in book.same_object:
         assert set(pair) <= set(book.zones)
-    defaults = {key for key in book.raw.get("fixture_defaults", {}) if key != "at" and not key.endswith("_names")}
-    assert defaults <= {*book.zones, *book.raw.get("score", {})}
+    defaults = {key for key in book.tables["fixture_defaults"] if key != "at" and not key.endswith("_names")}
+    assert defaults <= {*book.zones, *book.tables["score"]}
 
 
 # --- readings and versions -----------------------------------------------------------------------
 def test_readings(folder: str, ids: set[str]) -> None:
     """A reading has articles, a question, at least two possibilities and a reason; each possibility loads."""
-    for name, row in read_raw(folder).get("reading", {}).items():
+    for name, row in load_checked(folder, (), MODULES).tables["reading"].items():
         assert row["articles"], name
         assert set(row["articles"]) <= ids, name
         assert row["question"].endswith("?"), name
@@ -400,7 +397,7 @@ def test_readings(folder: str, ids: set[str]) -> None:
         assert row["taken"] in row["value"], name
         for value, possibility in row["value"].items():
             assert possibility["says"], f"{name} = {value}"
-            assert load_rulebook(folder, "", ((name, value),)).readings[name] == value
+            assert load_rulebook(folder, "", ((name, value),), modules=MODULES).readings[name] == value
         changing = [value for value in row["value"].values() if value.get("change")]
         assert len(changing) == len(row["value"]) - 1, f"{name}: one possibility is the book as it stands"
 
@@ -408,20 +405,20 @@ def test_readings(folder: str, ids: set[str]) -> None:
 def test_versions_load(folder: str) -> None:
     """Every overlay finds what it changes."""
     for path in Path(folder, "versions").glob("*.toml"):
-        assert load_rulebook(folder, path.stem).version == path.stem
+        assert load_rulebook(folder, path.stem, modules=MODULES).version == path.stem
 
 
 # --- keywords ------------------------------------------------------------------------------------
 def sample(kind: str, book: Book) -> Any:
     """A minimal value of a keyword's parameter."""
-    return {"int": 1, "natural": 1, "count": 1, "cost": [], "effect": [{"draw": 1}], "acts": book.raw.get("acts", [""])[0], "selector": {},
+    return {"int": 1, "natural": 1, "count": 1, "cost": [], "effect": [{"draw": 1}], "acts": book.tables.get("acts", [""])[0], "selector": {},
             "colors": ["red", "blue"]}[kind]  # fmt: skip
 
 
 def on_a_card(folder: str, book: Book, card: Mapping[str, Any]) -> Fixture:
     """A card that has been through the door."""
     text = tomli_w.dumps({"game": book.id, "cards": {"one": card}})
-    return check(parse_source(text, "keyword.toml"), folder, {})
+    return check(parse_source(text, "keyword.toml"), folder, {}, (), MODULES)
 
 
 def test_keywords_expand(folder: str, book: Book) -> None:
@@ -430,7 +427,7 @@ def test_keywords_expand(folder: str, book: Book) -> None:
         params = {name: sample(kind, book) for name, kind in row.get("params", {}).items()}
         for name in (keyword, *row.get("also", ())):
             stands = "attached" in row  # on an ability
-            back = {"back": {}} if "turns" in row else {}
+            back = {"back": {}} if row["turns"] else {}
             type_ = {"type": row["types"][0]} if "types" in row else {}
             words = {"activated": {name: params, "do": [{"draw": 1}]}} if stands else {name: params or True, **type_, **back}
             fixture = on_a_card(folder, book, words)
@@ -447,7 +444,7 @@ def test_fixtures_cite_what_there_is(path: Path) -> None:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     home = HOME / "rulebooks" / data["game"]
     folder = str(home if home.is_dir() else FOLDERS[-1])
-    numbers = load_rulebook(folder, data["version"]).raw.get("renumbered", {}) if "version" in data else {}
+    numbers = load_rulebook(folder, data["version"], modules=MODULES).tables["renumbered"] if "version" in data else {}
     ids = {numbers.get(one, one) for one in load_articles(folder, data.get("version", ""))}
     wanted = [*data.get("articles", ()), *(one.split()[0] for one in data.get("expect", {}).get("order", ()))]
     lines = [parse_line(line) for line in data.get("script", ())]
@@ -522,6 +519,6 @@ def test_every_event_has_its_phrase(folder: str, book: Book) -> None:
     words = words_of(folder)
     assert sorted(verb for verb in VERBS if verb not in words["event"] and verb not in ("turn", "wait", "announce")) == []
     assert sorted(zone for zone in book.zones if zone not in words["zone"]) == []
-    values = [one for row in book.raw.get("mark", {}).values() if isinstance(row, list) for one in row]
+    values = [one for row in book.tables["mark"].values() if isinstance(row, list) for one in row]
     assert sorted(one for one in values if one not in words["mark"]) == []
-    assert sorted(one for one in book.raw.get("until", {}) if one not in words["until"]) == []
+    assert sorted(one for one in book.tables["until"] if one not in words["until"]) == []

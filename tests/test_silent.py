@@ -98,7 +98,7 @@ def twin(one: Any, *args: Any) -> Any:
 
 def purified(fixture: Fixture, count: list[int]) -> Fixture:
     """The fixture with every step, guard, verb, offer, interrupt and rule processing held to its word."""
-    book = twin(fixture.book, fixture.book.raw)
+    book = twin(fixture.book, fixture.book.tables)
     table = twin(fixture.table, book, fixture.table.prints)
     table.book = book
 

@@ -15,7 +15,7 @@ from typing_extensions import is_typeddict
 from judge.cli.linting import lint as lint_command
 from judge.linting import lint
 from judge.linting.sheets import read_sheets
-from judge.rulebook import find, games
+from judge.shelf import find, games
 from judge.source import read_source
 from judge.tables.checking import faults
 from judge.tables.describing import FILES, field_of, json_schema, markdown

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playing import ending, resumed, started, swap, through_json
+from playing import MODULES, ending, resumed, started, swap, through_json
 
 from judge.errors import BadInput
 from judge.fixture import load_fixture
@@ -32,13 +32,13 @@ def lanterns(request: pytest.FixtureRequest) -> Path:
 
 def test_holds(lanterns: Path) -> None:
     """The facts hold, by the articles named, and the ruling can be read."""
-    found = run(load_fixture(lanterns, RULEBOOK))
+    found = run(load_fixture(lanterns, RULEBOOK, modules=MODULES))
     assert found.verdict == "holds", render(found, all=True)
 
 
 def test_survives_saving(lanterns: Path) -> None:
     """Its pauses are values too."""
-    fixture = load_fixture(lanterns, RULEBOOK)
+    fixture = load_fixture(lanterns, RULEBOOK, modules=MODULES)
     whole = started(fixture)
     whole.play()
     again = started(fixture)
@@ -51,14 +51,14 @@ def test_survives_saving(lanterns: Path) -> None:
 
 def test_a_reading_is_tried() -> None:
     """A ruling that rests on a reading of this game says so, like any other."""
-    found = run(load_fixture(FIXTURES[[one.stem for one in FIXTURES].index("an-ember-comes-back-to-the-hand")], RULEBOOK))
+    found = run(load_fixture(FIXTURES[[one.stem for one in FIXTURES].index("an-ember-comes-back-to-the-hand")], RULEBOOK, modules=MODULES))
     assert found.touched == ("tie",)
     assert [(one.reading, one.other, one.same) for one in found.others] == [("tie", "neither", False)]
 
 
 def test_the_second_edition_is_an_overlay() -> None:
     """A version changes a number and takes out a step, in data."""
-    first, second = load_rulebook(RULEBOOK), load_rulebook(RULEBOOK, "2")
+    first, second = load_rulebook(RULEBOOK, modules=MODULES), load_rulebook(RULEBOOK, "2", modules=MODULES)
     assert (first.params["slots"], second.params["slots"]) == (3, 2)
     assert "duel.win" in first.procedures["duel"].places
     assert "duel.win" not in second.procedures["duel"].places
@@ -67,7 +67,7 @@ def test_the_second_edition_is_an_overlay() -> None:
 def test_an_unknown_edition_is_named() -> None:
     """The nearest names are offered, from this game's own list."""
     with pytest.raises(BadInput, match="lanterns has no version '3'"):
-        load_rulebook(RULEBOOK, "3")
+        load_rulebook(RULEBOOK, "3", modules=MODULES)
 
 
 def test_nothing_in_judge_was_written_for_it() -> None:

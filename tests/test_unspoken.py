@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from playing import MODULES
 
 from judge.errors import BadInput
 from judge.fixture import load_fixture
@@ -81,7 +82,7 @@ def held(tmp_path: Path, text: str, rulebook: Path) -> bool:
     path = tmp_path / "unspoken.toml"
     path.write_text(text, encoding="utf-8")
     try:
-        found = run(load_fixture(path, str(rulebook)))
+        found = run(load_fixture(path, str(rulebook), modules=MODULES))
     except BadInput:
         return False
     print(render(found, all=True))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playing import MODULES
 
 from judge.errors import BadInput, NotImplementedYet
 from judge.fixture import check, parse_fixture
@@ -16,24 +17,24 @@ TOY = str(Path(__file__).parent / "toy" / "rulebook")
 CARD = 'game = "lanterns"\nscript = []\nA = {{ row = ["k"] }}\n[cards]\nk = {{ {} }}\n'
 
 
-@pytest.mark.parametrize("word", sorted(load_rulebook(TOY).raw["_unwritten"]))
+@pytest.mark.parametrize("word", sorted(load_rulebook(TOY, modules=MODULES).unwritten))
 def test_a_keyword_not_written_yet_stops_the_run(word: str) -> None:
     """Every spelling of it, with any value, names the keyword and its section."""
     with pytest.raises(NotImplementedYet, match=r"\[echo\] \(keyword\.echo\) of k"):
-        check(parse_source(CARD.format(f'"{word}" = true'), "k.toml"), TOY, {})
+        check(parse_source(CARD.format(f'"{word}" = true'), "k.toml"), TOY, {}, (), MODULES)
 
 
 def test_it_is_no_excuse_for_other_faults() -> None:
     """What is wrong with the file comes first, all of it."""
     with pytest.raises(BadInput, match="colour"):
-        check(parse_source(CARD.format('echo = true, colour = "red"'), "k.toml"), TOY, {})
+        check(parse_source(CARD.format('echo = true, colour = "red"'), "k.toml"), TOY, {}, (), MODULES)
 
 
 @pytest.mark.parametrize("folder", ["dbs", TOY], ids=["dbs", "toy"])
 def test_none_of_them_is_written(folder: str) -> None:
     """A keyword that has been written leaves the list."""
-    raw = load_rulebook(folder).raw
-    assert not set(raw["_unwritten"]) & set(raw["_keyword_names"])
+    book = load_rulebook(folder, modules=MODULES)
+    assert not book.unwritten.keys() & book.keyword_names.keys()
 
 
 SCALES = 'game = "ygo"\nscript = ["A: not pendulum by pendulum.summon.range"]\nA = {{ hand = ["m"], pendulum = ["p", "q"] }}\n[cards]\nm = {{ level = 4 }}\np = {{ kind = "pendulum", scale = 1 }}\nq = {{ kind = "pendulum"{} }}\n'

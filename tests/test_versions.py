@@ -6,24 +6,17 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from playing import MODULES
 
 from bench import FIXTURES
 from judge import versions
+from judge.articles import Article, article_ids, every_article, load_articles
+from judge.checked import load_checked
 from judge.errors import BadInput
 from judge.fixture import load_fixture
-from judge.rulebook import (
-    Article,
-    article_ids,
-    every_article,
-    find,
-    load_articles,
-    load_rulebook,
-    read_raw,
-    rulebooks_folder,
-    touched_by,
-    version_changes,
-)
+from judge.rulebook import load_rulebook, touched_by, version_changes
 from judge.rulebook_index import Bound, bindings
+from judge.shelf import find, rulebooks_folder
 
 
 def test_a_version_renumbers_what_it_says() -> None:
@@ -37,7 +30,7 @@ def test_a_version_renumbers_what_it_says() -> None:
 
 def test_a_renumbered_step_is_the_same_step() -> None:
     """It cites the new number and is still found, and run, under its lasting name."""
-    raw = read_raw(load_rulebook("dbs").folder)
+    raw = load_checked(str(find("dbs"))).tables
     changed = versions.apply(raw, [{"renumber": {"7-1-4": "7-1-9"}}], "a test")
     step = next(one for one in changed["procedure"]["battle"]["steps"] if versions.step_id(one) == "7-1-4")
     assert (step["rule"], step["use"]) == ("7-1-9", "7-1-4")
@@ -47,7 +40,7 @@ def test_a_renumbered_step_is_the_same_step() -> None:
 
 def test_a_target_that_is_not_there_is_named() -> None:
     """An overlay that changes nothing that exists fails when it is applied."""
-    raw = read_raw(load_rulebook("dbs").folder)
+    raw = load_checked(str(find("dbs"))).tables
     with pytest.raises(BadInput, match="there is no state_rule '9-5-9'"):
         versions.apply(raw, [{"state_rule": "9-5-9", "set": {"blame": ""}}], "a test")
 
@@ -64,9 +57,9 @@ VERSIONS = [(one.parent.parent.name, one.stem) for one in sorted(rulebooks_folde
 @pytest.mark.parametrize(("game", "version"), VERSIONS)
 def test_a_version_decides_a_reading_by_name(game: str, version: str) -> None:
     """What a version changes is nothing that a reading leaves open: it takes one of the possibilities instead, and the question is decided."""
-    raw = read_raw(str(find(game)))
-    changed = set(versions.targets([one for one in version_changes(raw, version) if "reading" not in one]))
-    assert {name: sorted(changed & set(touched_by(row))) for name, row in raw.get("reading", {}).items() if changed & set(touched_by(row))} == {}
+    checked = load_checked(str(find(game)))
+    changed = set(versions.targets([one for one in version_changes(checked, version) if "reading" not in one]))
+    assert {name: sorted(changed & set(touched_by(row))) for name, row in checked.tables["reading"].items() if changed & set(touched_by(row))} == {}
 
 
 def test_a_decided_reading_is_no_open_one() -> None:
@@ -90,7 +83,7 @@ def test_a_decided_reading_cannot_be_asked_for(value: str) -> None:
 
 def test_a_version_takes_a_possibility_that_there_is() -> None:
     """A misspelt reading, and a misspelt possibility, are named."""
-    raw = read_raw(load_rulebook("ygo").folder)
+    raw = load_checked(str(find("ygo"))).tables
     for change, found in (({"reading": "no-targt", "value": "no"}, "no-targt"), ({"reading": "no-target", "value": "never"}, "no-target.never")):
         with pytest.raises(BadInput, match=f"there is no reading '{found}'"):
             versions.apply(raw, [change], "a test")
@@ -136,7 +129,7 @@ def test_an_article_of_a_version_decides_something(folder: str, version: str, fi
 @pytest.mark.parametrize(("folder", "version", "fixtures"), OVERLAYS, ids=NAMES)
 def test_every_change_of_a_version_names_its_article(folder: str, version: str, fixtures: Path) -> None:
     """One of the version, of the book, or what the version calls one of the book; so does its source, where that is in the book."""
-    changes = list(version_changes(read_raw(folder), version))
+    changes = list(version_changes(load_checked(folder, (), MODULES), version))
     known = {*load_articles(folder, version), *(one for change in changes for one in change.get("renumber", {}).values())}
     assert [change for change in changes if change.get("rule") not in known] == []
     assert [change for change in changes if "source" in change and change["source"] not in load_articles(folder)] == []
@@ -146,7 +139,7 @@ def test_a_literal_names_the_article_by_which_it_decides() -> None:
     """In the version that sets it; so do the literals of a possibility that a version takes, also where that is the book's own."""
     book, plain = load_rulebook("ygo", "tournament"), load_rulebook("ygo")
     assert (book.article("draws-needed"), plain.article("draws-needed")) == ("sanctioned.draw", "")
-    assert [row["value"] for row in version_changes(plain.raw, "tournament") if row.get("reading") == "gone-cards"] == ["nothing"]
+    assert [row["value"] for row in version_changes(load_checked(plain.folder), "tournament") if row.get("reading") == "gone-cards"] == ["nothing"]
     assert book.article("gone-cards-resolve") == "sanctioned.gone-card"
     assert book.article("response", "window") == "sanctioned.reaction"
     assert book.article("chain.example", "interrupt") == "sanctioned.negated-card"
@@ -155,7 +148,7 @@ def test_a_literal_names_the_article_by_which_it_decides() -> None:
 
 def test_a_step_under_another_article_is_the_same_step() -> None:
     """It keeps its name and its function, and cites the article of the change."""
-    raw = read_raw(load_rulebook("dbs").folder)
+    raw = load_checked(str(find("dbs"))).tables
     first = raw["procedure"]["battle"]["steps"][0]
     name = versions.step_id(first)
     changed = versions.apply(raw, [{"step": f"battle.{name}", "rule": "1-1-1", "set": {"more": 1}}], "a test")
@@ -165,7 +158,7 @@ def test_a_step_under_another_article_is_the_same_step() -> None:
 
 def test_a_later_change_without_an_article_has_none() -> None:
     """A reading that sets the literal again decides by itself."""
-    raw = read_raw(load_rulebook("ygo").folder)
+    raw = load_checked(str(find("ygo"))).tables
     first = {"param": "hand-limit", "value": 7, "rule": "end-phase.hand-limit"}
     assert versions.apply(raw, [first], "a test")["deciding"]["param"] == {"hand-limit": "end-phase.hand-limit"}
     assert versions.apply(raw, [first, {"param": "hand-limit", "value": 8}], "a test")["deciding"]["param"] == {}

@@ -164,7 +164,7 @@ class Values:
         self.stage = stage
         self.book = load_rulebook(stage.game)
         self.checker = Checker(self.book, parse_source("", "vocabulary.toml"), {"tok": {"token": True}})
-        self.raw = self.book.raw
+        self.tables = self.book.tables
 
     def of(self, kind: str, key: str = "", deep: bool = True) -> list[Any]:
         """Values of a kind, the most ordinary first; `deep` ones hold others."""
@@ -181,20 +181,20 @@ class Values:
     @cache  # noqa: B019  a handful of games
     def names(self) -> dict[str, list[Any]]:
         """The closed sets of names."""
-        raw, book = self.raw, self.book
+        tables, book = self.tables, self.book
         words = [one for one, spec in book.attributes.items() if spec["type"] == "words"]
         return {
-            "seat": list(SEATS), "one-seat": ["me", "opponent"], "zone": list(book.zones), "until": list(raw.get("until", {})),
-            "zones": [*book.zones, *raw.get("zone_group", {}), "under", "any"], "lying": [*book.zones, "under", "any", *raw.get("zone_group", {})], "places": [*book.zones, "under", "any"], "number-attribute": list(book.attributes), "changing-attribute": list(book.attributes),
-            "types": list(raw["types"]), "moment": list(raw.get("moments", {})),
-            "keywords": list(book.keyword_names)[:6], "attribute": list(book.attributes), "words-attribute": words, "acts": list(raw.get("acts", ())),
-            "modes": list(book.works.get("all_modes", ())), "reasons": list(raw.get("reasons", ("effect", "cost"))), "deeds": list(raw.get("did", {})),
-            "phases": list(raw.get("phases", ())), "score": list(raw.get("score", {})), "answerable": list(raw.get("answerable", ())), "keeps": ["all", self.stage.attr],
-            "instruction-name": sorted(self.checker.words)[:5], "permit": list(raw.get("permits", ("x",))),
-            "negated": [*raw.get("negatable", {}), *raw.get("undo", {}), "$below", "$link", {"of": "opponent"}, {"of": "any"}],
+            "seat": list(SEATS), "one-seat": ["me", "opponent"], "zone": list(book.zones), "until": list(tables.get("until", {})),
+            "zones": [*book.zones, *tables.get("zone_group", {}), "under", "any"], "lying": [*book.zones, "under", "any", *tables.get("zone_group", {})], "places": [*book.zones, "under", "any"], "number-attribute": list(book.attributes), "changing-attribute": list(book.attributes),
+            "types": list(tables["types"]), "moment": list(tables.get("moments", {})),
+            "keywords": list(book.keyword_names)[:6], "attribute": list(book.attributes), "words-attribute": words, "acts": list(tables.get("acts", ())),
+            "modes": list(book.works.get("all_modes", ())), "reasons": list(tables.get("reasons", ("effect", "cost"))), "deeds": list(tables.get("did", {})),
+            "phases": list(tables.get("phases", ())), "score": list(tables.get("score", {})), "answerable": list(tables.get("answerable", ())), "keeps": ["all", self.stage.attr],
+            "instruction-name": sorted(self.checker.words)[:5], "permit": list(tables.get("permits", ("x",))),
+            "negated": [*tables.get("negatable", {}), *tables.get("undo", {}), "$below", "$link", {"of": "opponent"}, {"of": "any"}],
             "running": ["battle" if "battle" in book.procedures else "attack", next(iter(book.procedures))],
-            "aimed": [f"{name}.{need}" for name, one in raw["procedure"].items() for need in one.get("needs", {})] + ["event.target"],
-            "aim": [f"{name}.{need}" for name, one in raw["procedure"].items() for need in one.get("needs", {})] + ["event.target"],
+            "aimed": [f"{name}.{need}" for name, one in tables["procedure"].items() for need in one.get("needs", {})] + ["event.target"],
+            "aim": [f"{name}.{need}" for name, one in tables["procedure"].items() for need in one.get("needs", {})] + ["event.target"],
         }  # fmt: skip
 
     def of_number(self, key: str) -> Iterator[Any]:
@@ -204,7 +204,7 @@ class Values:
         yield {"sum": attr, "of": {"zone": zone, "of": "any"}, "half": True}
         yield {"original": attr, "of": "$t", "minus": {"value": attr, "of": "$t"}}
         yield from ({"n": "$x", "plus": 1}, {"counters": "spell", "of": "$t"}, "event.n", {"value": attr, "of": "each"}, {"count": "$t"}, {"n": 3, "minus": 1})
-        yield from ({"score": one, "of": seat} for one in self.raw.get("score", {}) for seat in ("me", "opponent", "any"))
+        yield from ({"score": one, "of": seat} for one in self.tables["score"] for seat in ("me", "opponent", "any"))
         yield {"value": next(iter(self.book.attributes)), "of": "$t"}
 
     def of_selector(self, key: str) -> Iterator[Any]:
@@ -220,7 +220,7 @@ class Values:
         yield from ("event.target", *(["opposite"] if "slot" in self.checker.marks else []), {"under": {"of": "any"}})
 
     def of_not(self, key: str) -> Iterator[Any]:
-        yield from ("self", "$t", {"type": self.raw["types"][0]}, ["self", "$t"])
+        yield from ("self", "$t", {"type": self.tables["types"][0]}, ["self", "$t"])
 
     def of_moved(self, key: str) -> Iterator[Any]:
         yield from chain((1,), self.of_cards(key), (2, {"count": {"of": "any"}}, {"value": self.stage.attr, "of": "$t"}, {"n": 2}, {"counters": "spell"}))
@@ -260,7 +260,7 @@ class Values:
         return [{"spell": 1}, {"spell": "$x"}, {}]
 
     def of_answers(self, key: str) -> list[Any]:
-        return [*self.names()["answerable"], {"type": self.raw["types"][1]}, {"activation": "card"}, {"activation": "effect", "of": "opponent"}, {"does": "destroy"}]
+        return [*self.names()["answerable"], {"type": self.tables["types"][1]}, {"activation": "card"}, {"activation": "effect", "of": "opponent"}, {"does": "destroy"}]
 
     def of_value(self, key: str) -> list[Any]:
         return [1000, "$x", {"value": self.stage.attr, "of": "$t"}, {"value": self.stage.attr, "of": "each"}, {"count": {"of": "any"}}]
@@ -286,7 +286,7 @@ class Values:
         return list(self.book.attributes[key]["words"])[:3]
 
     def of_article(self, key: str) -> list[Any]:
-        return [str(self.raw["cites"]["choose"])]
+        return [str(self.tables["cites"]["choose"])]
 
     def of_any(self, key: str) -> list[Any]:
         return ["each"] if key == "of" else ["Goku", 1000, ["a", "b"], "$x", "$t"]
@@ -346,7 +346,7 @@ def conditions(values: Values) -> Iterator[tuple[str, Any]]:
     for name in values.book.attributes:
         yield from ((f"{form} = {name}", {form: name, "of": {"of": "any"}, "at_least": 1}) for form in ("value", "sum", "original"))
     yield from ((f"n = {one!r}", {"n": one, "at_least": 1}) for one in values.of("number", "n"))
-    for name in values.raw.get("score", {}):
+    for name in values.tables["score"]:
         yield from ((f"score of {seat}", {"score": name, "of": seat, "at_most": 3}) for seat in SEATS)
     yield from ((f"did {one}", {"did": one, "by": "opponent"}) for one in values.names()["deeds"])
     yield from ((f"turn {seat}", {"turn": seat}) for seat in SEATS)
@@ -396,7 +396,7 @@ def costs(values: Values) -> Iterator[Case]:
 
 def listened(values: Values) -> Iterator[Case]:
     """Cards that listen to every event, of every subject, with every detail, and forbid or replace it."""
-    names = sorted(values.raw["_event_names"] - UNHEARD)
+    names = sorted(values.book.event_names - UNHEARD)
     details = [(key, one) for key, kind in {**DETAILS, **dict.fromkeys(values.checker.marks, "mark")}.items() for one in values.of(kind, key, deep=False)]
     for at, name in enumerate(names):
         subjects = values.of("subject") if name != "state" else list(islice(values.of_condition(""), 2))
@@ -419,7 +419,7 @@ def lasting(values: Values) -> Iterator[Case]:
         "allow": {"what": values.names()["permit"][0]}, "auto": {"on": "move", "do": [{"draw": 1}]}, "activated": {"do": [{"draw": 1}]}, "counter": {"against": "attack", "do": [{"draw": 1}]},
     }  # fmt: skip
     for word, kind in {**{kind: kind for kind in KINDS}, **{word: row["kind"] for word, row in values.book.kinds.items()}}.items():
-        own = {**ABILITY, **KINDS[kind][0], **values.raw.get("ability_keys", {}), **dict.fromkeys(values.checker.marks, "mark")}
+        own = {**ABILITY, **KINDS[kind][0], **values.tables["ability_keys"], **dict.fromkeys(values.checker.marks, "mark")}
         base = {key: one for key, one in bases[kind].items() if key not in values.book.kinds.get(word, {}).get("refuses", ())}
         for key, under in own.items():
             for one in values.of(under, key):
@@ -476,7 +476,7 @@ def watched(args: Mapping[str, Any], seen: set[str]) -> Watched:
 
 def reads(values: Values, case: Case) -> set[str]:
     """The keys of a case's instruction that are read when it is carried out; all of them where it cannot be told."""
-    fixture = fixture_of(values.stage, {"z": {"type": values.raw["types"][0], **case.card}})
+    fixture = fixture_of(values.stage, {"z": {"type": values.tables["types"][0], **case.card}})
     (ability,) = fixture.table.prints["z"].faces["front"].abilities
     seen: set[str] = set()
     at = len(PRELUDE)
@@ -534,7 +534,7 @@ class Played(NamedTuple):
 def accepted(values: Values, cases: Sequence[Case]) -> dict[str, Case]:
     """The cases that the door accepts, by the ids of their cards."""
     found: dict[str, Case] = {}
-    types = values.raw["types"]
+    types = values.tables["types"]
     for at, case in enumerate(cases):
         for type_ in [case.card["type"]] if "type" in case.card else [types[0], *types[1:]]:
             card = {"type": type_, **case.card}

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import functools
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cards.numbers import Numbering
+from judge.checked import load_checked
 from judge.errors import BadInput, Problem, nearest
 from judge.folding import fold
-from judge.rulebook import rulebooks_folder
+from judge.shelf import named, rulebooks_folder
+
+if TYPE_CHECKING:
+    from judge.tables.card_data import CardTables
+    from judge.tables.decks import DeckTables
+    from judge.tables.rulebook import Tables
 
 
 class Vocabulary(NamedTuple):
@@ -75,53 +79,49 @@ def load_vocabulary(game: str) -> Vocabulary:
         known = card_games()
         raise BadInput([Problem("", 0, 0, "--game", "", f"no card data are known for a game {game!r}",
                                 ", ".join(known), game, nearest(game, known))])  # fmt: skip
-    folder = rulebooks_folder() / game
-    raw = _read(folder / "cards.toml")
+    checked = load_checked(str(named(game)))
+    raw = checked.cards
+    assert raw is not None
     kinds, allowed = _attributes(raw)
     return Vocabulary(
         game, kinds, allowed, _spellings(raw, allowed), _columns(raw),
-        {heading(one): word for one, word in raw.get("mentions", {}).items()},
-        {heading(one): word for one, word in raw.get("has", {}).items()},
-        raw.get("separator", {}), frozenset(map(heading, raw.get("left_out", {}).get("columns", ()))),
-        frozenset(map(slug, raw.get("left_out", {}).get("keywords", ()))), _keywords(folder, raw),
-        raw.get("number", {}).get("attribute", ""), _numbering(folder),
+        {heading(one): word for one, word in raw["mentions"].items()},
+        {heading(one): word for one, word in raw["has"].items()},
+        raw["separator"], frozenset(map(heading, raw["left_out"].get("columns", ()) if "left_out" in raw else ())),
+        frozenset(map(slug, raw["left_out"].get("keywords", ()) if "left_out" in raw else ())), _keywords(checked.tables, raw),
+        raw["number"]["attribute"] if "number" in raw else "", _numbering(checked.deck),
     )  # fmt: skip
 
 
-def _read(path: Path) -> dict[str, Any]:
-    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-
-
-def _attributes(raw: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
+def _attributes(raw: CardTables) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
     """What each attribute is, and the words of those that take only some."""
     rows: Mapping[str, str | list[str]] = raw["attribute"]
     kinds = {name: row if isinstance(row, str) else "text" for name, row in rows.items()}
     allowed = {name: tuple(row) for name, row in rows.items() if not isinstance(row, str)}
-    allowed |= {name: tuple(words) for name, words in raw.get("only", {}).items()}
+    allowed |= {name: tuple(words) for name, words in raw["only"].items()}
     return kinds, allowed
 
 
-def _spellings(raw: Mapping[str, Any], allowed: Mapping[str, tuple[str, ...]]) -> dict[str, dict[str, str]]:
+def _spellings(raw: CardTables, allowed: Mapping[str, tuple[str, ...]]) -> dict[str, dict[str, str]]:
     found = {name: {heading(word): word for word in words} for name, words in allowed.items()}
-    for name, row in raw.get("words", {}).items():
+    for name, row in raw["words"].items():
         found.setdefault(name, {}).update((heading(spelling), word) for spelling, word in row.items())
     return found
 
 
-def _columns(raw: Mapping[str, Any]) -> dict[str, str]:
+def _columns(raw: CardTables) -> dict[str, str]:
     found = {heading(name): name for name in raw["attribute"]}
-    for name, headings in raw.get("columns", {}).items():
+    for name, headings in raw["columns"].items():
         found |= {heading(one): name for one in headings}
     return found
 
 
-def _keywords(folder: Path, raw: Mapping[str, Any]) -> dict[str, str]:
-    rows = _read(folder / "keywords.toml").get("keyword", {})
-    found = {slug(name): key for key, row in rows.items() for name in (key, *row.get("also", ()))}
-    return found | {slug(name): key for name, key in raw.get("keyword_names", {}).items()}
+def _keywords(tables: Tables, raw: CardTables) -> dict[str, str]:
+    found = {slug(name): key for key, row in tables["keyword"].items() for name in (key, *row["also"])}
+    return found | {slug(name): key for name, key in raw["keyword_names"].items()}
 
 
-def _numbering(folder: Path) -> Numbering:
-    deck = _read(folder / "deck.toml")
-    by = set(deck.get("identity", {}).get("by", ()))
-    return Numbering(deck.get("number", {}).get("pattern", ""), bool(by) and by <= {"name", "counts_as"})
+def _numbering(deck: DeckTables | None) -> Numbering:
+    by = set(deck["identity"]["by"]) if deck is not None else set()
+    pattern = deck["number"]["pattern"] if deck is not None and "number" in deck else ""
+    return Numbering(pattern, bool(by) and by <= {"name", "counts_as"})

@@ -37,7 +37,7 @@ app.add_typer(cards_app)
 
 def complete_game(incomplete: str) -> list[str]:
     """The games that there is a rulebook for."""
-    from judge.rulebook import games
+    from judge.shelf import games
 
     return [game for game in games() if game.startswith(incomplete)]
 
@@ -49,7 +49,8 @@ def complete_format(incomplete: str) -> list[str]:
 
 def complete_article(ctx: typer.Context, incomplete: str) -> list[str]:
     """The articles of the game named before."""
-    from judge.rulebook import article_ids, find, games, versions_of
+    from judge.articles import article_ids
+    from judge.shelf import find, games, versions_of
 
     game = str(ctx.params.get("game") or "")
     folder = str(find(game)) if game in games() else ""
@@ -119,6 +120,14 @@ def run(
             autocompletion=complete_game,
         ),
     ] = "",
+    overlay: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="Lay these changes over the rulebook; may be repeated."),
+    ] = None,
+    module: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Python that a rulebook of your own may run; may be repeated."),
+    ] = None,
     seat: Annotated[
         str, typer.Option("--as", metavar="A|B", help="Show only what this player may see.")
     ] = "",
@@ -130,7 +139,9 @@ def run(
     """Play disputes and print their rulings."""
     from judge.cli.playing import run_fixtures
 
-    options = RunOptions(tuple(files), format, all, until, tuple(reading or ()), rulebook, seat, lang, save)
+    options = RunOptions(
+        tuple(files), format, all, until, tuple(reading or ()), rulebook, seat, lang, save, tuple(overlay or ()), tuple(module or ())
+    )
     raise typer.Exit(run_fixtures(options))
 
 
@@ -199,6 +210,7 @@ def new(game: Game) -> None:
   judge lint                                all rulebooks that there are
   judge lint dbs --format json              one of them, for an editor
   judge lint club/                          a folder of your own
+  judge lint dbs --overlay house.toml       changes that you lay over a rulebook
 
 Exit codes: 0 no fault, 2 some."""
 )
@@ -207,12 +219,20 @@ def lint(
         list[str] | None,
         typer.Argument(metavar="RULEBOOK", help="Games by name, or folders.", autocompletion=complete_game),
     ] = None,
+    overlay: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="Check these changes to the rulebook too; may be repeated."),
+    ] = None,
+    module: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Python that a rulebook of your own may run; may be repeated."),
+    ] = None,
     format: Format = "text",
 ) -> None:
     """Print every fault of a rulebook: unknown keys, wrong forms, names that dangle."""
     from judge.cli.linting import lint as print_faults
 
-    raise typer.Exit(print_faults(rulebooks or [], format))
+    raise typer.Exit(print_faults(rulebooks or [], format, tuple(overlay or ()), tuple(module or ())))
 
 
 @app.command(

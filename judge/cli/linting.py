@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 from judge.cli.codes import BAD_INPUT, OK
-from judge.cli.options import FORMATS, check_choice
+from judge.cli.options import FORMATS, check_choice, slip
 from judge.cli.output import print_json, problems_json, tell
 from judge.errors import BadInput, Problem
 
 
-def lint(names: Sequence[str], format: str = "text") -> int:
+def lint(names: Sequence[str], format: str = "text", overlays: tuple[str, ...] = (), modules: tuple[str, ...] = ()) -> int:
     """Print every fault of these rulebooks, of all of them if none is named; exit 2 if there is one."""
     slips = list(check_choice("--format", format, FORMATS))
+    slips += (slip("--overlay", f"there is no file {one!r}", "a file of changes", one) for one in overlays if not os.path.isfile(one))
+    if overlays and len(names) != 1:
+        slips.append(slip("--overlay", "--overlay lays changes over one rulebook", "one rulebook", f"{len(names)} rulebooks"))
     if slips:
         tell(slips)
         return BAD_INPUT
-    from judge.rulebook import games
+    from judge.shelf import games
 
-    problems = [one for name in names or games() for one in faults_of(name)]
+    problems = [one for name in names or games() for one in faults_of(name, overlays, modules)]
     if format == "json":
         print_json(problems_json(problems))
     else:
@@ -28,12 +32,12 @@ def lint(names: Sequence[str], format: str = "text") -> int:
     return BAD_INPUT if problems else OK
 
 
-def faults_of(name: str) -> list[Problem]:
+def faults_of(name: str, overlays: tuple[str, ...], modules: tuple[str, ...]) -> list[Problem]:
     """Every fault of one rulebook; that it is not there is one."""
     from judge.linting import lint as faults
-    from judge.rulebook import find
+    from judge.shelf import find
 
     try:
-        return faults(str(find(name)))
+        return faults(str(find(name)), overlays, modules)
     except BadInput as error:
         return [one._replace(file="") if one.line == 0 and one.key == "game" else one for one in error.problems]

@@ -24,6 +24,8 @@ class RunOptions(NamedTuple):
     seat: str = ""
     lang: str = "en"
     save: str = ""
+    overlays: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
 
     @property
     def reading_values(self) -> dict[str, str]:
@@ -38,14 +40,13 @@ _WITH_VALUE: Final = {
     "--as": "seat",
     "--lang": "lang",
     "--save": "save",
-    "--reading": "readings",
 }
+_REPEATED: Final = {"--reading": "readings", "--overlay": "overlays", "--module": "modules"}
 
 
 def read_run(args: Sequence[str]) -> RunOptions | None:
     """The options of a plain `judge run`; None when the full parser must read them, or say what is wrong."""
     files: list[str] = []
-    readings: list[str] = []
     found: dict[str, Any] = {}
     rest = iter(args)
     for word in rest:
@@ -54,17 +55,17 @@ def read_run(args: Sequence[str]) -> RunOptions | None:
             files.append(word)
         elif word == "--all":
             found["all"] = True
-        elif name in _WITH_VALUE:
+        elif name in _WITH_VALUE or name in _REPEATED:
             value = value if equals else next(rest, "-")
             if value.startswith("-"):
                 return None
-            if name == "--reading":
-                readings.append(value)
+            if name in _REPEATED:
+                found[_REPEATED[name]] = (*found.get(_REPEATED[name], ()), value)
             else:
                 found[_WITH_VALUE[name]] = value
         else:
             return None
-    return RunOptions(tuple(files), readings=tuple(readings), **found) if files else None
+    return RunOptions(tuple(files), **found) if files else None
 
 
 def check_run(options: RunOptions) -> list[Problem]:
@@ -81,6 +82,7 @@ def check_run(options: RunOptions) -> list[Problem]:
         files = f"{len(options.files)} files"
         problems.append(slip("--save", "--save writes one pause, so it takes one fixture", "one file", files))
     problems += check_rulebook(options.rulebook)
+    problems += (slip("--overlay", f"there is no file {one!r}", "a file of changes", one) for one in options.overlays if not os.path.isfile(one))
     return problems
 
 
@@ -96,7 +98,7 @@ def check_rulebook(name: str) -> Iterator[Problem]:
     """A rulebook given instead of the fixture's own, and not there."""
     if name:
         from judge.errors import BadInput
-        from judge.rulebook import find, games
+        from judge.shelf import find, games
 
         try:
             find(name)

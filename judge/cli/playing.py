@@ -61,7 +61,7 @@ def play(file: str, options: RunOptions) -> Played:
 
 def rule(file: str, options: RunOptions) -> Ruling:
     """The ruling of one file, its pause saved when asked for. Raises BadInput and NotImplementedYet."""
-    fixture = load_fixture(file, options.rulebook, options.reading_values)
+    fixture = load_fixture(file, options.rulebook, options.reading_values, options.overlays, options.modules)
     check_until(fixture, options.until)
     check_save(fixture, options.save)
     ruling = run(fixture, options.until)
@@ -85,7 +85,7 @@ def check_until(fixture: Fixture, step: str) -> None:
 def check_save(fixture: Fixture, path: str) -> None:
     """A pause is written over nothing that was read: neither the fixture nor its rulebook. Raises BadInput."""
     if path:
-        problems = list(check_written("--save", path, (fixture.file, *files_in(fixture.book.folder))))
+        problems = list(check_written("--save", path, (fixture.file, *fixture.book.overlays, *files_in(fixture.book.folder))))
         if problems:
             raise BadInput(problems)
 

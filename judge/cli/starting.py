@@ -12,7 +12,7 @@ from judge.errors import BadInput
 
 def new(game: str) -> int:
     """Print the starter fixture of a game."""
-    from judge.rulebook import find
+    from judge.shelf import find
 
     try:
         path = Path(find(game), "new.toml")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from judge.rulebook import find
+from judge.checked import load_checked
+from judge.shelf import find
+
+if TYPE_CHECKING:
+    from judge.tables.decks import EditionRow
 
 
 class Edition(NamedTuple):
@@ -29,13 +31,12 @@ class Edition(NamedTuple):
 @functools.lru_cache(maxsize=16)
 def load_editions(game: str) -> tuple[Edition, ...]:
     """The editions of a game's deck rules that came after its rulebook's own, oldest first; most have none."""
-    path = Path(find(game), "editions.toml")
-    rows = tomllib.loads(path.read_text(encoding="utf-8"))["edition"] if path.is_file() else ()
-    return tuple(_edition(row) for row in rows)
+    found = load_checked(str(find(game))).editions
+    return tuple(_edition(row) for row in found["edition"]) if found is not None else ()
 
 
-def _edition(row: Mapping[str, Any]) -> Edition:
-    since = {series.casefold(): day.isoformat() for series, day in row["since"].items()}
+def _edition(row: EditionRow) -> Edition:
+    since = {series.casefold(): str(day) for series, day in row["since"].items()}
     return Edition(row["id"], row["title"], since, row["usual"].casefold(), tuple(row["change"]))
 
 

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import functools
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge import versions
+from judge.checked import load_checked
 from judge.decks.editions import in_force, load_editions
 from judge.decks.selecting import Selector, described
 from judge.errors import BadInput, Problem
 from judge.folding import fold
-from judge.rulebook import find, games, read_raw, version_changes
+from judge.rulebook import version_changes
+from judge.shelf import find, games
+
+if TYPE_CHECKING:
+    from judge.tables.decks import DeckTables
+    from judge.tables.decks import Part as PartRow
+    from judge.tables.rulebook import Tables
 
 
 class Part(NamedTuple):
@@ -119,39 +125,34 @@ def load_limits(game: str, version: str = "", date: str = "", series: str = "") 
     Raises BadInput for a game or version that is not there.
     """
     folder = str(find(game))
-    raw = {**read_raw(folder), "deck": _read_deck(folder)}
-    editions = in_force(game, date, series)
-    changes = [*version_changes(raw, version), *(change for one in editions for change in one.changes)]
+    checked = load_checked(folder)
+    if checked.deck is None:
+        message = "the rulebook has no deck rules"
+        raise BadInput([Problem(str(Path(folder, "deck.toml")), 0, 0, "game", "", message, "a game with a deck.toml")])
+    editions, tables, deck = in_force(game, date, series), checked.tables, checked.deck
+    changes = [*version_changes(checked, version), *(change for one in editions for change in one.changes)]
     if changes:
-        raw = versions.apply(raw, changes, folder)
-    found = _limits(raw, version or str(raw["version"]))
+        whole: dict[str, Any] = {**tables, "deck": deck}
+        deck = versions.apply(whole, changes, folder)["deck"]
+    found = _limits(tables, deck, version or tables["version"])
     told = f"{editions[-1].title} from {editions[-1].begins(series)}" if editions else f"as of {date}"
     return found._replace(edition=told if date and load_editions(game) else "")
 
 
-def _read_deck(folder: str) -> dict[str, Any]:
-    path = Path(folder, "deck.toml")
-    if not path.is_file():
-        message = "the rulebook has no deck rules"
-        raise BadInput([Problem(str(path), 0, 0, "game", "", message, "a game with a deck.toml")])
-    return tomllib.loads(path.read_text(encoding="utf-8"))
-
-
-def _limits(raw: Mapping[str, Any], version: str) -> Limits:
-    deck = raw["deck"]
+def _limits(tables: Tables, deck: DeckTables, version: str) -> Limits:
     parts = tuple(_part(id_, row) for id_, row in deck["part"].items())
     everything = tuple(one.id for one in parts)
     return Limits(
-        str(raw["id"]), str(raw["title"]), version, parts, frozenset(map(fold, deck.get("aside", {}).get("heads", ()))),
-        tuple(_limit(row, everything) for row in deck.get("limit", ())), deck["identity"],
-        deck.get("number", {}).get("pattern", "(?!)"), tuple(deck["identity"].get("always", ())), deck.get("building", {}),
+        tables["id"], tables["title"], version, parts, frozenset(map(fold, deck["aside"]["heads"] if "aside" in deck else ())),
+        tuple(_limit(row, everything) for row in deck["limit"]), deck["identity"],
+        deck["number"]["pattern"] if "number" in deck else "(?!)", tuple(deck["identity"]["always"]), deck.get("building", {}),
         deck.get("lists", {}), deck.get("siding", {}), deck.get("sheet", {}),
     )  # fmt: skip
 
 
-def _part(id_: str, row: Mapping[str, Any]) -> Part:
-    heads = frozenset(map(fold, (id_, *row.get("heads", ()))))
-    return Part(id_, row["name"], heads, row.get("takes"), bool(row.get("apart")))
+def _part(id_: str, row: PartRow) -> Part:
+    heads = frozenset(map(fold, (id_, *row["heads"])))
+    return Part(id_, row["name"], heads, row.get("takes"), row["apart"])
 
 
 def _limit(row: Mapping[str, Any], everything: tuple[str, ...]) -> Limit:

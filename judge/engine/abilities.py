@@ -23,8 +23,8 @@ CONTROL = ("expire", "aim")
 def build_prints(book: Book, cards: Mapping[str, Mapping[str, Any]], within: Any = None) -> dict[str, Print]:
     """The prints of every card written down, and of the rulebook's stock cards: of those only that occur `within` some data, if it is given."""
     prints = {}
-    stock = {key: row for key, row in book.raw.get("stock", {}).items() if within is None or mentions(within, key)}
-    groups = {name: list(row["zones"]) for name, row in book.raw.get("zone_group", {}).items()}
+    stock = {key: row for key, row in book.tables["stock"].items() if within is None or mentions(within, key)}
+    groups = {name: list(row["zones"]) for name, row in book.tables["zone_group"].items()}
     for key, data in {**stock, **cards}.items():
         names = frozenset(given(data))
         own = apart(data, names) if names else data
@@ -48,7 +48,7 @@ def grouped(data: Any, groups: Mapping[str, list[str]]) -> Any:
 
 def build_print(book: Book, key: str, data: Mapping[str, Any]) -> Print:
     """One print. The first type of the rulebook is taken where none is written."""
-    type_ = str(data.get("type", book.raw["types"][0]))
+    type_ = str(data.get("type", book.tables["types"][0]))
     faces = {"front": build_face(book, key, type_, data, "")}
     if "back" in data:
         faces["back"] = build_face(book, key, type_, data["back"], ".back")
@@ -59,11 +59,9 @@ def build_face(book: Book, key: str, type_: str, data: Mapping[str, Any], suffix
     """One face of a card."""
     attrs = {attr: attribute(spec, data[attr]) for attr, spec in book.attributes.items() if attr in data}
     for attr, spec in book.attributes.items():
-        if attr not in attrs and "else" in spec and spec["else"] in data:
-            attrs[attr] = attribute(spec, data[spec["else"]])
-        if attr not in attrs and spec.get("key"):
+        if attr not in attrs and spec["key"]:
             attrs[attr] = (key,)
-        if attr not in attrs and type_ in spec.get("absent_types", ()):
+        if attr not in attrs and type_ in spec["absent_types"]:
             attrs.update({one: attribute(book.attributes[one], value) for one, value in spec["absent"].items() if one not in data})
     builder = Builder(book, key + suffix, type_, home_of(book, data), next(iter(names(attrs.get("name") or key)), key))
     abilities = (*builder.abilities(data), *builder.inherent(attrs, data))
@@ -108,8 +106,8 @@ class Builder:
                 kind = self.book.kinds[key]["kind"] if key in self.book.kinds else key
                 for one in value if isinstance(value, list) else [value]:
                     yield self.ability(kind, {**preset, **one}, "", {})
-            elif key in self.book.raw.get("portion", {}):
-                yield from self.portion(self.book.raw["portion"][key], value)
+            elif key in self.book.tables["portion"]:
+                yield from self.portion(self.book.tables["portion"][key], value)
             else:
                 word = self.book.keyword_names.get(key)
                 if word is not None and value is not False:
@@ -124,7 +122,8 @@ class Builder:
 
     def inherent(self, attrs: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Ability]:
         """The abilities that the rules give to every card of this kind, some of them only where the card says nothing itself."""
-        for row in (row for row in self.book.raw.get("inherent", ()) if row.get("unless") not in data):
+        rows: Iterator[Mapping[str, Any]] = (row for row in self.book.tables["inherent"] if row.get("unless") not in data)
+        for row in rows:
             fits = all(set(names(attrs.get(key, ()))) & set(names(row[key])) for key in row if key in self.book.attributes)
             for kind in KINDS if fits and row.get("type", self.type) == self.type else ():
                 if kind in row:
@@ -135,8 +134,7 @@ class Builder:
         """Expand a keyword's template with its parameters."""
         spec = self.book.keywords[word]
         params = parameters(spec, value)
-        params.update({key: spec["fixed"][key] for key in spec.get("fixed", {})})
-        own = spec.get("params", {})
+        own = spec["params"]
         said = said_by(spec, value)
         shell = {key: params[key] for key in params if key not in own and (key in SHELL or key in self.book.keyword_names)}
         for kind in KINDS:
@@ -148,7 +146,7 @@ class Builder:
 
     def ability(self, kind: str, data: Mapping[str, Any], keyword: str, params: Mapping[str, Any]) -> Ability:
         """One ability record."""
-        standing = [key for key in data if key in self.book.raw["_attaching"]]
+        standing = [key for key in data if key in self.book.attaching]
         data, attached = self.attach(data, standing)
         self.count += 1
         name = str(data.get("name", ""))
@@ -157,7 +155,7 @@ class Builder:
         cost = self.instructions(data.get("cost", ()), id_, granted)
         do = self.instructions(data.get("do", ()), id_, granted) + self.instructions(data.get("after", ()), id_, granted)
         extra = self.extra(kind, data, id_, granted)
-        wanted = purposes((*cost, *do), self.book.raw["_suits"])
+        wanted = purposes((*cost, *do), self.book.suits)
         if wanted:
             cost, do = purposeful(cost, wanted), purposeful(do, wanted)
             if "targets" in extra:
@@ -173,7 +171,7 @@ class Builder:
             extra["limit"] = f"{self.title}/{id_.rpartition('/')[2]}"
         if "added" in extra:  # a text about what the card is called counts where nobody sees the card as well
             zones += tuple(zone for zone, spec in self.book.zones.items() if spec["seen"] != "all" and not spec.get("outside"))
-        usual = self.book.raw["kind_rules"]
+        usual = self.book.tables["kind_rules"]
         rule = str(data.get("rule") or extra.get("added") or usual.get(f"{self.type} {kind}") or usual.get(kind, ""))
         return Ability(
             id_, kind, name, keyword, rule, zones, names(data.get("in", self.book.works.get("modes", ()))),
@@ -202,8 +200,8 @@ class Builder:
             return names(data["zone"])
         if self.home:
             return names(self.home["home"])
-        if data.get("of") == "host" and self.book.raw.get("attach", {}).get("guests"):
-            return names(self.book.raw["attach"]["guests"])  # for its host, and so where a card has one
+        if data.get("of") == "host" and self.book.tables.get("attach", {}).get("guests"):
+            return names(self.book.tables["attach"]["guests"])  # for its host, and so where a card has one
         row = self.book.works.get(self.type, {})
         usual = names(row.get(kind) or row.get("default") or self.book.works["default"])
         return tuple(dict.fromkeys((*usual, *self.heard_from(data))))
@@ -212,17 +210,17 @@ class Builder:
         """The zones from which a card hears moments of its own that come when it lies there."""
         for on in self.listens(data):
             for event in on["events"] if on["subject"] == "self" else ():
-                yield from names(self.book.signals.get(event, {}).get("zone", ()))
+                yield from names(self.book.signals.get(event, EMPTY).get("zone", ()))
 
     def kinds(self, do: Sequence[Do], keyword: str, data: Mapping[str, Any]) -> tuple[str, ...]:
         """What an act with this ability counts as, for windows that answer kinds of acts."""
-        found = set(names(data.get("counts_as", ()))) | set(self.book.keywords.get(keyword, {}).get("counts_as", ()))
+        found = set(names(data.get("counts_as", ()))) | set(self.book.keywords.get(keyword, EMPTY).get("counts_as", ()))
         for verb in verbs_in(do):
-            found.update(self.book.raw.get("counts_as", {}).get(verb, ()))
+            found.update(self.book.tables["counts_as"].get(verb, ()))
         for one in dos_in(do):
             if one.verb == "move":
                 covering = (name for name, spec in self.book.moves.items() if self.covers(spec, one))
-                found.update(word for name in covering for word in self.book.raw.get("counts_as", {}).get(name, ()))
+                found.update(word for name in covering for word in self.book.tables["counts_as"].get(name, ()))
         return tuple(sorted(found))
 
     def covers(self, spec: Mapping[str, Any], move: Do) -> bool:
@@ -240,17 +238,17 @@ class Builder:
     def pattern(self, on: Any) -> dict[str, Any]:
         """One pattern: event names, the subject, and the other details."""
         if isinstance(on, str):
-            cards = (self.book.moves, self.book.happenings, self.book.raw.get("mark_word", {}), self.book.raw.get("mark_event", {}))
-            own = self.book.signals.get(on, {}).get("card", any(on in table for table in cards))
+            cards = (self.book.moves, self.book.happenings, self.book.tables["mark_word"], self.book.tables["mark_event"])
+            own = self.book.signals.get(on, EMPTY).get("card", any(on in table for table in cards))
             return {"events": (on,), "subject": "self" if own else "any", "mods": {}}
-        event = next(key for key in on if key in self.book.raw["_event_names"])
+        event = next(key for key in on if key in self.book.event_names)
         mods = {key: value for key, value in on.items() if key != event}
         lies = of_subject(self.book, event, on[event], mods)
         return {"events": (event,), "subject": on[event], "mods": of_others(self.book, mods), **({LIES: lies} if lies else {})}
 
     def extra(self, kind: str, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> dict[str, Any]:
         """The keys peculiar to a kind."""
-        own = (*EXTRA, *self.book.raw.get("ability_keys", ()), *self.book.raw.get("mark", ()))
+        own = (*EXTRA, *self.book.tables["ability_keys"], *self.book.tables["mark"])
         found = {key: data[key] for key in own if key in data}
         if "targets" in data:
             found["targets"] = self.instructions(data["targets"], id_, granted)
@@ -262,13 +260,13 @@ class Builder:
             makes = next((key for key in LASTING if key in data), "")
             found["makes"] = makes
             found["value"] = data.get(makes)
-            found["attr"] = data.get("attr", self.book.raw.get("default_attribute", "")) if makes else ""
+            found["attr"] = data.get("attr", self.book.tables["default_attribute"]) if makes else ""
             if makes == "grant":
                 found["value"] = self.granted(data[makes], id_, granted)
                 found["attr"] = "grant"
             if makes in BLANKING:
                 found["of"], found["attr"] = data[makes], makes
-            added = self.book.attributes.get(found["attr"], {}).get("hidden_rule")
+            added = self.book.attributes.get(found["attr"], EMPTY).get("hidden_rule")
             if added and makes == "gain" and data.get("of", "self") == "self":
                 found["added"] = added
         elif kind == "static":
@@ -294,7 +292,7 @@ class Builder:
     def instruction(self, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> Do:
         """One instruction: its verb is the first key that is one."""
         args = dict(data)
-        verb = next(key for key in data if key in self.book.raw["_words"])
+        verb = next(key for key in data if key in self.book.words)
         if "do" in args and verb != "named-move":
             args["do"] = self.instructions(args["do"], id_, granted)
         if verb == "options":
@@ -305,13 +303,13 @@ class Builder:
             return Do("lasting", {**args, "makes": verb})
         if verb == "set":
             return Do("aim", {**args, "aim": args.pop("set")})
-        if verb in self.book.moves and verb not in self.book.raw["_verbs"]:
+        if verb in self.book.moves and verb not in self.book.verbs:
             return Do("named-move", {**args, "named": verb})
-        if verb in self.book.raw.get("mark_word", {}):
+        if verb in self.book.tables["mark_word"]:
             return Do("named-mark", {**args, "named": verb})
-        if verb in self.book.raw.get("score_word", {}):
-            return Do("score", {**args, "named": verb, "score": self.book.raw["score_word"][verb]["score"], "n": args[verb]})
-        if verb in self.book.raw.get("score", {}):
+        if verb in self.book.tables["score_word"]:
+            return Do("score", {**args, "named": verb, "score": self.book.tables["score_word"][verb]["score"], "n": args[verb]})
+        if verb in self.book.tables["score"]:
             return Do("score", {**args, "score": verb, "n": args[verb]})
         return Do(verb, args)
 
@@ -382,7 +380,7 @@ def given_abilities(book: Book, words: Mapping[str, Any]) -> tuple[Ability, ...]
     """Abilities that a card was given before a fixture starts; their ids hold what they were made of."""
     import json  # only a fixture that gives abilities pays for it
 
-    made = Builder(book, GIVEN + json.dumps(words, sort_keys=True), book.raw["types"][0]).abilities(words)
+    made = Builder(book, GIVEN + json.dumps(words, sort_keys=True), book.tables["types"][0]).abilities(words)
     return tuple(one._replace(zones=("any",)) for one in made)
 
 

@@ -82,7 +82,7 @@ def read_rules(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> It
     for sel in (game.printed(card, row["fits"]) or ()) if card is not None else ():
         yield from (rule for attr, rule in game.book.used_attributes if attr in sel)
         if aim is not None and game.face_down(aim) and game.book.unread.intersection(sel):
-            yield str(game.book.raw["face_down"]["rule"])
+            yield str(game.book.tables["face_down"]["rule"])
 
 
 def proposed(game: View, do: Do, ctx: Mapping[str, Any]) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def proposed(game: View, do: Do, ctx: Mapping[str, Any]) -> dict[str, Any]:
     name, ref = str(do.args["named"]), str(ctx["self"])
     if do.verb == "named-move":
         return move_event(game, ctx, ref, game.book.moves[name]["to"], name)
-    return event(ctx, "mark", name, str(do.args.get("rule", "")), card=ref, marks=game.book.raw["mark_word"][name]["marks"])
+    return event(ctx, "mark", name, str(do.args.get("rule", "")), card=ref, marks=game.book.tables["mark_word"][name]["marks"])
 
 
 def make_action(name: str, row: Mapping[str, Any], do: tuple[Do, ...]) -> Action:

@@ -31,7 +31,7 @@ def guests_of(game: View, ref: Ref) -> tuple[Ref, ...]:
 
 def stranded(game: View, concerned: Container[Ref]) -> Iterator[Card]:
     """The attached cards whose host has gone, left its zone or was turned face-down, of those that an event concerns."""
-    row = game.book.raw.get("attach", {})
+    row = game.book.tables.get("attach", {})
     places = row.get("hosts", ())
     for key, value in game.game.memory.items():
         if key[:5] != PREFIX or not value or not (value in concerned or key[5:] in concerned):

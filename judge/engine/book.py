@@ -14,7 +14,12 @@ from judge.engine.happenings import namer
 from judge.state import EMPTY, UNKNOWN, Ask, Card, Cond, Do, Option, Record, Struct
 
 if TYPE_CHECKING:
+    from judge.engine.registry import Grammar
     from judge.engine.view import Vars, View
+    from judge.tables.abilities import AbilityKind, AttributeRow, Keyword
+    from judge.tables.board import Held, Implied, Information, ZoneRow
+    from judge.tables.events import Happening, MoveRow, Signal
+    from judge.tables.rulebook import Tables
 
 BLANKING = ("blank", "strip")  # words by which abilities of cards do not work
 VALUELESS = ("grant", *BLANKING)  # words of continuous effects that change no value of an attribute
@@ -158,25 +163,27 @@ class Interrupt(NamedTuple):
 class Book:
     """A loaded rulebook in one version under one set of readings."""
 
-    def __init__(self, raw: dict[str, Any]) -> None:
-        self.raw = raw
-        self.id: str = raw["id"]
-        self.version: str = raw["version"]
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.id: str = tables["id"]
+        self.version: str = tables["version"]
         self.readings: dict[str, str] = {}  # the open questions, with the possibility taken
         self.decided: dict[str, str] = {}  # those that the version decides
         self.folder: str = ""
-        self.zones: dict[str, dict[str, Any]] = raw["zone"]
+        self.overlays: tuple[str, ...] = ()  # the files laid over it
+        self.modules: tuple[str, ...] = ()  # the Python modules that it may bring beside those of the shipped games
+        self.zones: dict[str, ZoneRow] = tables["zone"]
         self.slots: dict[str, tuple[str, ...]] = dict(slots_by_zone(self.zones))
-        self.implied: dict[str, list[dict[str, Any]]] = {}  # by zone, what some marks bring with them
-        for row in raw.get("implied", ()):
-            for zone in row["zone"]:
-                self.implied.setdefault(zone, []).append(row)
-        self.shared: frozenset[str] = frozenset(name for name, spec in self.zones.items() if spec.get("shared"))  # by both players
-        self.attributes: dict[str, dict[str, Any]] = raw["attribute"]
+        self.implied: dict[str, list[Implied]] = {}  # by zone, what some marks bring with them
+        for implied in tables["implied"]:
+            for zone in implied["zone"]:
+                self.implied.setdefault(zone, []).append(implied)
+        self.shared: frozenset[str] = frozenset(name for name, spec in self.zones.items() if spec["shared"])  # by both players
+        self.attributes: dict[str, AttributeRow] = tables["attribute"]
         self.params: dict[str, Any] = {}
-        self.deciding: dict[str, dict[str, str]] = raw.get("deciding", {})  # by kind and name, the article by which a literal, a window or an interrupt is what it is
+        self.deciding: dict[str, dict[str, str]] = tables["deciding"]  # by kind and name, the article by which a literal, a window or an interrupt is what it is
         self.param_touches: dict[str, tuple[str, ...]] = {}
-        self.used_attributes = [(attr, str(spec["uses"])) for attr, spec in self.attributes.items() if "uses" in spec]
+        self.used_attributes = [(attr, spec["uses"]) for attr, spec in self.attributes.items() if "uses" in spec]
         self.row_touches: dict[tuple[str, str], tuple[str, ...]] = {}  # by kind and name of a row, the readings that change it
         self.procedures: dict[str, Procedure] = {}
         self.windows: dict[str, Window] = {}
@@ -191,32 +198,36 @@ class Book:
         self.checks: dict[str, CheckFunction] = {}
         self.verbs: dict[str, StepFunction] = {}
         self.suits: dict[str, SuitFunction] = {}
+        self.costs: dict[str, CostTest] = {}  # by word, whether it can be paid as part of a cost
+        self.grammar: dict[str, Grammar] = {}  # by word of the game's own, what it takes
+        self.words: frozenset[str] = frozenset()  # every word that begins an instruction
+        self.event_names: frozenset[str] = frozenset()
+        self.attaching: dict[str, str] = {}  # by its names, each keyword that puts a condition on other abilities
+        self.unwritten: dict[str, tuple[str, str]] = {}  # by its names, each keyword that is not written yet: article and name
         self.trial: TrialFunction = untried
-        self.moves: dict[str, dict[str, Any]] = raw.get("move", {})
-        self.signals: dict[str, dict[str, Any]] = raw.get("signal", {})
-        self.keywords: dict[str, dict[str, Any]] = raw.get("keyword", {})
-        self.information: tuple[dict[str, Any], ...] = tuple(raw.get("information", ()))
-        self.works: dict[str, Any] = raw.get("works", {})
-        self.same_object: tuple[tuple[str, str], ...] = tuple(
-            (pair[0], pair[1]) for pair in raw.get("same_object", ())
-        )
-        self.keyword_names: dict[str, str] = raw.get("_keyword_names", {})
-        self.default_zone: str = raw.get("default_zone", next(iter(raw["zone"])))
-        self.cites: dict[str, Any] = raw.get("cites", {})
-        self.happenings: dict[str, dict[str, Any]] = raw.get("happening", {})
+        self.moves: dict[str, MoveRow] = tables["move"]
+        self.signals: dict[str, Signal] = tables["signal"]
+        self.keywords: dict[str, Keyword] = tables["keyword"]
+        self.information: tuple[Information, ...] = tuple(tables["information"])
+        self.works: dict[str, Any] = tables["works"]
+        self.same_object: tuple[tuple[str, str], ...] = tuple((pair[0], pair[1]) for pair in tables["same_object"])
+        self.keyword_names: dict[str, str] = {}
+        self.default_zone: str = tables.get("default_zone") or next(iter(tables["zone"]))
+        self.cites: dict[str, Any] = tables["cites"]
+        self.happenings: dict[str, Happening] = tables["happening"]
         self.names_of = namer(self.happenings)
         self.did: dict[str, list[str]] = {}  # by event, what it leaves remembered for the turn
-        for word, row in raw.get("did", {}).items():
-            for name in row["events"]:
+        for word, did in tables["did"].items():
+            for name in did["events"]:
                 self.did.setdefault(name, []).append(word)
-        facing = raw.get("face_down")
-        self.down: tuple[str, str] | None = (facing["mark"], facing["state"]) if facing else None
-        self.unread: frozenset[str] = frozenset(facing.get("unread", ())) if facing else frozenset()
-        negated = raw.get("param", {}).get("negated-activates")  # effects that are negated are activated all the same
+        facing = tables.get("face_down")
+        self.down: tuple[str, Any] | None = (facing["mark"], facing["state"]) if facing else None
+        self.unread: frozenset[str] = frozenset(facing["unread"]) if facing else frozenset()
+        negated = tables["param"].get("negated-activates")  # effects that are negated are activated all the same
         self.taking: tuple[str, ...] = ("strip",) if negated else BLANKING  # what leaves a card without abilities altogether
-        self.held: Sequence[Mapping[str, Any]] = raw.get("held", ())  # marks of cards that do not go everywhere any more
-        self.silent: tuple[tuple[str, Any], ...] = tuple((row["mark"], row["state"]) for row in raw.get("silent", ()))
-        self.kinds: dict[str, dict[str, Any]] = raw.get("ability", {})  # the book's own names for kinds of abilities
+        self.held: Sequence[Held] = tables["held"]  # marks of cards that do not go everywhere any more
+        self.silent: tuple[tuple[str, Any], ...] = tuple((row["mark"], row["state"]) for row in tables["silent"])
+        self.kinds: dict[str, AbilityKind] = tables["ability"]  # the book's own names for kinds of abilities
 
     def interrupts_after(self, verbs: set[str]) -> Sequence[Interrupt]:
         """The rules that look at a batch of events with these verbs."""
@@ -234,7 +245,7 @@ class Book:
         return self.keyword_names.get(word, word)
 
 
-def slots_by_zone(zones: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def slots_by_zone(zones: Mapping[str, ZoneRow]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The zones whose cards lie on slots, in their order; one that lies beneath others has theirs."""
     for name, spec in zones.items():
         slots = tuple(spec.get("slots", [slot for one in spec.get("beneath", ()) for slot in zones[one]["slots"]]))
@@ -350,7 +361,7 @@ def names_event(value: Any) -> bool:
 def marks_read(book: Book, value: Any) -> Iterator[str]:
     """The marks that a condition or a selector tests: what it says stays true whatever else is marked."""
     if isinstance(value, Mapping):
-        yield from (key for key in value if key in book.raw.get("mark", {}))
+        yield from (key for key in value if key in book.tables["mark"])
         value = tuple(value.values())
     for one in value if isinstance(value, (tuple, list, Struct)) else ():
         yield from marks_read(book, one)

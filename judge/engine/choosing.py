@@ -14,7 +14,7 @@ from judge.engine.values import names, seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import often, tell_reads, veiled, words
 from judge.engine.windows import unanswered
-from judge.state import Ask, Card, Choice, Do
+from judge.state import EMPTY, Ask, Card, Choice, Do
 
 
 @words.verb("choose")
@@ -166,7 +166,7 @@ def number(game: View, v: Vars) -> Outcome:
 
 def affordable(game: View, dos: Sequence[Do], v: Vars) -> bool:
     """Can what an option has a player pay be paid?"""
-    paying = [do for do in dos if game.book.raw.get("score_word", {}).get(do.args.get("named", ""), {}).get("paid")]
+    paying = [do for do in dos if game.book.tables["score_word"].get(do.args.get("named", ""), EMPTY).get("paid")]
     return feasible(game, paying, v)
 
 

@@ -159,7 +159,7 @@ def made_of(game: View, card: Card, attr: str) -> tuple[str, ...]:
     rules = [effect.rule for effect in game.game.effects if effect.attr == attr and card.object in effect.to]
     for _, ability, source in statics(game):
         if ability.data.get("attr") == attr and touches(game, ability, source, card):
-            beneath = str(game.book.raw["pile"].get("works", "")) if source.on else ""
+            beneath = str(game.book.tables["pile"].get("works", "")) if source.on else ""
             rules += [ability.rule, beneath, *conditional_rules(game, ability), *used_by(game, ability)]
     for _, ability, source in find_statics(game):
         if ability.data.get("attr") == attr and not works(game, source, ability) and touches(game, ability, source, card):

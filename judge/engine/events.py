@@ -19,7 +19,7 @@ from judge.engine.proposals import covering
 from judge.engine.slots import SLOT, on_slot
 from judge.engine.values import names as listed_names
 from judge.engine.view import Vars, View
-from judge.state import Ask, Card, Choice, Do, Ref, Seat, opponent
+from judge.state import EMPTY, Ask, Card, Choice, Do, Ref, Seat, opponent
 
 Event = dict[str, Any]
 
@@ -41,7 +41,7 @@ def happens(game: View, event: Event, counted: bool, ahead: Sequence[Event] = ()
 def full(game: View, event: Event, ahead: Sequence[Event]) -> bool:
     """Is there no place left in a zone that holds only so many cards?"""
     to = str(event.get("to", ""))
-    spec = game.book.zones.get(to[2:], {})
+    spec = game.book.zones.get(to[2:], EMPTY)
     card = game.card(event["card"]) if "card" in event else None
     if "full" not in spec or (card is not None and card.zone == to and not card.on):
         return False
@@ -61,7 +61,7 @@ def full(game: View, event: Event, ahead: Sequence[Event]) -> bool:
 
 def unstacked(game: View, event: Event) -> bool:
     """Would a token go beneath a card, in a game where none can?"""
-    rule = game.book.raw["pile"].get("no_tokens") if "under" in event else None
+    rule = game.book.tables["pile"].get("no_tokens") if "under" in event else None
     card = game.card(event["card"]) if rule else None
     if card is None or not game.table.prints[card.print].token:
         return False
@@ -93,7 +93,7 @@ def held(game: View, event: Event) -> bool:
 
 def crowded(game: View, event: Event) -> bool:
     """Is there no room: a zone that holds one card with some keyword, which only that keyword may replace?"""
-    single = game.book.zones.get(str(event["to"])[2:], {}).get("single")
+    single = game.book.zones.get(str(event["to"])[2:], EMPTY).get("single")
     card = game.card(event["card"]) if single else None
     if not single or card is None or not game.has(card, single["has"]):
         return False
@@ -175,7 +175,7 @@ ALONE = Company()
 def company(game: View, event: Event, done: Sequence[Event], rest: Sequence[Event], ahead: Sequence[Do]) -> Company:
     """What an event has about it; `done` are those of its batch that are settled, `rest` those that are not, `ahead` what takes the place of others."""
     name = event["name"]
-    if name not in game.book.raw.get("replaced_once", ()):
+    if name not in game.book.tables["replaced_once"]:
         return Company(ahead=tuple(ahead))
     there = [*done, *(one for one in rest if one["name"] == name and forbidden(game, one) is None)]
     return Company(tuple(one["card"] for one in there if one["name"] == name and one["card"] != event["card"]), tuple(event.get("used", ())), tuple(ahead))
@@ -367,8 +367,8 @@ def rewrite(game: View, event: Event, one: Candidate, instead: list[Do], about: 
     new = dict(event)
     new["used"] = used
     if "to" in fields:
-        keeps = game.book.raw.get("replaced_move") == "keeps"
-        if not keeps or event["name"] in game.book.raw.get("named_by_place", ()):
+        keeps = game.book.tables["replaced_move"] == "keeps"
+        if not keeps or event["name"] in game.book.tables["named_by_place"]:
             new["rewritten"] = True  # it does not count as done
         if keeps:
             new["also"] = (*new.get("also", ()), str(new["rule"]), str(game.book.zones[fields["to"]].get("rule", "")))
@@ -384,10 +384,10 @@ def put_field(game: View, event: dict[str, Any], key: str, value: Any, ctx: Mapp
         card = game.card(event.get("card", ""))
         owner = card.owner if card is not None else event["to"][0]
         event["to"] = f"{owner}.{value}"
-        if game.book.raw.get("replaced_move") != "keeps":
+        if game.book.tables["replaced_move"] != "keeps":
             event["name"] = covering(game, event.get("card", ""), value) if card is not None else event["verb"]
         event.pop("at", None)
-    elif key in game.book.raw.get("mark", {}):
+    elif key in game.book.tables["mark"]:
         event["marks"] = {**event.get("marks", {}), key: value}
     elif isinstance(value, (int, Mapping)) or (isinstance(value, str) and value.startswith(("$", "event."))):
         event[key] = game.number(value, ctx)

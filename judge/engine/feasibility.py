@@ -16,7 +16,7 @@ from judge.engine.happenings import UNDER
 from judge.engine.nested import named_in
 from judge.engine.values import is_number
 from judge.engine.view import View
-from judge.state import Cond, Do, Record
+from judge.state import EMPTY, Cond, Do, Record
 
 Test = Callable[[View, Mapping[str, Any], Mapping[str, Any], dict[str, int]], Cond]
 
@@ -74,7 +74,7 @@ def tried(
 
 def has_to_arrive(game: View, dos: Sequence[Do]) -> bool:
     """Does a cost send cards somewhere, in a game where that is paid only if they get there?"""
-    words = game.book.raw.get("named_by_place", ()) if "costs-arrive" in game.book.params else ()
+    words = game.book.tables["named_by_place"] if "costs-arrive" in game.book.params else ()
     if not words or all(do.args.get("named", do.verb) not in words for do in dos):
         return False
     return bool(game.param("costs-arrive") if game.table.watched_by["replace"] else game.book.params["costs-arrive"])
@@ -83,7 +83,7 @@ def has_to_arrive(game: View, dos: Sequence[Do]) -> bool:
 def strayed(book: Book, one: Record) -> bool:
     """Was it a card sent somewhere as a cost that came to lie elsewhere, or nowhere?"""
     meant = one.args.get("meant")
-    return meant is not None and one.name in book.raw.get("named_by_place", ()) and (one.after is None or one.after.place != meant)
+    return meant is not None and one.name in book.tables["named_by_place"] and (one.after is None or one.after.place != meant)
 
 
 PAYING = ("move", "mark", "pay")  # by which names most of what pays can be spoken of, whatever else it is called
@@ -114,7 +114,7 @@ def condition(
     game: View, do: Do, ctx: Mapping[str, Any], rule: str, needs: dict[str, int]
 ) -> Cond | None:
     """The condition of one instruction, None when it cannot fail."""
-    test = game.book.raw["_costs"].get(do.verb) or TESTS.get(do.args.get("named", do.verb)) or TESTS.get(do.verb)
+    test = game.book.costs.get(do.verb) or TESTS.get(do.args.get("named", do.verb)) or TESTS.get(do.verb)
     if test is None:
         return None
     cond = test(game, do.args, ctx, needs)
@@ -155,7 +155,7 @@ def can_mark(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
     if isinstance(args["mark"], str) and args["mark"][:1] == "$" and args["mark"][1:] not in ctx:
         return Cond("", True, "cost.mark")  # not chosen yet: the trial of the whole cost says
     cards = game.cards(args["mark"], ctx)
-    wanted = {key: args[key] for key in game.book.raw.get("mark", {}) if key in args}
+    wanted = {key: args[key] for key in game.book.tables["mark"] if key in args}
     placed = all(not card.on and game.book.zones[card.place].get("arrive") for card in cards)
     ok = bool(cards) and placed and all(any(card.mark(key) != value for key, value in wanted.items()) for card in cards)
     rule = str(game.book.cites.get("same-state", ""))
@@ -167,7 +167,7 @@ def can_be(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: d
     word = str(args["named"])
     if isinstance(args[word], str) and args[word][:1] == "$" and args[word][1:] not in ctx:
         return Cond("", True, "cost.mark")  # not chosen yet: the trial of the whole cost says
-    cards, row = game.cards(args[word], ctx), game.book.raw["mark_word"][word]
+    cards, row = game.cards(args[word], ctx), game.book.tables["mark_word"][word]
     ok = bool(cards) and all(game.matches(card, row["only"], ctx) for card in cards)
     return Cond(str(row["rule"]), ok, "cost.mark", {"cards": [card.id for card in cards]})
 
@@ -181,7 +181,7 @@ def can_take(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
     sel: dict[str, Any] = {"zone": spec["from"], "of": args.get("of", "me")}
     if spec["from"] == UNDER:
         sel = {"under": args.get("under", "self")}
-    hidden = game.book.zones.get(spec["from"], {}).get("seen") != "all"
+    hidden = game.book.zones.get(spec["from"], EMPTY).get("seen") != "all"
     cards = [card for card in game.cards(sel, ctx) if not hidden or card.object != ctx.get("self")]
     need = claim(needs, str(spec["from"]), game.number(args[name], ctx))
     return Cond("", len(cards) >= need, "cost.move", {"need": need, "have": len(cards)})
@@ -199,7 +199,7 @@ def can_move(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
 
 def can_score(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """Each player who pays with a score has so much of it."""
-    row = game.book.raw.get("score_word", {}).get(args.get("named", ""), {})
+    row = game.book.tables["score_word"].get(args.get("named", ""), EMPTY)
     n = game.number(args["n"], ctx) * row.get("sign", 1)
     of = str(args.get("of", row.get("of", "me")))
     have = min(game.game.scores.get(f"{seat}.{args['score']}", 0) for seat in game.seats(of, ctx.get("me", "")))

@@ -11,7 +11,7 @@ from judge.engine.proposals import event, events
 from judge.engine.values import is_number, said
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing, tell_reads, words
-from judge.state import Do, Ref
+from judge.state import EMPTY, Do, Ref
 
 
 @words.verb("lasting")
@@ -30,7 +30,7 @@ def lasting(game: View, v: Vars) -> Outcome:
         value = said(game, value, v)
     if makes in VALUELESS:
         value = tuple(v.args.get("abilities", ()))
-    attr = v.args.get("attr", game.book.raw.get("default_attribute", "")) if makes not in VALUELESS else makes
+    attr = v.args.get("attr", game.book.tables["default_attribute"]) if makes not in VALUELESS else makes
     of = v.args[makes] if makes in BLANKING else v.args.get("of", "self")
     refs = affected(game, v, [ref for ref in game.refs(of, v) if ref not in v.get("left", ())])  # what left play is read, not changed
     tell_reads(game, of)
@@ -66,7 +66,7 @@ def reaches_later(game: View) -> bool:
 
 def blame(game: View, v: Vars, refs: Sequence[Ref], attr: str, makes: str, value: Any) -> list[Do]:
     """Remember which effect brought an attribute down to the threshold at which a rule acts on it."""
-    bound = game.book.attributes.get(attr, {}).get("blame_at_most")
+    bound = game.book.attributes.get(attr, EMPTY).get("blame_at_most")
     if bound is None or makes not in ("add", "make"):
         return []
     batch = []

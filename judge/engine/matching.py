@@ -111,7 +111,7 @@ def lies(game: View, zones: Mapping[str, str], sight: Sight) -> bool:
     zone = zones.get(game.type(sight.card)) if sight.card is not None else None
     there = zone is None or zone in (sight.origin, sight.goal, place_of(sight.card))
     if not there:
-        game.note("reads", str(game.book.raw["unsaid_zone"]["rule"]), attr="zone")
+        game.note("reads", str(game.book.tables["unsaid_zone"]["rule"]), attr="zone")
     return there
 
 

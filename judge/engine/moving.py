@@ -15,7 +15,7 @@ from judge.engine.slots import slots_of
 from judge.engine.values import is_number, said, seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, often, tell_nothing, told_of, words
-from judge.state import Ask, Card, Choice, Do, Ref
+from judge.state import EMPTY, Ask, Card, Choice, Do, Ref
 
 
 @words.verb("move")
@@ -27,7 +27,7 @@ def move(game: View, v: Vars) -> Outcome:
 def move_cards(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -> Outcome:
     """The moves of several cards under one name, in the order their owner chooses where that counts."""
     found = [card for card in (game.card(ref) for ref in affected(game, v, refs)) if card is not None]
-    types = game.book.moves.get(name, {}).get("types")
+    types = game.book.moves.get(name, EMPTY).get("types")
     found = [card for card in found if types is None or game.type(card) in types]
     if not found:
         tell_nothing(game, v, v["move"] if name == "move" else v.args[name], name)
@@ -37,7 +37,7 @@ def move_cards(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
         return ordered
     shown = revealed(game, v, found, zone)
     fields = move_fields(game, v)
-    if zone in game.book.zones and zone != game.book.moves.get(name, {}).get("to", zone):
+    if zone in game.book.zones and zone != game.book.moves.get(name, EMPTY).get("to", zone):
         fields["also"] = (str(game.book.zones[zone].get("rule", "")),)  # it is both: what the word says, and where it goes instead
     if v.args.get("at") == "top":
         ordered = ordered[::-1]  # the first named comes to lie on top, so it goes last
@@ -45,7 +45,7 @@ def move_cards(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
     if isinstance(given, Ask):
         return given
     batch = [move_event(game, v, ref, zone, name, v.args.get("rule", ""), **one) for ref, one in zip(ordered, given, strict=True)]
-    single = next((card.place for card in found if game.book.zones.get(card.place, {}).get("one_by_one")), "")
+    single = next((card.place for card in found if game.book.zones.get(card.place, EMPTY).get("one_by_one")), "")
     if single and len(batch) > 1:
         batch = [{**one, "also": (str(game.book.zones[single]["one_by_one"]),)} for one in batch]
         return [*shown, *(events([one], v.args.get("as", "")) for one in batch)]
@@ -54,7 +54,7 @@ def move_cards(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
 
 def arrivals(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str, fields: dict[str, Any]) -> Ask | list[dict[str, Any]]:
     """The details of each card's move, with what is chosen of it as it arrives."""
-    row = game.book.moves.get(name, {})
+    row = game.book.moves.get(name, EMPTY)
     if "asks" not in row and not slots_of(game.book, zone):
         return [fields for _ in refs]
     seat = destination(game, refs[0], zone, fields["seat"], fields["said"])[0] if refs else ""
@@ -78,7 +78,7 @@ def revealed(game: View, v: Vars, cards: Sequence[Card], zone: str) -> list[Do]:
 def move_fields(game: View, v: Vars) -> dict[str, Any]:
     """The details of a move that an instruction may give."""
     fields: dict[str, Any] = {key: v.args[key] for key in ("at", "only", "keeps") if key in v.args}
-    marks = {key: said(game, v.args[key], v) for key in game.book.raw.get("mark", {}) if key in v.args}
+    marks = {key: said(game, v.args[key], v) for key in game.book.tables["mark"] if key in v.args}
     if marks:
         fields["marks"] = marks
     if "onto" in v.args:
@@ -94,7 +94,7 @@ def move_fields(game: View, v: Vars) -> dict[str, Any]:
 def order_of(game: View, v: Vars, cards: Sequence[Card], zone: str) -> Ask | tuple[Ref, ...]:
     """Several cards put into an ordered hidden zone at once are ordered by their owner."""
     refs = tuple(card.object for card in cards)
-    spec = game.book.zones.get(zone, {})
+    spec = game.book.zones.get(zone, EMPTY)
     if len(cards) < 2 or not spec.get("ordered") or "at" not in v.args:
         return refs
     if v.args.get("then") == "shuffle":
@@ -140,7 +140,7 @@ def choose_and_move(game: View, v: Vars, name: str, spec: Mapping[str, Any], wha
     for one in seat:
         if both and f"chosen-{one}" not in v.answers:
             game.note("in-turn", both[0], seat=one)
-        hidden = game.book.zones.get(spec["from"], {}).get("seen") != "all"  # the card that acts is on its way from there
+        hidden = game.book.zones.get(spec["from"], EMPTY).get("seen") != "all"  # the card that acts is on its way from there
         pool = [card for card in pool_of(game, v, one, spec["from"]) if not hidden or card.object != v.get("self")]
         pool = [card for card in pool if card.object not in v.get("befallen", ())]
         wanted = game.number(what, v)
@@ -210,10 +210,10 @@ def context(v: Vars) -> dict[str, Any]:
 @words.verb("mark")
 def mark(game: View, v: Vars) -> Outcome:
     """Set a mark of cards, such as their mode."""
-    marks = {key: v.args[key] for key in game.book.raw.get("mark", {}) if key in v.args}
+    marks = {key: v.args[key] for key in game.book.tables["mark"] if key in v.args}
     refs = affected(game, v, game.refs(v["mark"], v))
     cards = [card for card in (game.card(ref) for ref in refs) if card is not None]
-    word = next((one for one, row in game.book.raw.get("mark_word", {}).items() if row.get("covers") and row["marks"] == marks), "")
+    word = next((one for one, row in game.book.tables["mark_word"].items() if row.get("covers") and row["marks"] == marks), "")
     if word:  # a state that the rulebook has a word for, however it is ordered
         return [Do("named-mark", {**v.args, "named": word, word: v["mark"]})]
     if cards and all(card.mark(key) == value for card in cards for key, value in marks.items()):
@@ -240,12 +240,12 @@ def create(game: View, v: Vars) -> Outcome:
     seat, *others = seats(game, v.args.get("of", "me"), v.get("me", ""))
     if others:
         return [Do("create", {**v.args, "of": one}) for one in (seat, *others)]
-    zone = v.args.get("to", game.book.raw.get("token", {}).get("zone", ""))
-    rule = str(v.args.get("rule") or game.book.raw.get("token", {}).get("rule", ""))
+    zone = v.args.get("to", game.book.tables.get("token", {}).get("zone", ""))
+    rule = str(v.args.get("rule") or game.book.tables.get("token", {}).get("rule", ""))
     n = often(game.number(v.args.get("n", 1), v))
-    name = game.book.raw.get("token", {}).get("name", "create")
-    marks = {key: v.args[key] for key in game.book.raw.get("mark", {}) if key in v.args}
-    chosen = arrival(game, v, [f"{v['create']} {at + 1}" if n > 1 else str(v["create"]) for at in range(n)], zone, seat, game.book.raw.get("token", {}))
+    name = game.book.tables.get("token", {}).get("name", "create")
+    marks = {key: v.args[key] for key in game.book.tables["mark"] if key in v.args}
+    chosen = arrival(game, v, [f"{v['create']} {at + 1}" if n > 1 else str(v["create"]) for at in range(n)], zone, seat, game.book.tables.get("token", {}))
     if isinstance(chosen, Ask):
         return chosen
     given = [{**marks, **one} for one in chosen]
@@ -293,7 +293,7 @@ def attach(game: View, v: Vars) -> Outcome:
     if not host or not game.same(host[0]):
         tell_nothing(game, v, v["to"], "attach")
         return None
-    rule = str(v.args.get("rule") or game.book.raw.get("attach", {}).get("cite", ""))
+    rule = str(v.args.get("rule") or game.book.tables.get("attach", {}).get("cite", ""))
     refs = affected(game, v, game.refs(v["attach"], v))
     return [events([event(v, "attach", "attach", rule, card=ref, host=host[0]) for ref in refs], v.args.get("as", ""))]
 
@@ -330,7 +330,7 @@ def count_on(game: View, v: Vars, refs: Sequence[Ref], n: int, name: str) -> Out
 def named_mark(game: View, v: Vars) -> Outcome:
     """A state that the rulebook has a word for, such as turning a card face-down, of the cards that can take it."""
     name = v["named"]
-    row = game.book.raw["mark_word"][name]
+    row = game.book.tables["mark_word"][name]
     found = [card for card in (game.card(ref) for ref in affected(game, v, game.refs(v.args[name], v))) if card is not None]
     able = [card for card in found if game.matches(card, row["only"], v)]
     for card in found:
@@ -362,7 +362,7 @@ def chosen_states(game: View, v: Vars, cards: Sequence[Card], row: Mapping[str, 
     """The marks that each card takes: those of the row, or where it has a player choose (`asks`) those that differ from its own."""
     found: list[Mapping[str, Any]] = []
     for card in cards:
-        marks = {**row.get("marks", {}), **{key: said(game, v.args[key], v) for key in game.book.raw.get("mark", {}) if key in v.args}}
+        marks = {**row.get("marks", {}), **{key: said(game, v.args[key], v) for key in game.book.tables["mark"] if key in v.args}}
         for mark, states in row.get("asks", {}).items():
             into = f"{mark} {card.id}"
             if into not in v.answers:

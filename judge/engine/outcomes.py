@@ -13,7 +13,7 @@ from judge.engine.values import names, seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing, words
 from judge.errors import NotImplementedYet
-from judge.state import Ask, Card, Choice, Do
+from judge.state import EMPTY, Ask, Card, Choice, Do
 
 
 @words.verb("negate")
@@ -22,8 +22,8 @@ def negate(game: View, v: Vars) -> Outcome:
     what = v["negate"]
     what = game.book.keyword(what) if isinstance(what, str) else what
     rule = v.args.get("rule", "")
-    if isinstance(what, str) and what in game.book.raw.get("undo", {}):
-        return [Do(game.book.raw["undo"][what], {"as": v.args.get("as", "")})]
+    if isinstance(what, str) and what in game.book.tables["undo"]:
+        return [Do(game.book.tables["undo"][what], {"as": v.args.get("as", "")})]
     if what in ("$below", "$link"):
         entry = v.get("below") if what == "$below" else v.get("link")
         link = next((one for one in game.game.waiting if one.id == entry), None)
@@ -31,7 +31,7 @@ def negate(game: View, v: Vars) -> Outcome:
         return [events([event(v, "negate", "negate", rule, entry=entry, **named)], v.args.get("as", ""))] if entry else None
     if isinstance(what, Mapping):
         return negate_link(game, v, what)
-    procedures = names(game.book.raw.get("negatable", {}).get(what, ()))
+    procedures = names(game.book.tables["negatable"].get(what, ()))
     if not procedures:
         raise NotImplementedYet(f"negate {what!r}")
     frames = [frame.procedure for frame in game.game.agenda if frame.procedure in procedures]
@@ -40,11 +40,11 @@ def negate(game: View, v: Vars) -> Outcome:
         game.note("nothing", rule or str(game.book.cites.get("nothing", "")), verb="negate")
         return None
     frame = game.running(procedure)
-    about = frame.vars.get(game.book.raw.get("negated_card", {}).get(what, ""), "") if frame is not None else ""
+    about = frame.vars.get(game.book.tables["negated_card"].get(what, ""), "") if frame is not None else ""
     if about and not affected(game, v, [about]):
         return None
     extra = {"card": about} if about else {}
-    name = str(game.book.raw.get("negated_as", {}).get(what, "negate"))
+    name = str(game.book.tables["negated_as"].get(what, "negate"))
     return [events([event(v, "negate", name, rule, procedure=procedure, what=what, **extra)], v.args.get("as", ""))]
 
 
@@ -71,18 +71,18 @@ def aim(game: View, v: Vars) -> Outcome:
         return None
     rule = v.args.get("rule", "")
     card = game.card(refs[0])
-    if card is None or card.on or card.place not in game.book.raw.get("aimed_zones", {}).get(v["aim"], (card.place,)):
+    if card is None or card.on or card.place not in game.book.tables["aimed_zones"].get(v["aim"], (card.place,)):
         tell_nothing(game, v, v["value"], "aim")
         return None
     change = Do("put", {"procedure": procedure, "vars": {name: refs[0]}, "rule": rule})
-    heard = game.book.raw.get("aimed", {}).get(v["aim"])
+    heard = game.book.tables["aimed"].get(v["aim"])
     return [change] if heard is None else [change, events([event(v, "signal", heard, rule, card=refs[0])])]
 
 
 @words.verb("damage")
 def damage(game: View, v: Vars) -> Outcome:
     """Inflict damage on players; the whole can be replaced before, each part while it is taken."""
-    spec = game.book.raw["damage"]
+    spec = game.book.tables["damage"]
     n = game.number(v["damage"], v)
     if n <= 0:
         game.note("no-times", str(game.book.cites.get("no-times", "")), n=n, also=tuple(spec.get("times", ())))
@@ -195,7 +195,7 @@ def later(game: View, v: Vars) -> Outcome:
 def score(game: View, v: Vars) -> Outcome:
     """Change scores, of all players named at once; a word of the rulebook may say which way and whose."""
     name = str(v.args.get("named") or v["score"])
-    row = game.book.raw.get("score_word", {}).get(name, {})
+    row = game.book.tables["score_word"].get(name, EMPTY)
     n = game.number(v["n"], v)
     if isinstance(v["n"], Mapping) and "original" in v["n"]:
         game.note("reads", str(game.book.cites.get("original", "")), attr=v["n"]["original"])

@@ -125,7 +125,7 @@ def move(game: View, event: Event) -> list[Change]:
     spilled = [] if keeps else spill(game, card)
     taken = absorb(game, card.id, to, event["beneath"], event.get("pile") == "kept") if "beneath" in event else []
     after = arrive(game, card, to, event, keeps)
-    beneath = game.book.raw["pile"].get("after") and card.under
+    beneath = game.book.tables["pile"].get("after") and card.under
     if taken or beneath:
         after = after._replace(under=state.cards[card.id].under)
     put(state, after)
@@ -149,7 +149,7 @@ def absorb(game: View, host: str, zone: str, refs: Sequence[Ref], kept: bool = F
         after = card._replace(zone=zone, object=fresh(state), marks=marks, on=host, under=())
         put(state, after)
         inherit(state, card, host, zone, () if kept else ((FALLS, True),))
-        changes.append(Change(card.id, card.object, card, after, True, str(game.book.raw["pile"]["under"])))
+        changes.append(Change(card.id, card.object, card, after, True, str(game.book.tables["pile"]["under"])))
     ids = [one.card for one in changes]
     left = [one for one in state.cards[host].under if one not in ids]
     state.cards[host] = state.cards[host]._replace(under=(*ids, *left))
@@ -193,7 +193,7 @@ def arrive(game: View, card: Card, to: str, event: Event, keeps: bool) -> Card:
 
 def kept_marks(game: View, card: Card, to: str) -> dict[str, Any]:
     """The marks that a card does not lose on its way, unless it goes where they are lost."""
-    kept = game.book.raw.get("kept") if card.marks else None
+    kept = game.book.tables["kept"] if card.marks else None
     if not kept:
         return {}
     return {key: value for key, value in card.marks if key in kept and to[2:] not in kept[key]}
@@ -208,18 +208,18 @@ def carry(game: Game, host: Card) -> None:
 def spill(game: View, card: Card) -> list[Change]:
     """The cards beneath a leaving card go to their owners' zone for them, and set off nothing."""
     state, changes = game.game, []
-    if game.book.raw["pile"].get("after"):  # they go along and follow by events of their own
+    if game.book.tables["pile"].get("after"):  # they go along and follow by events of their own
         return []
     for one in card.under:
         below = state.cards[one]
-        to = f"{below.owner}.{game.book.raw['pile']['to']}"
+        to = f"{below.owner}.{game.book.tables['pile']['to']}"
         state.objects.pop(below.object, None)
         gone = vanishes(game, below, to)
         after = below._replace(zone="" if gone else to, object=fresh(state), marks=(), on="", under=())
         put(state, after)
         if not gone:
             insert(state, to, one, end_of(game, to))
-        changes.append(Change(one, below.object, below, after, True, str(game.book.raw["pile"]["rule"])))
+        changes.append(Change(one, below.object, below, after, True, str(game.book.tables["pile"]["rule"])))
     state.cards[card.id] = state.cards[card.id]._replace(under=())
     return changes
 
@@ -239,7 +239,7 @@ def lift_top(game: View, card: Card, event: Event) -> list[Change]:
     after = card._replace(zone=to, object=fresh(state), marks=marks, under=(), face="front")
     put(state, after)
     insert(state, to, card.id, event.get("at") or end_of(game, to))
-    uncovered = Change(heir.id, card.object, heir, state.cards[heir.id], True, str(game.book.raw["pile"]["top"]))
+    uncovered = Change(heir.id, card.object, heir, state.cards[heir.id], True, str(game.book.tables["pile"]["top"]))
     return [Change(card.id, card.object, card, after), uncovered]
 
 
@@ -257,7 +257,7 @@ def slip_under(game: View, card: Card, event: Event) -> list[Change]:
     put(state, after)
     host = state.cards[host.id]
     state.cards[host.id] = host._replace(under=(*host.under, card.id))
-    return [Change(card.id, card.object, card, after, False, str(game.book.raw["pile"]["under"])), *spilled]
+    return [Change(card.id, card.object, card, after, False, str(game.book.tables["pile"]["under"])), *spilled]
 
 
 def cover(game: View, card: Card, event: Event) -> list[Change]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.engine.view import View
-from judge.state import Card, Do, Ref
+from judge.state import EMPTY, Card, Do, Ref
 
 AGAIN = Do("again", {})
 END = Do("end", {})
@@ -55,7 +55,7 @@ def destination(game: View, ref: Ref, zone: str, seat: str, said: bool = False) 
     """``"A.drop"``: the zone a card goes to, its owner's unless the zone may hold other players' cards."""
     card = game.card(ref)
     owner = card.owner if card is not None else seat
-    row = game.book.raw.get("belongs")
+    row = game.book.tables.get("belongs")
     if row and card is not None and zone in row["instead_of"] and set(row["words"]) & set(game.printed(card, row["attribute"]) or ()):
         zone = str(row["to"])
     shared = game.book.zones[zone].get("any_owner", False)
@@ -88,7 +88,7 @@ def move_event(
         name = next((one for one, spec in game.book.moves.items() if spec.get("marks") == fields["marks"] and spec["to"] == zone), name)
     elif "marks" in game.book.moves.get(name, {}):
         fields["marks"] = {**game.book.moves[name]["marks"], **fields.get("marks", {})}
-    cite = rule or game.book.moves.get(name, {}).get("rule", "")
+    cite = rule or game.book.moves.get(name, EMPTY).get("rule", "")
     card = game.card(ref)
     asked, said = fields.get("seat"), fields.pop("said", False)
     if asked and card is not None and asked != card.owner and zone in game.book.zones and not game.book.zones[zone].get("any_owner"):
@@ -100,6 +100,6 @@ def move_event(
     further = also_for(game, game.book.moves.get(name, {}), card, v) if card is not None else ()
     if further:
         fields["also"] = (*fields.get("also", ()), *further)
-    if zone in game.book.zones and to[2:] != zone and to[2:] == game.book.raw.get("belongs", {}).get("to"):
-        fields["also"] = (*fields.get("also", ()), *game.book.raw["belongs"]["rules"])
+    if zone in game.book.zones and to[2:] != zone and to[2:] == game.book.tables.get("belongs", {}).get("to"):
+        fields["also"] = (*fields.get("also", ()), *game.book.tables["belongs"]["rules"])
     return event(v, "move", name, cite, card=ref, to=to, **fields)

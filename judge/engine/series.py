@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def goes_on(engine: Engine) -> bool:
     """Does a series go on now that a game of it has a result? Its frame then knows who lost, and its score counts the win."""
-    series = engine.table.book.raw.get("series")
+    series = engine.table.book.tables.get("series")
     frame = engine.view.running(series["procedure"]) if series else None
     result = engine.game.result
     if series is None or frame is None or frame.vars.get("over") or result is None or result.why.startswith("undecided:"):

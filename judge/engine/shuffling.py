@@ -9,7 +9,7 @@ from judge.engine.nested import dos_in
 from judge.engine.sources import by_print
 from judge.engine.values import names
 from judge.engine.view import View
-from judge.state import Do
+from judge.state import EMPTY, Do
 
 RuleFor = Callable[[Sequence[Do]], str]  # under which article the deck is shuffled that these look through, "" where none asks for it
 CONDITIONS = ("if", "when")
@@ -60,5 +60,5 @@ def looked_through(game: View, do: Do) -> list[tuple[str, str]]:
         return []
     if not looks and ("top" in sel or "bottom" in sel):
         return []
-    hidden = [zone for zone in names(sel.get("zone", ())) if game.book.zones.get(zone, {}).get("seen") == "none"]
+    hidden = [zone for zone in names(sel.get("zone", ())) if game.book.zones.get(zone, EMPTY).get("seen") == "none"]
     return [(zone, str(sel.get("of", "me"))) for zone in hidden]

@@ -22,7 +22,7 @@ def run_out(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """A player whose score has run out loses; where both have, `both` says under which article nobody wins."""
     changed = {record.args["score"] for record in records if record.verb == "score"}
     for score in sorted(changed):
-        row = game.book.raw["score"][score]
+        row = game.book.tables["score"][score]
         losers = tuple(seat for seat in SEATS if game.game.scores.get(f"{seat}.{score}", 1) <= 0)
         if losers and "lose" in row:
             rule = row["both"] if len(losers) > 1 else row["lose"]
@@ -33,7 +33,7 @@ def run_out(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
 @words.interrupt("attached", "move", "mark", "turn", "attach")
 def leave_host(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Cards attached to a card that has left or was turned face-down go where `[attach] lost` says."""
-    row = game.book.raw["attach"]
+    row = game.book.tables["attach"]
     lost = list(stranded(game, {record.ref for record in records}))
     if not lost:
         return None
@@ -67,13 +67,13 @@ def give_back(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
 @words.interrupt("piles", "move")
 def fall(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Cards whose pile has left go after it to their own place, as events of their own."""
-    cards, zones = game.game.cards, game.book.raw["pile"]["zones"]
+    cards, zones = game.game.cards, game.book.tables["pile"]["zones"]
     ids = {record.card for record in records} | {record.after.on for record in records if record.after is not None and record.after.on}
     hosts = [cards[one] for one in sorted(ids) if one in cards and cards[one].under]
     left = [cards[one] for host in hosts for one in host.under if host.place not in zones or cards[one].mark(FALLS)]
     if not left:
         return None
-    pile = game.book.raw["pile"]
+    pile = game.book.tables["pile"]
     return [events([move_event(game, {}, card.object, pile["to"], pile.get("name", "move"), pile["rule"]) for card in left])]
 
 

@@ -12,7 +12,7 @@ from judge.engine.happenings import place_of
 from judge.engine.slots import SLOT, beneath
 from judge.engine.verbs import Change
 from judge.engine.view import View
-from judge.state import Card, Record, new
+from judge.state import EMPTY, Card, Record, new
 
 
 def record(event: dict[str, Any], change: Change, values: Mapping[str, Any] | None) -> Record:
@@ -69,15 +69,15 @@ def changed_by(view: View, one: Record) -> Iterator[str]:
     """The articles on a change of a card's state or effects."""
     before, after = one.before, one.after
     if one.verb == "mark" and after is not None and after.under and view.face_down(after):
-        yield str(view.book.raw["pile"]["control"])
+        yield str(view.book.tables["pile"]["control"])
     if one.verb == "mark" and before is not None and after is not None and len(after.marks) < len(before.marks):
-        yield from (str(row["lost"]) for row in view.book.raw.get("implied", ()) if "lost" in row and after.place in row["zone"])
+        yield from (str(row["lost"]) for row in view.book.tables["implied"] if "lost" in row and after.place in row["zone"])
     if one.verb == "turn" and after is not None:
-        yield str(view.book.raw.get("faces", {}).get(after.face, ""))
+        yield str(view.book.tables["faces"].get(after.face, ""))
     if one.name in view.book.taking:
         yield str(view.book.cites.get("silent", ""))
     if one.verb == "gain":
-        numeric = view.book.attributes.get(one.args["attr"], {}).get("type") == "int"
+        numeric = view.book.attributes.get(one.args["attr"], EMPTY).get("type") == "int"
         yield str(view.book.cites.get("numeric" if numeric else "textual", ""))
 
 
@@ -86,19 +86,19 @@ def arrived_by(view: View, one: Record) -> Iterator[str]:
     before, after = one.before, one.after
     if after is None:
         return
-    stock = view.book.raw.get("stock", {}).get(after.print, {})
+    stock = view.book.tables["stock"].get(after.print, {})
     if after.zone and after.owner != after.seat:
         yield from view.book.cites.get("foreign", ())
     if not after.zone:
-        yield from (str(view.book.raw.get("token", {}).get("gone", "")), str(stock.get("gone", "")))
+        yield from (str(view.book.tables.get("token", {}).get("gone", "")), str(stock.get("gone", "")))
     if one.verb in ("move", "mark", "create"):
         yield from slot_rules(view, one)
     if one.verb == "create":
         yield from stock.get("cites", ())
     if view.book.unread and before is not None and view.face_down(before) and not view.face_down(after):
-        yield str(view.book.raw["face_down"]["rule"])
+        yield str(view.book.tables["face_down"]["rule"])
     turned = before is not None and view.face_down(before) != view.face_down(after)
-    if "tells_statics" in view.book.raw and (place_of(before) != place_of(after) or turned):
+    if "tells_statics" in view.book.tables and (place_of(before) != place_of(after) or turned):
         for card in (after, before):
             yield from standing_rules(view, card) if card is not None else ()
         yield from value_rules(view, after) if after.zone else ()
@@ -106,7 +106,7 @@ def arrived_by(view: View, one: Record) -> Iterator[str]:
 
 def heard_by(view: View, one: Record) -> Iterator[str]:
     """The articles on the attributes by which an ability that begins to wait has picked its event."""
-    if one.verb != "wait" or "tells_statics" not in view.book.raw or one.args.get("ability") not in view.table.abilities:
+    if one.verb != "wait" or "tells_statics" not in view.book.tables or one.args.get("ability") not in view.table.abilities:
         return
     for on in view.table.abilities[one.args["ability"]].on:
         yield from (rule for attr, rule in view.book.used_attributes if isinstance(on["subject"], Mapping) and attr in on["subject"])
@@ -145,7 +145,7 @@ def moved_by(view: View, one: Record) -> list[str]:
     before, after = one.before, one.after
     if before is None or after is None or not after.zone or (before.zone == after.zone and before.on == after.on):
         return []
-    pile, moves = view.book.raw["pile"], view.book.moves
+    pile, moves = view.book.tables["pile"], view.book.moves
     leaves = view.book.zones[before.place].get("leaves", {}).get("rule") if before.place != after.place else None
     found = [str(leaves)] if leaves else []
     found += beside(view.book, place_of(before), place_of(after))

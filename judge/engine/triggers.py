@@ -17,7 +17,7 @@ from judge.engine.happenings import of_record, place_of
 from judge.engine.limits import form, limit, used_up
 from judge.engine.sources import as_printed, printed_abilities, sources, sources_with
 from judge.engine.view import View
-from judge.state import Card, Record
+from judge.state import EMPTY, Card, Record
 
 
 def heard(game: View, records: Sequence[Record]) -> Iterator[dict[str, Any]]:
@@ -76,7 +76,7 @@ def holders(
         for card, found in listeners(game, ids):
             yield from ((card, ability) for ability in found if game.works(card, ability))
         return
-    here, mute = able_to_hear(game, ids), game.book.raw.get("face_down", {}).get("leaves") == "silent"
+    here, mute = able_to_hear(game, ids), game.book.tables.get("face_down", {}).get("leaves") == "silent"
     known = {card.id for card in here}
     away = (game.game.cards[one] for one in gone if one not in known)
     for card in (*here, *away):
@@ -105,7 +105,7 @@ def unheard(game: View, card: Card, ability: Ability, record: Record | None) -> 
         return False
     if record.verb == "move" and card.place in ability.zones and face_down(game, card):
         return True
-    return bool(game.book.raw["pile"].get("after")) and record.before is not None and bool(record.before.on) and not follows(game, record)
+    return bool(game.book.tables["pile"].get("after")) and record.before is not None and bool(record.before.on) and not follows(game, record)
 
 
 def able_to_hear(game: View, ids: Mapping[str, None]) -> Sequence[Card]:
@@ -126,7 +126,7 @@ def listeners(game: View, ids: Mapping[str, None]) -> list[tuple[Card, list[Abil
 
 def tell_silent(game: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
     """Abilities that would have heard the event, had their card not been made invalid."""
-    mute = game.book.raw.get("face_down", {}).get("leaves") == "silent"
+    mute = game.book.tables.get("face_down", {}).get("leaves") == "silent"
     blank = {ref for effect in game.game.effects if effect.makes in game.book.taking for ref in effect.to}
     if record.before is not None and record.before.on:
         tell_fallen(game, record, sight, ids)
@@ -148,7 +148,7 @@ def tell_silent(game: View, record: Record, sight: matching.Sight, ids: Mapping[
 
 def tell_fallen(game: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
     """Abilities of a card that fell with its pile, and would have heard of it, had that not been in silence."""
-    if not game.book.raw["pile"].get("after") or follows(game, record):
+    if not game.book.tables["pile"].get("after") or follows(game, record):
         return
     card = game.game.cards[record.card]
     ctx = {"me": card.seat, "self": card.object}
@@ -173,7 +173,7 @@ def left_play(game: View, record: Record) -> bool:
 
 def follows(game: View, record: Record | None) -> bool:
     """Is a card that comes from beneath another heard: by an effect, or also when it only follows its pile?"""
-    if not game.book.raw["pile"].get("after"):
+    if not game.book.tables["pile"].get("after"):
         return False
     fell = record is not None and record.args.get("because") == "rules"
     return not fell or bool(game.book.params.get("fallen-are-heard", True))
@@ -240,7 +240,7 @@ def entry(
 ) -> dict[str, Any]:
     """The `wait` event for one trigger."""
     current = game.game.cards[holder.id]
-    away = game.book.raw.get("triggers_of") == "owner" and current.zone and current.zone != holder.zone
+    away = game.book.tables["triggers_of"] == "owner" and current.zone and current.zone != holder.zone
     who = current.seat if away else holder.seat
     values = {"event": record, "info": info, "it": current_ref(record), "self": current.object, "me": who}
     host = host_of(game, holder.object) or (host_of(game, record.ref) if current_ref(record) == holder.object else "")
@@ -266,14 +266,14 @@ def read_by(game: View, ability: Ability, holder: Card, record: Record) -> tuple
     heard_as = (name for on in ability.on for name in on["events"] if name in game.book.happenings)
     found += [str(game.book.happenings[name]["rule"]) for name in heard_as]
     found += [str(game.book.signals[record.name]["heard"])] if "heard" in game.book.signals.get(record.name, {}) else []
-    found += [str(game.book.raw["pile"].get("works", ""))] if holder.on else []
-    found += [str(game.book.raw.get("faces", {}).get("back", ""))] if holder.face == "back" else []
+    found += [str(game.book.tables["pile"].get("works", ""))] if holder.on else []
+    found += [str(game.book.tables["faces"].get("back", ""))] if holder.face == "back" else []
     before, after = record.before, record.after
     if before is None or after is None or before.zone == after.zone:
         return tuple(found)
     row = matching.information_row(game, before, after)
     found += [str(row["rule"]), *row.get("also", ())] if row is not None else []
-    found += [str(one) for one in (game.book.moves.get(record.name, {}).get("heard"),) if one]
+    found += [str(one) for one in (game.book.moves.get(record.name, EMPTY).get("heard"),) if one]
     if any(isinstance(on["subject"], Mapping) and {"min", "max"} & set(on["subject"]) for on in ability.on):
         found.append(str(game.book.cites.get("entry-values", "")))
     return tuple(found)

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from judge.engine.values import names
+from judge.state import EMPTY
 
 if TYPE_CHECKING:
     from judge.engine.book import Book
@@ -24,7 +25,7 @@ OTHERS = ("by", "target", "attacker")  # the other cards of an event that a patt
 
 def meant(book: Book, sel: Any) -> dict[str, str]:
     """The zone of each type that a selector of a pattern names without a zone; none where the book does not say."""
-    row = book.raw.get("unsaid_zone")
+    row = book.tables.get("unsaid_zone")
     if row is None or not isinstance(sel, Mapping) or any(key in sel for key in PLACED):
         return {}
     return {row["type"]: row["zone"]} if row["type"] in names(sel.get("type", ())) else {}
@@ -33,7 +34,7 @@ def meant(book: Book, sel: Any) -> dict[str, str]:
 def of_subject(book: Book, event: str, subject: Any, mods: Mapping[str, Any]) -> dict[str, str]:
     """The same of what an event befalls, unless the pattern or its word says where that is."""
     found = meant(book, subject)
-    if not found or any(key in mods for key in WHERE) or "from" in book.moves.get(event, {}) or event in book.raw["unsaid_zone"].get("not_of", ()):
+    if not found or any(key in mods for key in WHERE) or "from" in book.moves.get(event, {}) or event in book.tables["unsaid_zone"].get("not_of", ()):
         return {}
     words = names(mods.get("ability", ()))
     return found if not words or any(works_in(book, word, *one) for word in words for one in found.items()) else {}
@@ -41,10 +42,10 @@ def of_subject(book: Book, event: str, subject: Any, mods: Mapping[str, Any]) ->
 
 def works_in(book: Book, word: str, type_: str, zone: str) -> bool:
     """Does an ability of this keyword or kind work in the zone on a card of the type?"""
-    spec = book.keywords.get(book.keyword(word), {})
+    spec = book.keywords.get(book.keyword(word), EMPTY)
     row = book.works.get(type_, {})
     own = [(kind, one) for kind, made in spec.items() for one in (made if isinstance(made, list) else [made]) if isinstance(one, Mapping)]
-    kinds = [(kind, one) for kind, one in own if "rule" in one] or [(str(book.kinds.get(word, {}).get("kind", word)), {})]
+    kinds = [(kind, one) for kind, one in own if "rule" in one] or [(str(book.kinds.get(word, EMPTY).get("kind", word)), {})]
     return any(zone in names(one.get("zone") or row.get(kind) or row.get("default", ())) for kind, one in kinds)
 
 

@@ -367,7 +367,7 @@ def test_lies(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, An
 
 def test_attacks(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """Attacking now, or not: its attack goes on, has not been negated, and it lies as one that attacks has to."""
-    row = game.book.raw["attacks"]
+    row = game.book.tables["attacks"]
     frames = [frame for frame in game.game.agenda if frame.procedure == row["procedure"] and frame.vars.get(row["card"]) == card.object]
     going_on = bool(frames) and not frames[-1].vars.get("negated") and matches(game, card, row["while"], ctx)
     return (going_on and not card.on) == bool(want)

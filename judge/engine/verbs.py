@@ -24,7 +24,7 @@ from judge.engine.placing import (
 )
 from judge.engine.slots import slotted
 from judge.engine.view import View
-from judge.state import Card, Effect, Ref, Result, Waiting, new, opponent
+from judge.state import EMPTY, Card, Effect, Ref, Result, Waiting, new, opponent
 
 Event = dict[str, Any]
 Verb = Callable[[View, Event], "list[Change]"]
@@ -33,7 +33,7 @@ Verb = Callable[[View, Event], "list[Change]"]
 def mark(game: View, event: Event) -> list[Change]:
     """Set marks of a card, such as its mode; a card that has them already is left alone, as one without marks is."""
     card = game.card(event["card"])
-    if card is None or card.on or not game.book.zones.get(card.place, {}).get("arrive"):
+    if card is None or card.on or not game.book.zones.get(card.place, EMPTY).get("arrive"):
         return UNCHANGED
     marks = settled(game.book, card.place, {**dict(card.marks), **event["marks"]})
     marks = {key: value for key, value in marks.items() if value is not False and (value != 0 or key[:8] != "counter:")}
@@ -136,7 +136,7 @@ def score(game: View, event: Event) -> list[Change]:
     if not event["n"]:
         return UNCHANGED
     key = f"{event['seat']}.{event['score']}"
-    floor = game.book.raw["score"][event["score"]].get("floor")
+    floor = game.book.tables["score"][event["score"]].get("floor")
     total = game.game.scores.get(key, 0) + event["n"] * event.get("sign", 1)
     game.game.scores[key] = total if floor is None else max(floor, total)
     card = game.card(event["card"]) if "card" in event else None

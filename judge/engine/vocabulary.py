@@ -13,7 +13,7 @@ from judge.engine.unsaid import meant
 from judge.engine.values import names
 from judge.engine.view import Vars, View
 from judge.errors import NotImplementedYet
-from judge.state import SEATS, Ref
+from judge.state import EMPTY, SEATS, Ref
 
 words = Rules("shared")
 OFTEN = 1000  # no text asks for more; a longer row would only look as if the program hung
@@ -55,15 +55,15 @@ def tell_reads(game: View, sel: Any) -> None:
     if not game.tracing:
         return
     if isinstance(sel, dict) and "under" in sel:
-        game.note("reads", str(game.book.raw["pile"].get("other", "")), attr="under")
+        game.note("reads", str(game.book.tables["pile"].get("other", "")), attr="under")
     if isinstance(sel, dict) and meant(game.book, sel):
-        game.note("reads", str(game.book.raw["unsaid_zone"]["rule"]), attr="zone")
+        game.note("reads", str(game.book.tables["unsaid_zone"]["rule"]), attr="zone")
     if isinstance(sel, dict) and veiled(game, sel):
         for zone in names(sel.get("zone", game.book.default_zone)):
-            game.note("reads", str(game.book.zones.get(zone, {}).get("search", "")), attr="zone")
+            game.note("reads", str(game.book.zones.get(zone, EMPTY).get("search", "")), attr="zone")
     for zone in names(sel.get("zone", ())) if isinstance(sel, dict) else ():
-        game.note("reads", str(game.book.zones.get(zone, {}).get("seen_rule", "")), attr="zone")
-        game.note("reads", str(game.book.zones.get(zone, {}).get("named_rule", "")), attr="zone")
+        game.note("reads", str(game.book.zones.get(zone, EMPTY).get("seen_rule", "")), attr="zone")
+        game.note("reads", str(game.book.zones.get(zone, EMPTY).get("named_rule", "")), attr="zone")
     for defined in told_of(game, sel) if isinstance(sel, dict) else ():
         game.note("reads", defined, attr="words")
     if isinstance(sel, dict) and "no_ability" in sel:
@@ -72,8 +72,8 @@ def tell_reads(game: View, sel: Any) -> None:
 
 def told_of(game: View, sel: Mapping[str, Any]) -> Iterator[str]:
     """The articles that define a type, a word of an attribute, or a group of zones that a selector names."""
-    if "type" in sel and "types_rule" in game.book.raw:
-        yield str(game.book.raw["types_rule"])
+    if "type" in sel and "types_rule" in game.book.tables:
+        yield str(game.book.tables["types_rule"])
     for attr, spec in game.book.attributes.items():
         defined = spec.get("word_rules", {})
         yield from (str(defined[word]) for word in (names(sel[attr]) if attr in sel and defined else ()) if word in defined)
@@ -81,13 +81,13 @@ def told_of(game: View, sel: Mapping[str, Any]) -> Iterator[str]:
     yield from (str(rule) for attr in tested(sel) if (rule := game.book.attributes[attr].get("read_rule")))
     zones = set(names(sel.get("zone", ())))
     if game.book.unread.intersection(sel) and any(unread(game, card) for seat in SEATS for zone in zones for card in game.zone(seat, zone)):
-        yield str(game.book.raw["face_down"]["rule"])
-    yield from (str(row["rule"]) for row in game.book.raw.get("zone_group", {}).values() if set(row["zones"]) <= zones)
+        yield str(game.book.tables["face_down"]["rule"])
+    yield from (str(row["rule"]) for row in game.book.tables["zone_group"].values() if set(row["zones"]) <= zones)
     for zone in sorted(zones) if "type" in sel else ():
-        spec = game.book.zones.get(zone, {})
-        there = [card for seat in SEATS for card in game.zone(seat, zone)] if "makes_rule" in spec else []
+        makes = game.book.zones.get(zone, EMPTY).get("makes_rule")
+        there = [card for seat in SEATS for card in game.zone(seat, zone)] if makes else []
         if any(game.type(card) != game.table.prints[card.print].type for card in there):
-            yield str(spec["makes_rule"])
+            yield str(makes)
 
 
 def veiled(game: View, sel: Any) -> bool:

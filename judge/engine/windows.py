@@ -251,7 +251,7 @@ def tell_locked(game: View, v: Vars, row: Window, seat: Seat, rule: str = "") ->
 @words.verb("unanswered")
 def unanswered(game: View, v: Vars) -> Outcome:
     """Nobody may answer this: what the other player could use otherwise is told, for whoever claims it."""
-    name, seat = game.book.raw.get("answering", ""), opponent(v["by"])
+    name, seat = game.book.tables["answering"], opponent(v["by"])
     row = game.book.windows.get(name)
     if game.tracing and row is not None:
         tell_locked(game, Vars({"mode": name, "depth": -1, "of": "", "seat": seat}, {}, {}), row, seat, v["rule"])

@@ -5,20 +5,23 @@ What a rulebook may say is declared in `judge.tables`; this is its door.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from judge.errors import BadInput, Problem
+from judge import versions
+from judge.binding import bind
+from judge.errors import Problem
 from judge.linting.names import names_of, rows_of
 from judge.linting.overlays import check_changes
 from judge.linting.sheets import Sheets, read_all, read_sheets
 from judge.linting.steps import check_procedures
 from judge.linting.wording import check_wording
+from judge.shelf import overlays_of
 from judge.source import Source
 from judge.tables.articles import ArticleTables
 from judge.tables.card_data import CardTables
-from judge.tables.checking import faults
+from judge.tables.checking import faults, filled
 from judge.tables.decks import DeckTables, Editions
 from judge.tables.hints import Path as Place
 from judge.tables.overlays import Version
@@ -28,14 +31,17 @@ from judge.tables.rulebook import Tables
 BESIDE: Final = {"articles.toml": ArticleTables, "deck.toml": DeckTables, "cards.toml": CardTables, "editions.toml": Editions}
 
 
-def lint(folder: str) -> list[Problem]:
-    """Every fault of a rulebook, in the order of its files."""
+def lint(folder: str, laid_over: Sequence[str] = (), modules: Sequence[str] = ()) -> list[Problem]:
+    """Every fault of a rulebook, of its versions and of the files laid over it, in the order of its files.
+
+    `modules` are the Python modules that it may bring, if it is not shipped; no other is imported.
+    """
     problems: list[Problem] = []
     sheets = read_sheets(folder, problems)
-    beside = read_all(folder, BESIDE, problems)
-    overlays = read_all(folder, {f"versions/{one.name}": Version for one in sorted(Path(folder, "versions").glob("*.toml"))}, problems)
+    beside = read_all({Path(folder, name): form for name, form in BESIDE.items()}, problems)
+    overlays = read_all(dict.fromkeys((*overlays_of(folder).values(), *map(Path, laid_over)), Version), problems)
     if not problems:
-        known = names_of(sheets, beside, problems)
+        known = names_of(sheets, beside, problems, modules)
         problems.extend(sheets.problem(*one) for one in of_tables(sheets.tables, known))
         for source, form in beside:
             problems.extend(placed(source, of_file(form, source.data, known)))
@@ -112,17 +118,14 @@ def of_editions(beside: list[tuple[Source, Any]], whole: Mapping[str, Any], know
 
 
 def worded(sheets: Sheets) -> Iterator[Problem]:
-    """What is wrong with what is written in the language of cards, in every reading of the rulebook as it stands."""
-    from judge.rulebook import load_rulebook
-
-    if sheets.tables.get("playable", True):
-        yield from check_wording(load_rulebook(sheets.folder), sheets.sources)
+    """What is wrong with what is written in the language of cards, in the readings that the rulebook takes."""
+    tables: Tables = filled(Tables, sheets.tables)
+    if tables["playable"]:
+        changes = [change for row in tables["reading"].values() for change in row["value"][row["taken"]]["change"]]
+        yield from check_wording(bind(versions.apply(tables, changes, sheets.folder), {}), sheets.sources)
 
 
 def placed(source: Source, found: Iterator[Fault]) -> Iterator[Problem]:
     """Faults of one file as problems at their places in it."""
     for path, message, details in found:
         yield source.problem(path, message, **details)
-
-
-__all__ = ["BadInput", "lint"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from judge.binding import names_told, shared_functions
@@ -11,6 +11,7 @@ from judge.engine.abilities import KINDS
 from judge.engine.registry import Rules
 from judge.errors import Problem
 from judge.linting.sheets import Sheets
+from judge.shelf import allows
 from judge.source import Source
 from judge.tables.articles import ArticleTables
 from judge.tables.card_data import CardTables
@@ -23,8 +24,8 @@ ROWS: Final = {
 }  # fmt: skip
 
 
-def names_of(sheets: Sheets, beside: list[tuple[Source, Any]], problems: list[Problem]) -> Known:
-    """Everything that a name in the tables may name, by kind; a module that is not there becomes a problem."""
+def names_of(sheets: Sheets, beside: list[tuple[Source, Any]], problems: list[Problem], modules: Sequence[str] = ()) -> Known:
+    """Everything that a name in the tables may name, by kind; a module that is not there, or not allowed, becomes a problem."""
     tables = sheets.tables
     rows = {kind: tables.get(key, {}) for kind, key in ROWS.items()}
     known: dict[str, Collection[str]] = {kind: row for kind, row in rows.items() if isinstance(row, (dict, list))}
@@ -32,7 +33,7 @@ def names_of(sheets: Sheets, beside: list[tuple[Source, Any]], problems: list[Pr
     known["window or procedure"] = {*known.get("window", ()), *known.get("procedure", ())}
     for source, form in beside:
         known.update(names_in(form, source.data))
-    return {**known, **registered(sheets, problems)}
+    return {**known, **registered(sheets, problems, modules)}
 
 
 def names_in(form: Any, data: Mapping[str, Any]) -> dict[str, Collection[str]]:
@@ -53,9 +54,13 @@ def rows_of(data: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
     return [one for one in found if isinstance(one, Mapping)] if isinstance(found, list) else []
 
 
-def registered(sheets: Sheets, problems: list[Problem]) -> dict[str, Collection[str]]:
+def registered(sheets: Sheets, problems: list[Problem], modules: Sequence[str]) -> dict[str, Collection[str]]:
     """The functions of the game and those that all games share, and the words that they bring."""
     module = str(sheets.tables.get("module", ""))
+    if not allows(sheets.folder, module, modules):
+        message = f"the rulebook would run the module {module!r}, which nobody has allowed"
+        problems.append(sheets.problem(("module",), message, {"found": module, "expected": f"--module {module}, or one of judge.games"}))
+        return {}
     try:
         game = importlib.import_module(module).rules if module else Rules("")
     except ModuleNotFoundError:

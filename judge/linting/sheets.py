@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from judge.errors import BadInput, Problem
-from judge.rulebook import FILES
+from judge.shelf import FILES
 from judge.source import Source, read_source
 from judge.tables.hints import Path as Place
 
@@ -30,7 +30,7 @@ class Sheets(NamedTuple):
 def read_sheets(folder: str, problems: list[Problem]) -> Sheets:
     """Every file of a rulebook's own tables; those that cannot be read, and tables that stand in two files, become problems."""
     sheets = Sheets(folder, {}, {})
-    for source, _ in read_all(folder, {f"{name}.toml": None for name in FILES}, problems):
+    for source, _ in read_all(dict.fromkeys(Path(folder, f"{name}.toml") for name in FILES), problems):
         for key, value in source.data.items():
             if key in sheets.sources:
                 problems.append(source.problem([key], f"[{key}] stands in {Path(sheets.sources[key].file).name} too", found=key))
@@ -39,11 +39,10 @@ def read_sheets(folder: str, problems: list[Problem]) -> Sheets:
     return sheets
 
 
-def read_all(folder: str, forms: Mapping[str, Any], problems: list[Problem]) -> list[tuple[Source, Any]]:
+def read_all(forms: Mapping[Path, Any], problems: list[Problem]) -> list[tuple[Source, Any]]:
     """Those of these files that are there, each with its form; what cannot be read becomes problems."""
     found = []
-    for name, form in forms.items():
-        path = Path(folder, name)
+    for path, form in forms.items():
         if path.is_file():
             try:
                 found.append((read_source(path), form))

@@ -53,7 +53,7 @@ class Reader(Checker):
 
     def instruction(self, path: Place, data: Any) -> Checks:
         """One instruction; words that only rulebooks have are not judged here."""
-        own = self.book.raw["_words"] - self.words
+        own = self.book.words - self.words
         if not self.is_given(data) and not (isinstance(data, Mapping) and own & set(data)):
             yield from super().instruction(path, data)
 

@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.rulebook import Article
+from judge.articles import Article
 from judge.rulebook_index import Bound, Found, Place
 
 _QUOTED = 60  # characters of a line of data that are shown

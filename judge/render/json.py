@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from judge.citations import cited
+from judge.engine.book import Book
 from judge.engine.tracing import Entry
 from judge.render.seen import Sight, visible_facts, visible_state
 from judge.render.sentences import Teller
@@ -40,7 +42,7 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> Json:
         "schema": "judge.ruling/1",
         "fixture": fixture.file,
         "game": book.id,
-        "rulebook": {"id": book.id, "version": book.version, "readings": dict(book.readings), "decided": dict(book.decided)},
+        "rulebook": rulebook(book),
         "verdict": ruling.verdict,
         "outcome": outcome(ruling),
         "articles": articles(ruling, seen) if seat else list(ruling.articles),
@@ -52,6 +54,12 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> Json:
         "next": page.next(),
         "state": visible_state(ruling.game, sight) if seat else save_game(ruling.game),
     }
+
+
+def rulebook(book: Book) -> Json:
+    """What it was played by; `overlays` only where files of changes were laid over it."""
+    overlays = {"overlays": [os.path.basename(one) for one in book.overlays]} if book.overlays else {}
+    return {"id": book.id, "version": book.version, **overlays, "readings": dict(book.readings), "decided": dict(book.decided)}
 
 
 def outcome(ruling: Ruling) -> Json | None:
@@ -66,8 +74,8 @@ def outcome(ruling: Ruling) -> Json | None:
 
 def articles(ruling: Ruling, seen: Sequence[Entry]) -> list[str]:
     """The articles that the lines a seat may read rest on."""
-    numbers = ruling.fixture.book.raw.get("renumbered", {})
-    found = cited(seen, ruling.fixture.book.raw.get("grounds", {}), ruling.fixture.book.raw.get("told", ()))
+    numbers = ruling.fixture.book.tables["renumbered"]
+    found = cited(seen, ruling.fixture.book.tables["grounds"], ruling.fixture.book.tables["told"])
     return [numbers.get(one, one) for one in found]
 
 

@@ -36,11 +36,11 @@ def _pause(ruling: Ruling) -> dict[str, Any]:
         data["version"] = fixture.model.version
     if fixture.model.title:
         data["title"] = f"After: {fixture.model.title.removeprefix('After: ')}"
-    at = fixture.model.at or book.raw.get("fixture_defaults", {}).get("at", "")
+    at = fixture.model.at or book.tables["fixture_defaults"].get("at", "")
     if at:
         data["at"] = at
     data["script"] = []
-    taken = {key: str(row["taken"]) for key, row in book.raw.get("reading", {}).items()}
+    taken = {key: str(row["taken"]) for key, row in book.tables["reading"].items()}
     readings = {key: value for key, value in book.readings.items() if taken.get(key) != value}
     if readings:
         data["readings"] = readings
@@ -51,7 +51,7 @@ def _pause(ruling: Ruling) -> dict[str, Any]:
 
 def _default_cards(ruling: Ruling) -> dict[str, Any]:
     """The cards that the rulebook put on the board because the fixture named no others."""
-    defaults = ruling.fixture.book.raw.get("fixture_defaults", {})
+    defaults = ruling.fixture.book.tables["fixture_defaults"]
     prints = {card.print for card in ruling.game.cards.values()}
     names = {f"default-{zone}": zone for zone in defaults}
     return {name: dict(defaults[zone]) for name, zone in names.items() if name in prints}

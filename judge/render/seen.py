@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.engine.tracing import Entry
 from judge.ruling import Ruling
-from judge.state import UNKNOWN, Ask, Card, Game, Record
+from judge.state import EMPTY, UNKNOWN, Ask, Card, Game, Record
 
 HIDDEN = "?"
 _SPOKEN = ("may", "number", "chance")  # decisions that are said aloud; others would tell what a hand holds
@@ -19,7 +19,7 @@ class Sight:
     def __init__(self, ruling: Ruling, seat: str) -> None:
         self.ruling = ruling
         self.seat = seat
-        self.announcing: frozenset[str] = frozenset(ruling.fixture.book.raw.get("announcing", ()))
+        self.announcing: frozenset[str] = frozenset(ruling.fixture.book.tables["announcing"])
         self.known: set[str] = set()
         self.names: dict[str, str] = {}
         self.places: dict[str, str] = {}
@@ -45,7 +45,7 @@ class Sight:
         """The unseen cards that are named because they come to light now: those of an act, a replacement or a choice of chance, not what stays face-down."""
         named = {self.card_of(word) for word in named_by(entry)} - self.known - {""} if self.seat else set()
         later = [one.data["record"] for one in self.ruling.entries[at + 1 :] if one.kind == "event"] if named else []
-        spoken = entry.kind == "act" and entry.data["option"].name not in self.ruling.fixture.book.raw.get("unnamed_acts", ())
+        spoken = entry.kind == "act" and entry.data["option"].name not in self.ruling.fixture.book.tables["unnamed_acts"]
         firsts: dict[str, bool | None] = dict.fromkeys(sorted(named))
         for record in later:
             if firsts.get(record.card, False) is None and self.tells(record):
@@ -95,7 +95,7 @@ class Sight:
     def sees_card(self, card: Card) -> bool:
         """May the seat look at a card where it lies? At a face-down one only who controls it."""
         down = self.ruling.fixture.book.down
-        hidden = down is not None and card.mark(down[0]) == down[1] and self.ruling.fixture.book.zones.get(card.place, {}).get("seen") == "all"
+        hidden = down is not None and card.mark(down[0]) == down[1] and self.ruling.fixture.book.zones.get(card.place, EMPTY).get("seen") == "all"
         return self.sees(card.zone) and not (hidden and self.seat and card.seat != self.seat)
 
     def other(self, seat: str) -> bool:

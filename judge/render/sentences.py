@@ -10,7 +10,7 @@ from judge.engine.tracing import Entry
 from judge.render.catalogue import Phrases, fill, joined, phrases, states
 from judge.render.seen import Sight
 from judge.ruling import Ruling
-from judge.state import SEATS, Card, Cond, Option, Record, opponent
+from judge.state import EMPTY, SEATS, Card, Cond, Option, Record, opponent
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -161,7 +161,7 @@ class Teller:
             "stance": " ".join(lies.values()), "counter": args.get("counter", ""),
             "target": self.reference(args, "target", entry), "host": self.reference(args, "host", entry),
             "print": args.get("print", ""), "active": opponent(str(args.get("seat", ""))),
-            "moment": self.book.raw.get("moments", {}).get(args.get("vars", {}).get("moment", ""), ""),
+            "moment": self.book.tables["moments"].get(args.get("vars", {}).get("moment", ""), ""),
             "until": self.words["until"].get(str(args.get("until", "")), str(args.get("until", ""))),
         }  # fmt: skip
         ability = self.ruling.table.abilities.get(str(args.get("ability", "")))
@@ -188,7 +188,7 @@ class Teller:
         """A mode other than the one in which cards of the zone arrive."""
         if card is None:
             return ""
-        usual = self.book.zones.get(card.place, {}).get("arrive", {})
+        usual = self.book.zones.get(card.place, EMPTY).get("arrive", EMPTY)
         odd = {key: value for key, value in card.marks if key in usual and usual[key] != value}
         return f" in {self.marks(odd)} mode" if odd else ""
 
@@ -267,7 +267,7 @@ class Teller:
         if not data["legal"]:
             return fill(table["offer-none"], {"seat": seat, "refused": refused})
         row = self.book.windows[data["window"]]
-        words = joined([self.option(option, seat) for option in data["legal"]], self.book.raw.get("joins", ()))
+        words = joined([self.option(option, seat) for option in data["legal"]], self.book.tables["joins"])
         must = row.must or any(option.must for option in data["legal"])
         legal = ", ".join(words if must else [*words, data["end"]])
         return fill(table["offer-must" if must and not row.must else "offer"], {"seat": seat, "legal": legal, "refused": refused})
@@ -281,7 +281,7 @@ class Teller:
 
     def veiled_windows(self) -> tuple[str, ...]:
         """The windows whose offers look into hidden zones."""
-        return tuple(name for name in self.book.windows if name not in self.book.raw.get("open_windows", ()))
+        return tuple(name for name in self.book.windows if name not in self.book.tables["open_windows"])
 
     def refused(self, options: Sequence[Option], seat: str) -> str:
         """The refusals, those that fail by the same condition on the same card together."""

@@ -5,6 +5,7 @@ Windows in which nobody could act fold into one bracket; `all` unfolds them and 
 
 from __future__ import annotations
 
+import os
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -101,7 +102,7 @@ class Page:
 
     def listless(self, child: Entry) -> bool:
         """Is it a move of which even the full trace needs no line for each card?"""
-        return child.data["record"].name in self.ruling.fixture.book.raw.get("together", ())
+        return child.data["record"].name in self.ruling.fixture.book.tables["together"]
 
     def settle(self, pending: list[Entry], depth: int) -> Iterator[Line]:
         """The energies rested, or the moves of a kind, since the last line, as one line."""
@@ -150,7 +151,7 @@ class Page:
 
     def quiet(self, entry: Entry) -> bool:
         """Free timings have no heading of their own: what is done in them speaks."""
-        return not self.every and entry.data["window"] in self.ruling.fixture.book.raw.get("plain_windows", ())
+        return not self.every and entry.data["window"] in self.ruling.fixture.book.tables["plain_windows"]
 
     def fold(self, node: Node, rule: str) -> None:
         """Remember an idle window for the next bracket."""
@@ -175,7 +176,7 @@ class Page:
 
     def entry(self, entry: Entry, depth: int) -> Iterator[Line]:
         """One line of the trace."""
-        told = self.ruling.fixture.book.raw.get("told", ())
+        told = self.ruling.fixture.book.tables["told"]
         if not self.every and (entry.kind in HUSHED or hushed_event(entry, told) or self.hushed_offer(entry)):
             return
         text = self.teller.tell(entry)
@@ -283,7 +284,7 @@ def head(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
     """The verdict in one line, what fails, and the readings that the ruling touches."""
     book = ruling.fixture.book
     line = f"{verdict_of(ruling, teller)} {outcome(ruling, teller)}"
-    mark = f"{book.id} {book.version}"
+    mark = " with ".join((f"{book.id} {book.version}", *map(os.path.basename, book.overlays)))
     room = width - len(mark) - 2
     if len(line) <= room:
         yield f"{line:<{room}}  {mark}"
@@ -313,12 +314,12 @@ def outcome(ruling: Ruling, teller: Teller) -> str:
 def changes(ruling: Ruling, teller: Teller) -> Iterator[str]:
     """Counts of the zones that the rulebook sums up by, then the named cards that ended elsewhere."""
     start, end = ruling.start, ruling.game
-    for zone in ruling.fixture.book.raw.get("summary", {}).get("zones", ()):
+    for zone in ruling.fixture.book.tables["summary"].get("zones", ()):
         for seat in ("A", "B"):
             was, now = len(start.zones.get(f"{seat}.{zone}", ())), len(end.zones.get(f"{seat}.{zone}", ()))
             if was != now:
                 yield f"{teller.zone(f'{seat}.{zone}')} {was} → {now}."
-    for score in ruling.fixture.book.raw.get("summary", {}).get("scores", ()):
+    for score in ruling.fixture.book.tables["summary"].get("scores", ()):
         for seat in ("A", "B"):
             had, has = start.scores.get(f"{seat}.{score}", 0), end.scores.get(f"{seat}.{score}", 0)
             if had != has:

@@ -58,7 +58,7 @@ class ZoneRow(TypedDict):
     seen: Annotated[Literal["all", "owner", "none"], key("Who sees its cards.")]
     alike: Annotated[bool, key("Its slots are worth the same, so which one is taken is not asked.", False)]
     any_owner: Annotated[Owners, key('May a card lie with another player than its owner? "said": where a text says so.', False)]
-    arrive: Annotated[Marks, key("The marks that a card has when it arrives.", {})]
+    arrive: NotRequired[Annotated[Marks, key("The marks that a card has when it arrives.")]]
     arrive_rule: NotRequired[Annotated[Article, key("The article of the marks on arrival.")]]
     at: NotRequired[Annotated[Literal["top", "bottom"], key("Where in the pile a card goes when nothing is said.")]]
     beneath: NotRequired[Annotated[Zones, key("The zones on whose slots its cards lie, beneath the cards there.")]]

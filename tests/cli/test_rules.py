@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from judge.rulebook import every_article, games, is_playable, rulebooks_folder
+from judge.articles import every_article
+from judge.rulebook import is_playable
+from judge.shelf import games, rulebooks_folder
 
 HOME = Path(__file__).parent.parent.parent
 READ_ONLY = [game for game in games() if not is_playable(str(rulebooks_folder() / game))]

@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 
 import judge as package
-from judge.rulebook import games, is_playable, rulebooks_folder
+from judge.checked import load_checked
+from judge.rulebook import is_playable
+from judge.shelf import find, games, rulebooks_folder
 
 HOME = Path(__file__).parent.parent.parent
 READ_ONLY = [game for game in games() if not is_playable(str(rulebooks_folder() / game))]
@@ -145,9 +147,11 @@ def test_the_shell_completes(words: str, offered: str) -> None:
 
 
 def test_a_run_loads_nothing_that_it_does_not_need(dispute: Path) -> None:
+    """By a rulebook that was checked before: what checks it is not loaded either."""
+    load_checked(str(find("dbs")))
     code = (
         "import sys; from judge.cli import main; sys.argv = ['judge', 'run', sys.argv[1]]; code = main(); "
-        "print(code, [one for one in ('typer', 'rich', 'json', 'tomli_w', 'asyncio') if one in sys.modules])"
+        "print(code, [one for one in ('typer', 'rich', 'pydantic', 'platformdirs', 'tomli_w', 'asyncio') if one in sys.modules])"
     )
     env = {**os.environ, "PYTHONPATH": str(HOME)}
     command = [sys.executable, "-c", code, str(dispute)]

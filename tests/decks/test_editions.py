@@ -12,7 +12,7 @@ from judge.decks.desk import Judge, open_desk
 from judge.decks.editions import load_editions
 from judge.decks.limits import load_limits
 from judge.decks.report import Report
-from judge.rulebook import games
+from judge.shelf import games
 
 CARDS = HandCards(
     [Card("1", {"name": "Decode", "kind": ["monster", "effect", "link"]}), Card("2", {"name": "Filler", "kind": ["spell"]})],

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from judge import versions
+from judge.articles import load_articles
 from judge.cards.card import Card
 from judge.decks.limits import all_limits, fold_number, load_limits
 from judge.decks.selecting import Truth, described, matches
 from judge.errors import BadInput
-from judge.rulebook import find, load_articles
+from judge.shelf import find
 
 GAMES = [one.game for one in all_limits()]
 

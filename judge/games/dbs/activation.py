@@ -17,7 +17,7 @@ from judge.engine.vocabulary import affected
 from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
 from judge.games.dbs.declaring import kept_secret, shown
 from judge.games.dbs.registry import rules
-from judge.state import Card, Cond, Do, Option
+from judge.state import EMPTY, Card, Cond, Do, Option
 
 OPEN = ("leader", "battle", "combo")  # where a card lies in sight and can be made invalid
 
@@ -41,7 +41,7 @@ def whole_cost(game: View, card: Card, ability: Ability) -> list[Do]:
 
 def energy_conds(game: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Cond]:
     """The season, and the energy of an Extra card of the hand beside what the ability itself costs."""
-    seasons = game.book.keywords.get(ability.keyword, {}).get("seasons")
+    seasons = game.book.keywords.get(ability.keyword, EMPTY).get("seasons")
     also = (seasons[SEASONS.index(season(game))],) if seasons else ()
     conds = [Cond(season(game), True, "season", also=also), *per_turn(game, card, ability), *bans(game, lambda: used_event(card.seat, card.object, ability))]
     conds += kept_secret(game, card, "8-5-2-1")
@@ -58,7 +58,7 @@ def used_event(seat: str, ref: str, ability: Ability) -> dict[str, Any]:
 
 def per_turn(game: View, card: Card, ability: Ability) -> list[Cond]:
     """The condition that keywords which share a limit have not used it up this turn (10-15-5, 10-25-4, 10-26-1)."""
-    row = game.book.keywords.get(ability.keyword, {}).get("per_turn")
+    row = game.book.keywords.get(ability.keyword, EMPTY).get("per_turn")
     if row is None:
         return []
     more = row["more"]
@@ -130,7 +130,7 @@ def active(game: View, v: Vars) -> Outcome:
 def by_paying(game: View, ability: Ability) -> bool:
     """Is it an [Auto.] of a keyword that is activated by doing what it costs (10-4-1, 10-30-1, 10-35-1)?"""
     words = (ability.keyword, *ability.data.get("standing", ()))
-    if ability.kind != "auto" or not any(game.book.keywords.get(word, {}).get("by_paying") for word in words):
+    if ability.kind != "auto" or not any(game.book.keywords.get(word, EMPTY).get("by_paying") for word in words):
         return False
     matters = ability.once or "activated" in game.table.heard  # to whoever asks whether it was activated
     return bool(game.param("paying-activates") if matters else game.book.params["paying-activates"])
@@ -139,7 +139,7 @@ def by_paying(game: View, ability: Ability) -> bool:
 def activated_now(game: View, v: Vars, ability: Ability) -> list[Do]:
     """That an ability is activated now, which is heard of, and counts against its limits."""
     out = [events([{**used_event(v["me"], v.object("self"), ability), "holder": v["holder"]}])]
-    shared = game.book.keywords.get(ability.keyword, {}).get("per_turn")
+    shared = game.book.keywords.get(ability.keyword, EMPTY).get("per_turn")
     if shared is not None:
         out.append(use(game, shared_key(v["me"], shared["name"]), shared["rule"]))
     if ability.once:
@@ -165,7 +165,7 @@ def put_away(game: View, v: Vars) -> Outcome:
         game.note("said", "10-3-2")
     if holder.place != "hand" or game.type(holder) != "extra" or holder.object != v.object("self"):
         return [END] if negated else None
-    if not negated and game.book.keywords.get(game.table.abilities[v["ability"]].keyword, {}).get("stays"):
+    if not negated and game.book.keywords.get(game.table.abilities[v["ability"]].keyword, EMPTY).get("stays"):
         return None
     rule = "3-4-1" if negated else "8-5-2-5-1"
     moved = events([move_event(game, {"me": v["me"]}, holder.object, "drop", "move", rule)])
@@ -212,7 +212,7 @@ def carried(game: View, v: Vars, self_: str) -> list[Do]:
 
 def cited_rule(game: View, ability: Ability, here: str) -> str:
     """The article of what an ability does: a keyword's own, else the step that carries the effect out."""
-    return here if ability.rule in game.book.raw["kind_rules"].values() else ability.rule
+    return here if ability.rule in game.book.tables["kind_rules"].values() else ability.rule
 
 
 def tell_order(game: View, ability: Ability) -> None:

@@ -181,7 +181,7 @@ def compare(game: View, v: Vars) -> Outcome:
 def inflict(game: View, v: Vars) -> Outcome:
     """The attacking card inflicts one damage."""
     ctx = {"me": game.active, "self": v.object("attacker"), "because": "attack", "rule": "7-4-1-4-1-1"}
-    spec = game.book.raw["damage"]
+    spec = game.book.tables["damage"]
     new = event(ctx, "announce", "damage", "7-4-1-4-1-1", seat=opponent(game.active), n=1, procedure=spec["procedure"],
                 also=("4-11-1-1",))  # fmt: skip
     return [put_vars(life=game.count(opponent(game.active), "life")), events([new], "inflicted")]

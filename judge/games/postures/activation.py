@@ -112,7 +112,7 @@ def text_conds(game: View, v: Vars, card: Card, ability: Ability, anytime: str) 
     """What the text asks for: a phase, what it answers, its own conditions, its limit, a cost."""
     ctx = {"me": card.seat, "self": card.object, "ability": ability.id, "it": answered(game, v)}
     if "phase" in ability.data or "turn" in ability.data:
-        now = any(game.running(one) for one in names(ability.data.get("phase", game.book.raw["phases"])))
+        now = any(game.running(one) for one in names(ability.data.get("phase", game.book.tables["phases"])))
         whose = game.active in seats(game, ability.data.get("turn", "any"), card.seat)
         yield Cond(anytime, now and whose, "phase")
     if "answers" in ability.data:

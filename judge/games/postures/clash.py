@@ -222,7 +222,7 @@ def stat(card: Card) -> str:
 
 def printed_by(game: View, *cards: Card) -> Sequence[str]:
     """The articles on which the values of cards rest that the rulebook itself prints, and on hidden ones whose effects do not count."""
-    stock = game.book.raw.get("stock", {})
+    stock = game.book.tables["stock"]
     own = [str(rule) for card in cards for rule in stock.get(card.print, {}).get("cites", ())]
     hidden = [card for seat in SEATS for card in game.zone(seat, "creature") if game.face_down(card)]
     typed = hidden and any(game.book.unread.intersection(ability.data.get("scope", ())) for _, ability, _ in statics(game))

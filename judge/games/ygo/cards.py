@@ -9,7 +9,7 @@ from judge.engine.book import Ability
 from judge.engine.nested import dos_in
 from judge.engine.sources import by_print
 from judge.engine.view import View
-from judge.state import Card, Cond, Do
+from judge.state import EMPTY, Card, Cond, Do
 
 STAYS = ("continuous", "equip", "field")  # Spells and Traps that remain on the Field
 ONCE = {  # the article by which a used card leaves
@@ -125,7 +125,7 @@ def taken(game: View, do: Do, ctx: Mapping[str, Any], seat: str) -> int:
     word = str(do.args.get("named", do.verb))
     what: Any = do.args.get("from") if do.verb == "choose" else do.args.get(word)
     if type(what) is int:
-        row, of = game.book.moves.get(word, {}), do.args.get("of", "me")
+        row, of = game.book.moves.get(word, EMPTY), do.args.get("of", "me")
         return what if row.get("from") == "monster" and seat in game.seats(of, ctx["me"]) else 0
     if what != "self" and not isinstance(what, dict):
         return 0

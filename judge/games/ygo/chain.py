@@ -109,13 +109,13 @@ def happening(game: View, record: Record) -> bool:
     """Is it something that happens later? What is paid while effects build their Chain is not, nor are used cards that leave or what falls by rule."""
     if record.verb not in HAPPENS or record.name in ("spent", "activate-card") or game.running("activation") is not None:
         return False
-    return record.args.get("because") != "rules" and record.rule != game.book.raw["pile"]["rule"]
+    return record.args.get("because") != "rules" and record.rule != game.book.tables["pile"]["rule"]
 
 
 @rules.interrupt("nochain.rule", *HAPPENS)
 def summoned(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """The monsters that effects Summon are remembered until their Chain is over; in sanctioned play it has to be the last thing that happens."""
-    names = game.book.raw["happening"]["summon"]["names"]
+    names = game.book.tables["happening"]["summon"]["names"]
     new = tuple(one.after.object for one in records if one.after is not None and one.name in names and one.args.get("because") == "effect")
     before = game.game.memory.get(SUMMONED, ())
     if new:

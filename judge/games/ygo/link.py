@@ -19,7 +19,7 @@ from judge.games.ygo.needs import whole_cost
 from judge.games.ygo.negated import hushed, why_hushed
 from judge.games.ygo.parts import whole
 from judge.games.ygo.registry import rules
-from judge.state import Card, Cond, Do, Record, Waiting
+from judge.state import EMPTY, Card, Cond, Do, Record, Waiting
 
 SPENT = "spent"  # the mark of a used card that waits for the end of the Chain
 PLACES = ("spell", "field", "pendulum")  # where a card that is activated lies
@@ -176,7 +176,7 @@ def shuffling(game: View, dos: Sequence[Do]) -> str:
 
 def fetches(game: View, do: Do) -> bool:
     """Does it add cards to the hand or Special Summon them, as a search does (gl.search)?"""
-    called = game.book.moves.get(str(do.args.get("named", "")), {})
+    called = game.book.moves.get(str(do.args.get("named", "")), EMPTY)
     return do.verb == "special-summon" or do.args.get("to", called.get("to")) == "hand"
 
 

@@ -32,10 +32,10 @@ def restore(game: View, v: Vars) -> Outcome:
     """Every card goes back to its deck, banished ones too; LP and the count of turns begin anew (duel.lp)."""
     moved = [home(game, card) for seat in SEATS for card in lying(game, seat)]
     lp = [
-        event({}, "score", "recover", "duel.lp", seat=seat, score="lp", n=int(game.book.raw["score"]["lp"]["start"]) - game.game.scores[f"{seat}.lp"])
+        event({}, "score", "recover", "duel.lp", seat=seat, score="lp", n=int(game.book.tables["score"]["lp"]["start"]) - game.game.scores[f"{seat}.lp"])
         for seat in SEATS
     ]
-    ended = [event({}, "expire", "expire", "duel.single", until=until) for until in game.book.raw["until"]]
+    ended = [event({}, "expire", "expire", "duel.single", until=until) for until in game.book.tables["until"]]
     first = event({}, "lead", "restart", "setup.begin", seat=game.active, turn=1)
     return [events(moved), events(lp), *(events([one]) for one in ended), events([first])]
 

@@ -11,7 +11,7 @@ from judge.engine.happenings import UNDER
 from judge.engine.sources import by_print
 from judge.engine.values import is_number, names
 from judge.engine.view import View
-from judge.state import Card, Do
+from judge.state import EMPTY, Card, Do
 
 Ctx = Mapping[str, Any]
 PREPARING = ("choose", "number", "coin", "die", "order")  # they only settle what later parts are about
@@ -57,7 +57,7 @@ def whole(ability: Ability) -> bool:
 def fed(ahead: Sequence[Do], sel: Any, moves: Mapping[str, Any]) -> bool:
     """Do earlier parts bring cards to where a choice is made?"""
     zones = names(sel.get("zone", "monster")) if isinstance(sel, dict) else ()
-    goals = {str(do.args.get("to") or moves.get(str(do.args.get("named", "")), {}).get("to") or FEEDS.get(do.verb, "")) for do in ahead}
+    goals = {str(do.args.get("to") or moves.get(str(do.args.get("named", "")), EMPTY).get("to") or FEEDS.get(do.verb, "")) for do in ahead}
     return not goals.isdisjoint(zones)
 
 
@@ -131,9 +131,9 @@ def any_of(game: View, do: Do, sel: Any, ctx: Ctx, out: str, suit: str = "") -> 
 def would_do(game: View, do: Do, card: Card, ctx: Ctx, suit: str) -> bool:
     """Would an instruction do anything to this card?"""
     if do.verb == "named-mark":
-        return game.matches(card, game.book.raw["mark_word"][do.args["named"]]["only"], ctx)
+        return game.matches(card, game.book.tables["mark_word"][do.args["named"]]["only"], ctx)
     if do.verb == "mark":
-        return any(card.mark(key) != do.args[key] for key in game.book.raw["mark"] if key in do.args)
+        return any(card.mark(key) != do.args[key] for key in game.book.tables["mark"] if key in do.args)
     if do.verb == "control":
         return card.seat != taker(game, do, ctx)
     if do.verb == "remove-counters":
@@ -144,7 +144,7 @@ def would_do(game: View, do: Do, card: Card, ctx: Ctx, suit: str) -> bool:
 
 def can_be_taken(game: View, do: Do, n: int, ctx: Ctx) -> bool:
     """Has anybody a card in the zone that a word takes from, the card that acts not counted?"""
-    row = game.book.moves.get(str(do.args.get("named", "")), {})
+    row = game.book.moves.get(str(do.args.get("named", "")), EMPTY)
     if do.verb != "named-move" or "from" not in row:
         return True
     if row["from"] == UNDER:
@@ -171,7 +171,7 @@ def leaving_before(game: View, ability: Ability, at: int) -> list[Do]:
     choices, moves = choices_of(game, ability), game.book.moves
     found: list[Do] = []
     for do in required(game, ability)[:at]:
-        if do.verb in ("named-move", "move") and (do.args.get("to") or moves.get(str(do.args.get("named", "")), {}).get("to")) != "monster":
+        if do.verb in ("named-move", "move") and (do.args.get("to") or moves.get(str(do.args.get("named", "")), EMPTY).get("to")) != "monster":
             what = acted_on(do)
             found.append(choices.get(what[1:], do) if isinstance(what, str) else do)
     return found
