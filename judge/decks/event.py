@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from judge.decks.deck import Deck
@@ -67,9 +67,15 @@ class Event(NamedTuple):
     sort: str = SORTS[0]  # what they are sorted by
     pick: Pick | None = None
 
-    def of(self, player: int) -> list[int]:
+    by_player: Mapping[int, tuple[int, ...]] = {}
+
+    def of(self, player: int) -> tuple[int, ...]:
         """The decks of a player."""
-        return [at for at, one in enumerate(self.decks) if one.player == player]
+        return self.by_player.get(player, ())
+
+    def shown(self, deck: int) -> str:
+        """A deck's file as people are told of it."""
+        return self.about.shown(self.decks[deck].report.file)
 
     def kinds(self, player: int) -> list[str]:
         """What is wrong with a player's deck, or with there being one."""
@@ -92,9 +98,18 @@ def hold(about: EventFile, roster: Roster, judge: Judge, sort: str, told: Callab
     rank = {player: at for at, player in enumerate(order)}
     found.sort(key=lambda pair: (rank.get(pair[0].player, len(rank)), natural(pair[0].report.file)))
     event = Event(about, roster, tuple(one for one, _ in found), (), order, sort)
+    event = event._replace(by_player=decks_by_player(event.decks))
     places = list(KINDS)
     troubles = sorted(troubles_of(event, [owner for _, owner in found]), key=lambda one: (places.index(one.kind), not one.is_error))
     return event._replace(troubles=tuple(troubles))
+
+
+def decks_by_player(decks: Sequence[Entered]) -> dict[int, tuple[int, ...]]:
+    """The decks of each player."""
+    found: dict[int, list[int]] = {}
+    for at, one in enumerate(decks):
+        found.setdefault(one.player, []).append(at)
+    return {player: tuple(some) for player, some in found.items()}
 
 
 def entered(judge: Judge, file: str) -> Iterator[Entered]:
@@ -161,7 +176,9 @@ def troubles_of(event: Event, owners: Sequence[Owner]) -> Iterator[Trouble]:
             problem = Problem(deck.report.file, 1, 1, "player", "", owner.message, owner.expected, owner.found, owner.hint, severity)
             yield Trouble(owner.kind, problem, players, (at,))
         if not deck.readable:
-            yield Trouble("unreadable", why_unreadable(deck.report), players, (at,))
+            problem = why_unreadable(deck.report)
+            whose = f"the deck of {told(event.roster.players[deck.player])}: " if players else ""
+            yield Trouble("unreadable", problem._replace(message=whose + problem.message), players, (at,))
 
 
 def missing(event: Event) -> Iterator[Trouble]:
@@ -212,10 +229,10 @@ def double(event: Event) -> Iterator[Trouble]:
     for at in event.order:
         decks = event.of(at)
         if len(decks) > 1:
-            files = [event.decks[one].report.file for one in decks]
+            files = [event.shown(one) for one in decks]
             same = len({event.decks[one].digest for one in decks}) == 1 and event.decks[decks[0]].readable
             message = f"{len(decks)} decks of {told(event.roster.players[at])}{', of the same cards' if same else ''}: which one counts?"
-            yield Trouble("double", at_player(event.roster, at, message)._replace(expected="one deck", found=", ".join(files)), (at,), tuple(decks))
+            yield Trouble("double", at_player(event.roster, at, message)._replace(expected="one deck", found=", ".join(files)), (at,), decks)
 
 
 def identical(event: Event) -> Iterator[Trouble]:
@@ -227,7 +244,7 @@ def identical(event: Event) -> Iterator[Trouble]:
     for decks in same.values():
         players = {event.decks[at].player if event.decks[at].player >= 0 else -1 - at for at in decks}
         if len(players) > 1:
-            names = ", ".join(f"{who(event, at)} ({event.decks[at].report.file})" for at in decks)
+            names = ", ".join(f"{who(event, at)} ({event.shown(at)})" for at in decks)
             problem = Problem(event.decks[decks[0]].report.file, 1, 1, "cards", "", f"{len(decks)} decks of the same cards: {names}", severity="warning")
             yield Trouble("identical", problem, tuple(one for one in sorted(players) if one >= 0), tuple(decks))
 
@@ -281,7 +298,7 @@ def clear_decks(event: Event) -> Iterator[int]:
 def not_clear(event: Event) -> list[str]:
     """The files that cannot."""
     clear = set(clear_decks(event))
-    return [one.report.file for at, one in enumerate(event.decks) if at not in clear]
+    return [event.shown(at) for at in range(len(event.decks)) if at not in clear]
 
 
 def totals(event: Event) -> dict[str, int]:

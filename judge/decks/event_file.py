@@ -46,6 +46,14 @@ class EventFile(NamedTuple):
         own = {os.path.realpath(one) for one in self.read}
         return tuple(one for one in deck_files(self.folders) if os.path.realpath(one) not in own)
 
+    def shown(self, file: str) -> str:
+        """A deck's file as people are told of it: without the folder of the decks, where there is one."""
+        for folder in self.folders:
+            inside = file.removeprefix(folder.rstrip(os.sep) + os.sep)
+            if inside != file:
+                return inside if len(self.folders) == 1 else os.path.join(os.path.basename(folder.rstrip(os.sep)), inside)
+        return os.path.basename(file)
+
 
 def read_event(path: str) -> tuple[EventFile, list[Problem]]:
     """The event of a file or a folder, and what is wrong with it. Raises BadInput where nothing can be made of it."""
@@ -111,7 +119,7 @@ class _Reader:
         said, games = self.text("game"), [one.game for one in all_limits()]
         if said and said not in games:
             self.problem("game", f"there are no deck rules for {said!r}", ", ".join(games), said, nearest(said, games))
-        return said
+        return said if said in games else ""
 
     def date(self) -> str:
         """The day of the event."""
@@ -119,7 +127,7 @@ class _Reader:
         said = value.isoformat() if isinstance(value, date) and not isinstance(value, datetime) else self.text("date")
         if said and not day_of(said):
             self.problem("date", "this is no day", "a day such as 2020-04-01", said)
-        return said
+        return day_of(said)
 
     def list(self) -> str:
         """The limit list: a file beside the event's file, or whatever `--list` takes."""
@@ -143,7 +151,7 @@ class _Reader:
         value = self.source.data.get("deadline")
         if value is None:
             return None
-        said = value.isoformat(" ") if isinstance(value, datetime) else value.isoformat() if isinstance(value, date) else self.text("deadline")
+        said = value.isoformat(" ", "auto" if value.second else "minutes") if isinstance(value, datetime) else value.isoformat() if isinstance(value, date) else self.text("deadline")
         try:
             return read_moment(said)
         except NoMoment as wrong:

@@ -73,7 +73,8 @@ def deck_text(event: Event, place: str, at: int, deck: Entered | None) -> Iterat
             yield entry_text(one)
     total = sum(one.count for one in deck.report.entries)
     yield ""
-    yield f"In all: {total} registered, {_LINE} counted     Checked by {_LINE} at {_LINE}"
+    yield f"In all: {total} registered, {_LINE} counted"
+    yield f"Checked by {_LINE}{_LINE} at {_LINE}"
 
 
 def entry_text(one: Entry) -> str:

@@ -49,7 +49,7 @@ def player(event: Event, at: int, title: str) -> Json:
         "table": one.table,
         "line": one.line,
         "submitted": one.submitted.said if one.submitted else "",
-        "decks": event.of(at),
+        "decks": list(event.of(at)),
         "troubles": event.kinds(at),
         "message": message(event, at, title),
     }

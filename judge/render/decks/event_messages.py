@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from judge.decks.event import Entered, Event
+from judge.decks.event import Entered, Event, Trouble
 from judge.decks.event_names import id_key
 from judge.decks.report import Report, number
 from judge.folding import fold
@@ -14,7 +14,11 @@ from judge.visible import visible
 
 _WIDTH = 78
 _LONGEST = 60  # characters of a file's name
-_KEPT = ("late", "untimed", "double", "differs")
+_KEPT = {  # what a player is told of what the organiser was; of other players nothing
+    "late": "Your deck list arrived after the deadline",
+    "untimed": "It is not known when your deck list arrived",
+    "differs": "Your deck list has another name or number on it than the roster",
+}
 
 
 def messages(event: Event, title: str = "") -> dict[str, str]:
@@ -23,7 +27,7 @@ def messages(event: Event, title: str = "") -> dict[str, str]:
     for at in event.order:
         one = event.roster.players[at]
         stem = safe(one.name)
-        names = (stem, f"{stem}-{safe(id_key(one.id))}" if one.id else "", f"{stem}-line-{one.line}")
+        names = (stem, f"{stem}-{id_key(one.id)[:_LONGEST]}" if one.id else "", f"{stem}-line-{one.line}")
         name = next(f"{said}.txt" for said in names if said and f"{said}.txt" not in found)
         found[name] = message(event, at, title)
     return found
@@ -31,8 +35,8 @@ def messages(event: Event, title: str = "") -> dict[str, str]:
 
 def safe(text: str) -> str:
     """A text as the name of a file: words of letters and digits, none that some system keeps for itself."""
-    words_ = "".join(char if char.isalnum() else " " for char in fold(text)).split()
-    return f"player-{'-'.join(words_)[:_LONGEST]}".rstrip("-")
+    parts = "".join(char if char.isalnum() else " " for char in fold(text)).split()
+    return f"player-{'-'.join(parts)[:_LONGEST]}".rstrip("-")
 
 
 def message(event: Event, at: int, title: str = "") -> str:
@@ -50,12 +54,17 @@ def rows(event: Event, at: int, title: str) -> Iterator[str]:
     decks = event_words.of_player(event, at)
     yield from missing(event) if not decks else several(decks) if len(decks) > 1 else ()
     for trouble in event.troubles:
-        if at in trouble.players and trouble.kind in _KEPT and trouble.kind != "double":
-            yield ""
-            yield from wrapped(visible(f"{trouble.problem._replace(file='', line=0).text()}."), _WIDTH)
+        if at in trouble.players and trouble.kind in _KEPT:
+            yield from ("", *wrapped(visible(to_player(trouble)), _WIDTH))
     for deck in decks:
         yield ""
         yield from one_deck(deck)
+
+
+def to_player(trouble: Trouble) -> str:
+    """Something to be seen to, as the player is told of it."""
+    details = trouble.problem._replace(file="", line=0, message="").text().strip()
+    return f"{_KEPT[trouble.kind]}{f' {details}' if details else ''}."
 
 
 def missing(event: Event) -> Iterator[str]:
@@ -64,7 +73,7 @@ def missing(event: Event) -> Iterator[str]:
     yield from ("", *wrapped(f"No deck list of yours has arrived.{visible(until)} Please hand one in, or say where it is.", _WIDTH))
 
 
-def several(decks: list[Entered]) -> Iterator[str]:
+def several(decks: Sequence[Entered]) -> Iterator[str]:
     """More than one arrived."""
     yield from ("", *wrapped(f"{len(decks)} deck lists of yours have arrived, and only one can count. Please say which.", _WIDTH))
 
@@ -83,7 +92,7 @@ def one_deck(deck: Entered) -> Iterator[str]:
             yield from wrapped(visible(f"{place}{words.details(one, report)}"), _WIDTH, "- ", "  ")
             yield from (f"    {said}" for said in words.concerned(one))
     said = words.not_checked(report)
-    if said:
+    if said and deck.readable:
         yield from ("", *wrapped(f"Not checked: {said}", _WIDTH))
     if deck.readable:
         yield from ("", "This is how it was read. Please say so if it is not your deck.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judge.decks.event import Event, why_unreadable
 from judge.render.decks import event_words
+from judge.render.decks.event_style import ROSTER
 from judge.render.decks.event_words import State
 from judge.render.decks.page import apart, page, tag, text
 from judge.render.decks.sheet import sheet
@@ -20,8 +21,8 @@ def render(event: Event, title: str = "") -> str:
     for at in read:
         one = event.decks[at]
         table = event.roster.players[one.player].table if one.player >= 0 else ""
-        parts.append(sheet(one.report._replace(file=files[at]), numbers[at], len(read), name, table))
-    return page(name or "Deck registration", SHEET, tag("main", "\n".join(parts)))
+        parts.append(sheet(one.report._replace(file=files[at], date=one.report.date or event.about.date), numbers[at], len(read), name, table))
+    return page(name or "Deck registration", SHEET + ROSTER, tag("main", "\n".join(parts)))
 
 
 def roster(event: Event, name: str, numbers: dict[int, int]) -> str:
@@ -42,6 +43,6 @@ def row(event: Event, state: State, numbers: dict[int, int]) -> str:
         if not event.decks[at].readable:
             said += f"; no sheet: {why_unreadable(event.decks[at].report)._replace(file='').text()}"
     one = state.player
-    cells = ((sheets, "n"), (one.table if one else "", "n"), (event_words.name(event, state), ""), (one.id if one else "", "once"),
+    cells = ((sheets, "n"), (one.table if one else "", "n"), (event_words.name(event, state), "who"), (one.id if one else "", "once"),
              (event_words.files(event, state), ""), (said, ""))  # fmt: skip
     return tag("tr", "".join(tag("td", apart(told), kind) for told, kind in cells))

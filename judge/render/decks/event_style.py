@@ -17,6 +17,13 @@ EVENT: Final = (
 """
 )
 
+ROSTER: Final = """
+.roster { font-size: 9pt; }
+.roster td { padding: .6mm 3mm .6mm 0; }
+.roster .who { min-width: 42mm; }
+@media screen and (max-width: 190mm) { .roster { overflow-x: auto; } .roster .who { min-width: 24mm; } }
+"""
+
 COUNTS: Final = """
 @page { size: A4 portrait; margin: 10mm 12mm 12mm; @bottom-right { content: counter(page) " / " counter(pages);
   font: 8pt sans-serif; } }

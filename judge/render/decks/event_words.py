@@ -61,18 +61,18 @@ def name(event: Event, state: State) -> str:
     """Who it is; a deck of nobody by what it says itself."""
     if state.player:
         return state.player.name
-    return f"{words.who(event.decks[state.decks[0]].report)} (not on the roster)"
+    report = event.decks[state.decks[0]].report
+    return f"{report.player or report.name or event.shown(state.decks[0])} (not on the roster)"
 
 
 def files(event: Event, state: State) -> str:
     """The files of a player's decks, told without the folder that all of them are in."""
-    shortened = short(event)
-    return ", ".join(shortened[at] for at in state.decks)
+    return ", ".join(map(event.shown, state.decks))
 
 
 def short(event: Event) -> list[str]:
     """Every deck's file without the folder that all of them are in."""
-    return words.short_files([one.report for one in event.decks]) if event.decks else []
+    return [event.shown(at) for at in range(len(event.decks))]
 
 
 def title(event: Event, asked: str = "") -> str:
