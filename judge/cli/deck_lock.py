@@ -28,7 +28,8 @@ def diff_lock(options: DeckOptions, path: str) -> int:
         lock = read_lock(path)
         if problems:
             raise BadInput(problems)
-        judge = Judge(desk_of(options, True))
+        games = {one.game for one in lock.decks}
+        judge = Judge(desk_of(options if options.game or len(games) != 1 else options._replace(game=games.pop()), True))
     except BadInput as error:
         tell(error.problems if error.problems == tuple(problems) else [*problems, *error.problems], options.format)
         return BAD_INPUT

@@ -11,7 +11,7 @@ from judge.decks.event_contents import Held, changes, digest
 from judge.decks.event_owners import Owners
 from judge.decks.formats.decoding import decode
 from judge.decks.formats.json_text import JsonText
-from judge.decks.limits import Limits
+from judge.decks.limits import Limits, all_limits
 from judge.errors import BadInput, Problem, nearest
 from judge.source import KeyPath, key_text, read_bytes
 
@@ -87,6 +87,7 @@ class _Reader:
     def __init__(self, source: JsonText) -> None:
         self.source = source
         self.problems: list[Problem] = []
+        self.games = [one.game for one in all_limits()]
 
     def read(self) -> Lock:
         """The lock, when nothing is wrong with it."""
@@ -125,6 +126,8 @@ class _Reader:
         """One deck; its cards must have the hash that it was locked by."""
         before = len(self.problems)
         row = self.table(path, value, _DECK)
+        if row["game"] not in self.games and len(self.problems) == before:
+            self.problem((*path, "game"), f"there are no deck rules for {row['game']!r}", ", ".join(self.games), row["game"], nearest(row["game"], self.games))
         held = tuple(Held(**self.table((*path, "cards", at), one, _CARD)) for at, one in enumerate(row["cards"]))
         if len(self.problems) == before and digest(row["game"], held) != row["hash"]:
             message = f"the lock of {row['player']}'s deck was changed: its cards have another hash"

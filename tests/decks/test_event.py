@@ -121,7 +121,7 @@ def test_a_pick_is_the_first_of_an_order() -> None:
     some = pick(["1", "2", "3", "3", "10"], 2, "s")
     assert some.of == 4
     assert pick(["10", "3", "2", "1"], 3, "s").tables[:2] == some.tables
-    assert draw("s", "1") == "c232da6a00752fe9fafdef0fff9fd88921d547b118684d250d64148f5ccac835"  # printf '%s\\n%s' s 1 | sha256sum
+    assert draw("s", "1") == "c232da6a00752fe9fafdef0fff9fd88921d547b118684d250d64148f5ccac835"  # printf '%s\n%s' s 1 | sha256sum
 
 
 # --- pages -----------------------------------------------------------------------------------------
