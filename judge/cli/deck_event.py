@@ -112,6 +112,7 @@ def held(options: EventOptions, about: EventFile, roster: Roster, settled: Event
     written = dict(asked(found, options, title))
     notes = {os.path.join(options.messages, name): text for name, text in messages(found, title).items()} if options.messages else {}
     problems = list(check_messages(options.messages, notes, [*about.read, *read_by(settled.deck)]))
+    problems += check_lock(options.lock, written.get(options.lock, ""))
     if problems:
         raise BadInput(problems)
     return found, {**written, **notes}, "" if options.deck.output else rendered(found, options, title)
@@ -209,6 +210,19 @@ def targets_of(options: EventOptions, about: EventFile) -> Iterator[Problem]:
             yield slip("--messages", "--messages takes a folder", "a folder", "a file of that name")
         elif not os.path.isdir(os.path.dirname(os.path.realpath(options.messages))):
             yield slip("--messages", f"--messages: there is no folder to make {options.messages} in", "a folder that is there", options.messages)
+
+
+def check_lock(path: str, text: str) -> Iterator[Problem]:
+    """A lock that is there already, and would be another: what it locked would be forgotten."""
+    if path and os.path.exists(path):
+        try:
+            with open(path, encoding="utf-8", errors="backslashreplace", newline="") as stream:
+                same = stream.read(len(text) + 2).rstrip("\n") == text.rstrip("\n")
+        except OSError:
+            same = False
+        if not same:
+            message = f"--lock: {path} is there already, and holds something else"
+            yield slip("--lock", message, "another file; or `judge deck diff --lock`, which tells what changed since", path)
 
 
 def check_messages(folder: str, notes: dict[str, str], read: list[str]) -> Iterator[Problem]:

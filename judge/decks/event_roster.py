@@ -210,11 +210,16 @@ def _twice(file: str, player: Player, kind: str, first: Player, expected: str, s
 
 
 def full_tables(file: str, players: Sequence[Player]) -> Iterator[Problem]:
-    """Tables with more players than sit at one."""
+    """Tables with more players than sit at one, and players who sit at none."""
     seated: dict[str, list[Player]] = {}
     for one in players:
         if one.table:
             seated.setdefault(one.table, []).append(one)
+    standing = [one for one in players if not one.table]
+    if seated and standing:
+        place = standing[0].line, standing[0].columns.get("table", 1)
+        told = ", ".join(one.name for one in standing)
+        yield Problem(file, *place, "roster", "", "players without a table, whom no pick of tables can meet", "a table", told, severity="warning")
     for table, some in seated.items():
         if len(some) > _SEATS:
             message = f"{len(some)} players at table {table}"

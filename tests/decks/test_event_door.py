@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -111,6 +112,8 @@ def test_what_is_odd_about_a_roster_is_told() -> None:
         "r.csv:1:6: a column of the roster that is not read: 'tabel' (did you mean table?)",
         "r.csv:4:4: 3 players at table 1 (expected at most 2, found A, B, C)",
     ]
+    found = read_roster(b"name,table\nA,1\nB,\n", "r.csv").remarks
+    assert [one.text() for one in found] == ["r.csv:3:3: players without a table, whom no pick of tables can meet (expected a table, found B)"]
 
 
 @pytest.mark.parametrize(
@@ -293,6 +296,39 @@ def test_nothing_is_written_among_the_decks(home: Path, option: str) -> None:
     called = judge("deck", "event", home, option, home / "decks" / "new")
     assert called.exit_code == 2
     assert "whose every file is read as a deck" in called.stderr
+
+
+def test_a_lock_is_not_locked_again(home: Path, tmp_path: Path) -> None:
+    """The same lock may be written again; another one would forget what was locked."""
+    lock = tmp_path / "lyon.lock"
+    assert judge("deck", "event", home, "--lock", lock).exit_code == 0
+    assert judge("deck", "event", home, "--lock", lock).exit_code == 0
+    before = lock.read_bytes()
+    (home / "decks" / "ann-example.txt").write_text("Deck\n3 Bear\n", encoding="utf-8")
+    called = judge("deck", "event", home, "--lock", lock, "--messages", tmp_path / "out")
+    assert (called.exit_code, called.stdout) == (2, "")
+    assert "is there already, and holds something else" in called.stderr
+    assert lock.read_bytes() == before
+    assert not (tmp_path / "out").exists()
+
+
+def test_problems_for_machines(home: Path) -> None:
+    """As one document on standard output."""
+    (home / "roster.csv").write_text("name,submitted\nAnn,soon\n,\n", encoding="utf-8")
+    called = judge("deck", "event", home, "--format", "json")
+    assert called.exit_code == 2
+    found = json.loads(called.stdout)
+    assert (found["schema"], len(found["problems"])) == ("judge.problems/1", 1)
+
+
+def test_one_file_may_hold_the_decks_of_many(home: Path) -> None:
+    """A CSV with a column of players; one of them has another deck besides."""
+    for deck in (home / "decks").iterdir():
+        deck.unlink()
+    (home / "decks" / "all.csv").write_text("player,count,name\nAnn Example,3,Wolf\nBob Other,3,Bear\n", encoding="utf-8")
+    (home / "decks" / "bob-other.txt").write_text(DECK, encoding="utf-8")
+    found = json.loads(judge("deck", "event", home, "--format", "json").stdout)
+    assert [(one["kind"], one["players"]) for one in found["troubles"]] == [("double", ["Bob Other"]), ("identical", ["Ann Example", "Bob Other"])]
 
 
 def test_two_outputs_are_two_files(home: Path, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.decks.event import Event, Trouble
+from judge.decks.report import Report
 from judge.render.decks import event_words, words
 from judge.render.decks.event_style import EVENT
 from judge.render.decks.event_words import State
@@ -15,9 +16,15 @@ from judge.render.decks.page import apart, page, tag, text
 def render(event: Event, title: str = "") -> str:
     """The event as one page that needs nothing else: for a phone, a screen and paper."""
     name = event_words.title(event, title) or "Deck check"
-    short = tuple(one._replace(report=one.report._replace(file=file)) for one, file in zip(event.decks, event_words.short(event), strict=True))
+    short = tuple(one._replace(report=shortened(one.report, file)) for one, file in zip(event.decks, event_words.short(event), strict=True))
     main = tag("main", "\n".join(content(event._replace(decks=short))))
     return page(name, EVENT + running_head(name), f"{head(event, name)}\n{main}")
+
+
+def shortened(report: Report, file: str) -> Report:
+    """A report whose file, in its faults too, is told without its folder."""
+    faults = tuple(one._replace(file=file) if one.file == report.file else one for one in report.faults)
+    return report._replace(file=file, faults=faults)
 
 
 def head(event: Event, name: str) -> str:

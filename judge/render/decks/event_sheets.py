@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judge.decks.event import Event, why_unreadable
+from judge.decks.report import number
 from judge.render.decks import event_words
 from judge.render.decks.event_style import ROSTER
 from judge.render.decks.event_words import State
@@ -16,7 +17,7 @@ def render(event: Event, title: str = "") -> str:
     name = event_words.title(event, title)
     files = event_words.short(event)
     read = [at for at, one in enumerate(event.decks) if one.readable]
-    numbers = {at: number for number, at in enumerate(read, 1)}
+    numbers = {at: place for place, at in enumerate(read, 1)}
     parts = [roster(event, name, numbers)]
     for at in read:
         one = event.decks[at]
@@ -27,7 +28,7 @@ def render(event: Event, title: str = "") -> str:
 
 def roster(event: Event, name: str, numbers: dict[int, int]) -> str:
     """Everybody of the event, with the sheets of their decks."""
-    heads = (("Sheet", "n"), ("Table", "n"), ("Player", ""), ("Player ID", ""), ("Deck", ""), ("Verdict", ""))
+    heads = (("Sheet", "n"), ("Table", "n"), ("Player", ""), ("Deck", ""), ("Verdict", ""))
     head = tag("tr", "".join(tag("th", one, kind, scope="col") for one, kind in heads))
     body = "\n".join(row(event, one, numbers) for one in event_words.states(event))
     top = tag("h1", f"Event roster{': ' if name else ''}{apart(name) if name else ''}")
@@ -36,13 +37,18 @@ def roster(event: Event, name: str, numbers: dict[int, int]) -> str:
 
 
 def row(event: Event, state: State, numbers: dict[int, int]) -> str:
-    """One player; of a deck that could not be read, why."""
+    """One player; under it, of a deck that could not be read, why."""
+    one, broken = state.player, [at for at in state.decks if not event.decks[at].readable]
+    faults = number(state.faults, "fault") if state.faults else ""
+    said = ", ".join(filter(None, (state.verdict, faults, state.notes)))
     sheets = ", ".join(str(numbers[at]) for at in state.decks if at in numbers)
-    said = ", ".join(filter(None, (state.verdict, f"{state.faults} faults" if state.faults > 1 else "1 fault" if state.faults else "", state.notes)))
-    for at in state.decks:
-        if not event.decks[at].readable:
-            said += f"; no sheet: {why_unreadable(event.decks[at].report)._replace(file='').text()}"
-    one = state.player
-    cells = ((sheets, "n"), (one.table if one else "", "n"), (event_words.name(event, state), "who"), (one.id if one else "", "once"),
-             (event_words.files(event, state), ""), (said, ""))  # fmt: skip
-    return tag("tr", "".join(tag("td", apart(told), kind) for told, kind in cells))
+    id_ = tag("small", apart(one.id)) if one and one.id else ""
+    cells = (tag("td", sheets, "n"), tag("td", apart(one.table if one else ""), "n"), tag("td", apart(event_words.name(event, state)) + id_, "who"),
+             tag("td", apart(event_words.files(event, state)), "file"), tag("td", text(said), "told"))  # fmt: skip
+    return tag("tr", "".join(cells), "unread" if broken else "") + "".join(why(event, at) for at in broken)
+
+
+def why(event: Event, deck: int) -> str:
+    """Why there is no sheet of a deck."""
+    problem = why_unreadable(event.decks[deck].report)._replace(file=event.shown(deck))
+    return tag("tr", tag("td", f"No sheet: {apart(problem.text())}", colspan="5"), "why")

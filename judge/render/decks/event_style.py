@@ -13,15 +13,19 @@ EVENT: Final = (
 .kind li { padding: .25rem 0; border-top: 1px solid var(--line); }
 .pick { padding: .6rem .8rem; border: 2px solid var(--ink); border-radius: .4rem; }
 @media print { section { break-inside: auto; padding: 0; border: 0; border-top: .3mm solid #000; border-radius: 0; }
-  li { break-inside: avoid; } }
+  li { break-inside: avoid; } tbody th, tbody td { padding-top: .15rem; padding-bottom: .15rem; }
+  tbody th .dim { display: inline; margin-left: .6rem; } td .dim { display: inline; margin-left: .4rem; } }
 """
 )
 
 ROSTER: Final = """
 .roster { font-size: 9pt; }
-.roster td { padding: .6mm 3mm .6mm 0; }
-.roster .who { min-width: 42mm; }
-@media screen and (max-width: 190mm) { .roster { overflow-x: auto; } .roster .who { min-width: 24mm; } }
+.roster td { padding: .5mm 3mm .5mm 0; }
+.roster td small { margin-left: 1.5mm; font-size: 7.5pt; white-space: nowrap; }
+.roster .told { overflow-wrap: normal; } .roster .file { min-width: 24mm; }
+.roster .why td { padding-left: 6mm; font-size: 8pt; } .roster .unread td { border-bottom: 0; break-after: avoid; }
+@media screen and (max-width: 190mm) { .roster td small { display: block; margin: 0; }
+  .roster .file { min-width: 14mm; } .roster .who { min-width: 24mm; } .roster th, .roster td { padding-right: 2mm; } }
 """
 
 COUNTS: Final = """
@@ -41,7 +45,7 @@ th, td { padding: .5mm 1mm; border-bottom: .1mm solid #999; text-align: left; ve
 .part th { border-bottom: .3mm solid #000; font-weight: 700; break-after: avoid; }
 .part { break-after: avoid; }
 .n { width: 7mm; text-align: right; font-variant-numeric: tabular-nums; }
-.box { width: 11mm; border-left: .1mm solid #999; }
+.box { width: 11mm; border-left: .1mm solid #999; border-right: .1mm solid #999; }
 .small { font-size: 7.5pt; color: #333; }
 .sign td { height: 8mm; vertical-align: bottom; font-size: 7.5pt; }
 @media print { body { padding: 0; max-width: none; } }
