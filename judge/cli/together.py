@@ -53,7 +53,7 @@ def write_together(texts: Mapping[str, str], folder: str = "") -> list[Problem]:
             target = os.path.realpath(path)
             part = f"{target}.{os.getpid()}.part"
             parts[part] = target
-            put(part, text)
+            put(part, text, lasting=not (folder and within(path, folder)))
         for part, target in parts.items():
             os.replace(part, target)
     except OSError as error:
@@ -67,9 +67,10 @@ def write_together(texts: Mapping[str, str], folder: str = "") -> list[Problem]:
     return []
 
 
-def put(part: str, text: str) -> None:
-    """A text in a file of its own, there to stay."""
+def put(part: str, text: str, lasting: bool) -> None:
+    """A text in a file of its own; a lasting one is waited for until it is on the disk, which takes long for hundreds."""
     with open(part, "x", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:
         stream.write(text if text.endswith("\n") else f"{text}\n")
-        stream.flush()
-        os.fsync(stream.fileno())
+        if lasting:
+            stream.flush()
+            os.fsync(stream.fileno())

@@ -10,13 +10,13 @@ from judge.decks.desk import Judge, unreadable
 from judge.decks.event_contents import Held, contents, digest
 from judge.decks.event_file import EventFile
 from judge.decks.event_names import natural
-from judge.decks.event_owners import Owner, Owners
+from judge.decks.event_owners import Owner, Owners, spellings
 from judge.decks.event_picking import Pick
 from judge.decks.event_roster import Player, Roster
 from judge.decks.event_times import EXPECTED, NoMoment, is_late, read_moment
 from judge.decks.report import Report
 from judge.decks.running import read
-from judge.errors import BadInput, Problem
+from judge.errors import BadInput, Problem, nearest
 from judge.folding import fold
 
 SORTS: Final = ("table", "surname", "file")
@@ -164,6 +164,7 @@ def ordered(players: Sequence[Player], decks: Sequence[Entered], sort: str) -> t
 def troubles_of(event: Event, owners: Sequence[Owner]) -> Iterator[Trouble]:
     """Everything that somebody has to see to."""
     yield from missing(event)
+    yield from unfound(event)
     yield from late(event)
     yield from double(event)
     yield from identical(event)
@@ -186,6 +187,18 @@ def missing(event: Event) -> Iterator[Trouble]:
     for at in event.order:
         if not event.of(at):
             yield Trouble("missing", at_player(event.roster, at, f"no deck of {told(event.roster.players[at])}"), (at,))
+
+
+def unfound(event: Event) -> Iterator[Trouble]:
+    """Files that the roster gives as a player's deck, and that are not there."""
+    there = {spelling for one in event.decks for spelling in map(fold, spellings(one.report.file))}
+    for at in event.order:
+        one = event.roster.players[at]
+        if one.deck and fold(one.deck) not in there:
+            names = [event.shown(deck) for deck in range(len(event.decks))]
+            problem = at_player(event.roster, at, f"the file that the roster gives as the deck of {one.name} is not there", "deck")
+            found = problem._replace(expected="a file among the decks", found=one.deck, hint=nearest(one.deck, names), severity="warning")
+            yield Trouble("roster", found, (at,))
 
 
 def late(event: Event) -> Iterator[Trouble]:

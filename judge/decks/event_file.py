@@ -168,7 +168,9 @@ class _Reader:
         path = self.beside(said)
         if said and os.path.isfile(path):
             return path
-        if said:
+        if said and os.path.exists(path):
+            self.problem("roster", f"{said!r} is no file", "a CSV file", "a folder" if os.path.isdir(path) else "something else")
+        elif said:
             self.absent("roster", said, "a file")
         return ""
 

@@ -52,7 +52,7 @@ class Owners:
 
     def of(self, file: str, player: str = "", player_id: str = "") -> Owner:
         """Whose deck a file's is, which says that it is this player's."""
-        by_file = next((found for one in _spellings(file) if (found := self.files.get(fold(one)))), [])
+        by_file = next((found for one in spellings(file) if (found := self.files.get(fold(one)))), [])
         by_id = self.ids.get(id_key(player_id), []) if player_id else []
         by_name = self.names.get(name_key(player), []) if player else []
         if by_file:
@@ -126,7 +126,7 @@ def _runs(words: Sequence[str], ids: dict[str, list[int]]) -> Iterator[int]:
             yield from ids.get(id_key(" ".join(words[start:end])), ())
 
 
-def _spellings(file: str) -> Iterator[str]:
+def spellings(file: str) -> Iterator[str]:
     """A file as a roster may give it: its path, the end of it, its name, its name without an ending."""
     parts = os.path.normpath(file).replace(os.sep, "/").split("/")
     yield from ("/".join(parts[start:]) for start in range(len(parts)))

@@ -161,6 +161,13 @@ def test_two_players_of_one_name_have_a_message_each(tmp_path: Path) -> None:
     assert sorted(messages(found)) == ["player-kim-lee.txt", "player-lee-kim.txt", "player-line-8.txt", "player.txt"]
 
 
+def test_a_file_that_the_roster_gives_and_is_not_there(tmp_path: Path) -> None:
+    """With the nearest that is."""
+    found = event(tmp_path, ANN._replace(deck="an.txt"), ann="Deck\n3 Wolf\n")
+    told = [one.problem for one in found.troubles if one.kind == "roster"]
+    assert [(one.found, one.hint) for one in told] == [("an.txt", "ann.txt")]
+
+
 def test_only_clear_decks_are_locked(tmp_path: Path) -> None:
     """Neither what cannot be read, nor one of two, nor a stranger's."""
     text = "Player: {}\nDeck\n3 Wolf\n"

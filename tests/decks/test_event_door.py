@@ -174,6 +174,7 @@ def test_which_is_the_day() -> None:
         (EVENT + 'deckz = "x"\n', "event.toml:3:1: unknown key (expected name, game, date, list, cap, roster, decks, deadline, found deckz; did you mean decks?)"),
         (EVENT.replace("postures", "postrues"), "event.toml:1:8: there are no deck rules for 'postrues' (expected dbs, postures, tdg, victory-spark, ygo, found postrues; did you mean postures?)"),
         (EVENT.replace("roster.csv", "rosters.csv"), "event.toml:2:10: there is no 'rosters.csv' beside this file (expected a file, found nothing of that name; did you mean roster.csv?)"),
+        (EVENT.replace("roster.csv", "decks"), "event.toml:2:10: 'decks' is no file (expected a CSV file, found a folder)"),
         ('game = "postures"\n', 'event.toml:1:1: the roster is missing (expected roster = "roster.csv")'),
         (EVENT + 'decks = ["decks", "deks"]\n', "event.toml:3:19: there is no 'deks' beside this file (expected a folder of decks, found nothing of that name; did you mean decks?)"),
         (EVENT + "decks = 7\n", "event.toml:3:9: wrong type (expected a folder, or a list of them, found a number)"),
@@ -362,10 +363,10 @@ def test_all_files_are_written_or_none(home: Path, tmp_path: Path, monkeypatch: 
 
     whole = together.put
 
-    def full(part: str, text: str) -> None:
+    def full(part: str, text: str, lasting: bool) -> None:
         if "player-bob" in part:
             raise OSError(28, "No space left on device", part)
-        whole(part, text)
+        whole(part, text, lasting)
 
     monkeypatch.setattr(together, "put", full)
     called = judge("deck", "event", home, "--sheets", old, "--messages", tmp_path / "out")
