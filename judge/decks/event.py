@@ -92,7 +92,7 @@ def hold(about: EventFile, roster: Roster, judge: Judge, sort: str, told: Callab
     owners = Owners(roster.players)
     found: list[tuple[Entered, Owner]] = []
     for file in about.decks():
-        found += [owned(one, owners.of(one.report.file, one.report.player, one.report.player_id), roster) for one in entered(judge, file)]
+        found += [owned(one, owner_of(owners, one.report), roster) for one in entered(judge, file)]
         told(1)
     order = ordered(roster.players, [one for one, _ in found], sort)
     rank = {player: at for at, player in enumerate(order)}
@@ -133,6 +133,11 @@ def one_deck(judge: Judge, deck: Deck) -> Entered:
         return Entered(report, -1, deck.submitted)
     held = contents(judge.items(deck))
     return Entered(report, -1, deck.submitted, held, digest(report.game, held))
+
+
+def owner_of(owners: Owners, report: Report) -> Owner:
+    """Whose deck it is; a .ydk names who made the file, which often is a program."""
+    return owners.of(report.file, report.player, report.player_id, maker=report.format == "ydk")
 
 
 def owned(deck: Entered, owner: Owner, roster: Roster) -> tuple[Entered, Owner]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from judge.decks.comparing import Row
-from judge.decks.event import Entered, Event, clear_decks, not_clear, why_unreadable
+from judge.decks.event import Entered, Event, clear_decks, not_clear, owner_of, why_unreadable
 from judge.decks.event_contents import Held, changes, digest
 from judge.decks.event_owners import Owners
 from judge.decks.formats.decoding import decode
@@ -144,7 +144,7 @@ def against(lock: Lock, decks: Sequence[Entered], limits: dict[str, Limits]) -> 
     """Each deck beside that which its player had locked."""
     owners = Owners(lock.decks)
     for deck in decks:
-        owner = owners.of(deck.report.file, deck.report.player, deck.report.player_id)
+        owner = owner_of(owners, deck.report)
         locked = lock.decks[owner.player] if owner.player >= 0 else None
         if not deck.readable:
             yield Against(deck, locked, (), why_unreadable(deck.report))

@@ -50,8 +50,10 @@ class Owners:
         self.names = _by(players, lambda one: name_key(one.name))
         self.files = _by(players, lambda one: fold(one.deck) if one.deck else None)
 
-    def of(self, file: str, player: str = "", player_id: str = "") -> Owner:
-        """Whose deck a file's is, which says that it is this player's."""
+    def of(self, file: str, player: str = "", player_id: str = "", maker: bool = False) -> Owner:
+        """Whose deck a file's is, which says that it is this player's; of a `maker`, who may be a program, only a name of the roster counts."""
+        if maker and name_key(player) not in self.names:
+            player = ""
         by_file = next((found for one in spellings(file) if (found := self.files.get(fold(one)))), [])
         by_id = self.ids.get(id_key(player_id), []) if player_id else []
         by_name = self.names.get(name_key(player), []) if player else []

@@ -58,6 +58,14 @@ def test_whose_deck_it_is(file: str, player: str, player_id: str, whose: int, ki
     assert (found.player, found.kind) == (whose, kind)
 
 
+def test_who_made_a_file_is_not_always_a_player() -> None:
+    """A .ydk is "created by" a program as often as by its player: then the file's name tells."""
+    assert Owners(ALL).of("ann-example.ydk", "YGO Build X", "", maker=True).player == 0
+    assert Owners(ALL).of("deck.ydk", "Ann Example", "", maker=True).player == 0
+    assert Owners(ALL).of("deck.ydk", "YGO Build X", "", maker=True).kind == "stranger"
+    assert Owners(ALL).of("table-9.txt", "YGO Build X", "", maker=True) == Owners(ALL).of("table-9.txt")
+
+
 def test_the_nearest_player_is_named() -> None:
     """A slip of the pen in a name, in the deck or in the name of its file."""
     assert Owners(ALL).of("x.txt", "Anne Exemple", "").hint == "Ann Example"

@@ -46,7 +46,7 @@ th, td { padding: .5mm 1mm; border-bottom: .1mm solid #999; text-align: left; ve
 .part { break-after: avoid; }
 .n { width: 7mm; text-align: right; font-variant-numeric: tabular-nums; }
 .box { width: 11mm; border-left: .1mm solid #999; border-right: .1mm solid #999; }
-.small { font-size: 7.5pt; color: #333; }
+.small { font-size: 7.5pt; color: #333; white-space: nowrap; max-width: 24mm; overflow: hidden; text-overflow: ellipsis; }
 .sign td { height: 8mm; vertical-align: bottom; font-size: 7.5pt; }
 @media print { body { padding: 0; max-width: none; } }
 @media screen and (max-width: 160mm) { main { columns: 1; } }
