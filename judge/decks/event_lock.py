@@ -142,9 +142,11 @@ class _Reader:
 # --- comparing -----------------------------------------------------------------------------------
 def against(lock: Lock, decks: Sequence[Entered], limits: dict[str, Limits]) -> Iterator[Against]:
     """Each deck beside that which its player had locked."""
-    owners = Owners(lock.decks)
+    named, filed = Owners([one._replace(deck="") for one in lock.decks]), Owners(lock.decks)
     for deck in decks:
-        owner = owner_of(owners, deck.report)
+        owner = owner_of(named, deck.report)
+        if owner.player < 0 and (deck.report.format == "ydk" or not (deck.report.player or deck.report.player_id)):
+            owner = filed.of(deck.report.file)  # a deck that says nothing is its file's; one that does may be in any file
         locked = lock.decks[owner.player] if owner.player >= 0 else None
         if not deck.readable:
             yield Against(deck, locked, (), why_unreadable(deck.report))

@@ -62,7 +62,8 @@ class Owners:
         if by_id:
             return self._agreed(by_id[0], [], by_name, player, player_id, "its number is that of")
         if by_name:
-            return self._named(by_name, player, player_id)
+            numbered = set(_runs(stem_words(file), self.ids))
+            return self._named([at for at in by_name if at in numbered] or by_name, player, player_id)
         if player or player_id:
             return self._nobody(player, player_id)
         return self._by_stem(file)

@@ -293,6 +293,16 @@ def test_a_lock_says_which_cards_changed(judge: Any, small: Path, tmp_path: Path
     assert (told["same"], told["decks"][0]["player"]) == (False, "Victor Hugo")
 
 
+def test_a_locked_deck_is_its_player_s_whatever_the_file_is_called(judge: Any, small: Path, tmp_path: Path) -> None:
+    """A file's name tells only where the deck says nothing."""
+    lock = locked(judge, small, tmp_path)
+    played = tmp_path / "zola.txt"
+    for text, player in ((dbs(2, Player="Hugo, Victor"), "Victor Hugo"), (dbs(1), "Émile Zola")):
+        played.write_text(text, encoding="utf-8")
+        told = json.loads(judge("deck", "diff", "--lock", lock, played, "--format", "json").out)
+        assert (told["same"], told["decks"][0]["player"]) == (True, player)
+
+
 def test_a_folder_against_a_lock_misses_nobody(judge: Any, small: Path, tmp_path: Path) -> None:
     """A locked deck that is not there is told; a deck of nobody is a problem."""
     lock = locked(judge, small, tmp_path)

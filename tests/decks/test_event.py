@@ -35,6 +35,7 @@ ALL = (ANN, BOB, LEE, TWIN, ELI)
         ("bob-other.txt", "Zed", "", -1, "stranger"),
         ("x.txt", "Kim Lee", "", -1, "whose"),
         ("x.txt", "Kim Lee", "2002", 3, ""),
+        ("kim-lee-2002.txt", "Kim Lee", "", 3, ""),
         ("decks/ann_example.txt", "", "", 0, ""),
         ("Example Ann (2).ydk", "", "", 0, ""),
         ("ann-example-decklist-final-v3.ydk", "", "", 0, ""),

@@ -355,6 +355,26 @@ def test_stale_messages_are_not_left_among_new_ones(home: Path, tmp_path: Path) 
     assert everything(tmp_path) == before
 
 
+@pytest.mark.parametrize("link", [os.link, os.symlink])
+def test_a_message_is_not_written_onto_a_deck(home: Path, tmp_path: Path, link: Callable[[Path, Path], None]) -> None:
+    """Nor through a link in the folder of messages."""
+    out = tmp_path / "out"
+    out.mkdir()
+    link(home / "decks" / "ann-example.txt", out / "player-ann-example.txt")
+    before = everything(home)
+    called = judge("deck", "event", home, "--messages", out)
+    assert (called.exit_code, called.stdout) == (2, "")
+    assert "would overwrite" in called.stderr
+    assert everything(home) == before
+    assert len(list(out.iterdir())) == 1
+
+
+def test_a_strict_check_fails_on_what_is_to_be_looked_at(home: Path) -> None:
+    """Two decks of the same cards are no fault, but a doubt."""
+    assert judge("deck", "event", home).exit_code == 0
+    assert judge("deck", "event", home, "--strict").exit_code == 1
+
+
 def test_all_files_are_written_or_none(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk that is full at the last of them leaves the others as they were."""
     old = tmp_path / "sheets.html"
