@@ -62,3 +62,38 @@ def test_every_command_that_the_readme_names_exists() -> None:
     help_text = CliRunner().invoke(app, ["--help"]).output
     assert named
     assert [one for one in named if one not in help_text] == []
+
+
+EVENT = (ROOT / "docs" / "decks.md").read_text(encoding="utf-8")
+
+
+def lyon(home: Path) -> None:
+    """The files of the event that docs/decks.md shows, each under its name."""
+    for name, text in re.findall(r"```\w+ (lyon/\S+)\n(.*?)```", EVENT, re.S):
+        path = home / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def event_commands() -> list[tuple[str, str]]:
+    """The commands of that document about its event, with what they print where that is shown."""
+    return re.findall(r"^\$ (judge deck (?:event|diff --lock) .+?)(?:\s{2,}#.*)?\n((?:(?!\$|```).*\n)*)", EVENT, re.MULTILINE)
+
+
+def test_the_event_of_a_document_is_what_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its commands, one after the other, give what stands there."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("JUDGE_CARDS", "nowhere.sqlite")
+    lyon(tmp_path)
+    Path("played").mkdir()
+    Path("played/ann.txt").write_text("Player: Ann Example\n2 Bear\n3 Wolf\n", encoding="utf-8")
+    commands = event_commands()
+    assert len(commands) == 4
+    for command, shown in commands:
+        result = CliRunner().invoke(app, shlex.split(command)[1:])
+        if shown:
+            assert result.stdout.rstrip() == shown.rstrip()
+        # The event has a deck that cannot be read; of those played one is as it was locked, and another is not there.
+        expected = {"event": 2, "diff": int("played/ " in command)}[command.split()[2]]
+        assert (command, result.exit_code) == (command, expected)
+    assert len(list(Path("out").iterdir())) == 4

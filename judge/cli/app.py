@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from judge.cli.cards_app import cards_app
-from judge.cli.deck_app import deck_app
+from judge.cli.deck_event_app import deck_app
 from judge.cli.options import FORMATS, RunOptions
 
 # Plain help: it loads nothing more, and it reads well everywhere.

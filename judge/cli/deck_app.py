@@ -33,7 +33,7 @@ Exit codes: 0 all legal, 1 one illegal or incomplete, 2 a file cannot be read.
 A deck that says in [expect] what is to be found gives 0 when all of that holds, 1 when some fails."""
 
 Files = Annotated[list[str], typer.Argument(metavar="DECK", help="Deck files, or folders of them; - for what is piped in.")]
-Two = Annotated[list[str], typer.Argument(metavar="REGISTERED OTHER", help="Two deck files.")]
+Two = Annotated[list[str], typer.Argument(metavar="REGISTERED OTHER", help="Two deck files; with --lock any number of them, or folders.")]
 One = Annotated[str, typer.Argument(metavar="DECK", help="A deck file.")]
 Game = Annotated[str, typer.Option("--game", metavar="GAME", help="The game, where the files do not say.")]
 From = Annotated[str, typer.Option("--from", metavar="FORMAT", help="The format of the files, instead of what they look like.")]
@@ -146,10 +146,12 @@ def sheet(
     epilog="""Example:
 
 \b
-  judge deck diff registered/ann.ydk played/ann.ydk   exit 0 the same, 1 not"""
+  judge deck diff registered/ann.ydk played/ann.ydk   exit 0 the same, 1 not
+  judge deck diff --lock lyon.lock played/            each against what its player had locked (judge deck event --lock)"""
 )
 def diff(
     files: Two,
+    lock: Annotated[str, typer.Option("--lock", metavar="FILE", help="Compare with an event's lock; then any number of decks.")] = "",
     game: Game = "",
     form: From = "",
     cards: CardFiles = None,
@@ -158,9 +160,12 @@ def diff(
     encoding: Encoding = "",
 ) -> None:
     """Compare a registered deck with the one that is played."""
+    from judge.cli.deck_lock import diff_lock
     from judge.cli.decks import diff as show_diff
 
     options = DeckOptions(tuple(files), game, form, encoding, tuple(cards or ()), no_cards, format=format)
+    if lock:
+        raise typer.Exit(diff_lock(options, lock))
     raise typer.Exit(show_diff(options))
 
 

@@ -159,19 +159,19 @@ def judge_and_decks(options: DeckOptions) -> tuple[Judge, list[Deck]]:
 
 # --- sheets --------------------------------------------------------------------------------------
 def sheet(options: DeckOptions) -> int:
-    """Print the registration sheets of all decks as one HTML document."""
+    """Print the registration sheets of all decks that can be read as one HTML document; the others are told, and listed in it."""
     try:
         reports = reports_of(options._replace(format="html"), sheets=True)
     except BadInput as error:
         tell(error.problems)
         return BAD_INPUT
     bad = [fault for one in reports if one.verdict == "unreadable" for fault in one.faults]
-    if bad:  # a sheet with lines missing would be signed as if it were whole
-        tell([Problem(one.file, one.line, one.column, "", one.article, one.message, one.allowed, str(one.found)) for one in bad])
+    tell([Problem(one.file, one.line, one.column, "", one.article, one.message, one.allowed, str(one.found), one.hint) for one in bad])
+    if all(one.verdict == "unreadable" for one in reports):
         return BAD_INPUT
     from judge.render.decks import sheet as page
 
-    return give(page.render(reports, options.event), options.output)
+    return give(page.render(reports, options.event), options.output) or (BAD_INPUT if bad else OK)
 
 
 # --- two decks -----------------------------------------------------------------------------------

@@ -80,6 +80,7 @@ class Deck(NamedTuple):
     doubts: tuple[Doubt, ...] = ()  # what only a catalogue can settle
     rows: tuple[Row, ...] = ()  # every line, in its order; of several decks each has its own, the first what is nobody's
     expect_at: tuple[int, int] = (1, 1)  # where it says what it expects: line, column
+    submitted: str = ""  # when it was handed in, as written
 
 
-ABOUT = ("game", "version", "name", "player", "player_id", "event", "date", "note", "list")  # plain texts about a deck
+ABOUT = ("game", "version", "name", "player", "player_id", "event", "date", "submitted", "note", "list")  # plain texts about a deck

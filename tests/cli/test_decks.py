@@ -222,13 +222,27 @@ def test_every_format_names_every_fault(judge: Any, folder: Path, format: str) -
 
 
 def test_sheets_have_a_page_for_each_player(judge: Any, folder: Path) -> None:
-    """And none when a file cannot be read: it would be signed as if it were whole."""
-    assert judge("deck", "sheet", folder, "--game", "dbs").code == 2
-    (folder / "d-unreadable.txt").unlink()
+    """And none of a deck that cannot be read, which would be signed as if it were whole: it is told and listed, and the others are printed."""
     called = judge("deck", "sheet", folder, "--game", "dbs", "--event", "Lyon Open")
-    assert called.code == 0
+    assert called.code == 2
     assert called.out.startswith("<!DOCTYPE html>")
     assert called.out.count("Judge use only") == 3
+    assert "Sheet 3 of 3" in called.out
+    assert "d-unreadable.txt" in called.err
+    assert "no sheet, unreadable: d-unreadable.txt:1:1" in called.out
+    (folder / "d-unreadable.txt").unlink()
+    again = judge("deck", "sheet", folder, "--game", "dbs", "--event", "Lyon Open")
+    assert again.code == 0
+    assert again.out.count("Judge use only") == 3
+
+
+def test_there_are_no_sheets_of_nothing(judge: Any, folder: Path, tmp_path: Path) -> None:
+    """Where no deck can be read, nothing is written."""
+    target = tmp_path / "sheets.html"
+    called = judge("deck", "sheet", folder / "d-unreadable.txt", "--game", "dbs", "-o", target)
+    assert (called.code, called.out) == (2, "")
+    assert "d-unreadable.txt:1:1" in called.err
+    assert not target.exists()
 
 
 # --- convert ---------------------------------------------------------------------------------------

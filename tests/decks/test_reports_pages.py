@@ -117,15 +117,16 @@ def test_a_report_is_for_phones_dark_rooms_and_paper(phrase: str) -> None:
 
 # --- registration sheets -------------------------------------------------------------------------
 def test_one_sheet_a_player_after_a_roster() -> None:
-    """Each begins a page of A4; the roster lists them all with their numbers."""
+    """Each begins a page of A4; the roster lists them all with their numbers, and why one has no sheet."""
     said = sheet.render(EVENT, "Cup")
     page = Page(said)
-    assert len(page.all("section", "sheet")) == 5
+    assert len(page.all("section", "sheet")) == 4
     assert len(page.all("section", "roster")) == 1
     assert len(page.all("tr")) == 6
     assert "size: A4 portrait" in said
     assert "break-before: page" in said
-    assert "Sheet 5 of 5" in said
+    assert "Sheet 4 of 4" in said
+    assert "no sheet, unreadable: photo.jpg: this is a binary file, not text" in said
     assert "illegal, 3 faults" in said
 
 
@@ -194,7 +195,7 @@ def test_a_deck_that_is_not_legal_says_so() -> None:
     """It is printed all the same."""
     assert "Not legal: 3 faults" in sheet.render([ANN])
     assert "Not legal: 1 fault (incomplete)" in sheet.render([JIM])
-    assert "Not legal: 1 fault (could not be read)" in sheet.render([BAD])
+    assert "no sheet, unreadable" in sheet.render([BAD])
     assert "Legal as far as the card data tell" in sheet.render([EVE])
     assert "egal" not in sheet.render([BOB])
 

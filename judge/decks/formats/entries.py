@@ -15,6 +15,7 @@ ABOUT: Final = {
     "player id": "player_id", "id": "player_id", "id joueur": "player_id",
     "name": "name", "deck name": "name", "nom": "name", "nom du deck": "name",
     "event": "event", "tournament": "event", "evenement": "event", "tournoi": "event",
+    "submitted": "submitted", "handed in": "submitted", "remis le": "submitted", "envoye le": "submitted",
     "date": "date", "game": "game", "version": "version", "note": "note", "notes": "note", "list": "list", "limit list": "list",
 }  # fmt: skip
 NO_CARD: Final = "neither a card nor a heading"

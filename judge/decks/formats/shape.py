@@ -64,7 +64,7 @@ class Shape:
 
     def about(self, path: KeyPath, what: str, value: object) -> None:
         """One of the texts about the deck."""
-        said = self.date(path, value) if what == "date" else self.text(path, value)
+        said = self.date(path, value) if what in ("date", "submitted") else self.text(path, value)
         self.draft.tell(what, said, self.placed.position(path))
 
     def copies(self, path: KeyPath, value: object) -> int:

@@ -13,7 +13,7 @@ from judge.visible import CONTROL
 _BREAKS: Final = re.compile(f"[{CONTROL}\u2028\u2029]+")
 _TEXTS: Final = {
     "game": "the game", "version": "the rulebook's version", "name": "the deck's name", "player": "the player", "player_id": "the player's id",
-    "event": "the event", "date": "the date", "note": "the note", "list": "the limit list's name",
+    "event": "the event", "date": "the date", "submitted": "when it was handed in", "note": "the note", "list": "the limit list's name",
 }  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from judge.decks.event_names import surname
 from judge.decks.report import Entry, Report, number
 from judge.render.decks import words
 from judge.render.decks.page import apart, page, tag, text
@@ -15,11 +16,15 @@ _TWO, _THREE, _CLOSE = 62, 80, 110
 
 
 def render(reports: Sequence[Report], event: str = "") -> str:
-    """One page with a sheet for every deck, legal or not; each begins a new page of paper."""
+    """One page with a sheet for every deck that could be read, legal or not; each begins a new page of paper.
+
+    The others stand in the roster, with why: a sheet with lines missing would be signed as if it were whole.
+    """
     reports = words.with_short_files(reports)
     title = words.titled(event, reports)
-    parts = [roster(reports, title)] if len(reports) > 1 else []
-    parts += [sheet(one, at, len(reports), title) for at, one in enumerate(reports, 1)]
+    read = [one for one in reports if one.verdict != "unreadable"]
+    parts = [roster(reports, title)] if len(reports) > 1 or not read else []
+    parts += [sheet(one, at, len(read), title) for at, one in enumerate(read, 1)]
     return page(title or "Deck registration", SHEET, tag("main", "\n".join(parts)))
 
 
@@ -28,28 +33,31 @@ def roster(reports: Sequence[Report], event: str) -> str:
     """All decks of an event, in the order of their sheets."""
     heads = (("Sheet", "n"), ("Player", ""), ("Player ID", ""), ("Deck", ""), ("Verdict", ""))
     head = tag("tr", "".join(tag("th", name, kind, scope="col") for name, kind in heads))
-    body = "\n".join(roster_row(one, at) for at, one in enumerate(reports, 1))
+    numbers = iter(range(1, len(reports) + 1))
+    body = "\n".join(roster_row(one, "" if one.verdict == "unreadable" else str(next(numbers))) for one in reports)
     top = tag("h1", f"Event roster{': ' if event else ''}{apart(event) if event else ''}")
     told = tag("p", text(f"{number(len(reports), 'deck')}: {words.told_totals(reports)}"))
     return tag("section", f"{top}\n{told}\n{tag('table', tag('thead', head) + tag('tbody', body))}", "roster")
 
 
-def roster_row(report: Report, at: int) -> str:
-    """One deck of the roster."""
-    errors = len(report.of("error"))
-    verdict = f"{report.verdict}, {number(errors, 'fault')}" if errors else report.verdict
+def roster_row(report: Report, sheet: str) -> str:
+    """One deck of the roster; of one that could not be read, why."""
+    errors = report.of("error")
+    verdict = f"{report.verdict}, {number(len(errors), 'fault')}" if errors else report.verdict
+    if report.verdict == "unreadable" and errors:
+        verdict = "no sheet, unreadable: " + words.line_of(errors[0]._replace(file=""), report)
     cells = (
         (report.player or report.file, ""),
         (report.player_id, "once"),
         (report.name, ""),
-        (verdict, "once"),
+        (verdict, "once" if sheet else ""),
     )
-    return tag("tr", tag("td", str(at), "n") + "".join(tag("td", apart(one), kind) for one, kind in cells))
+    return tag("tr", tag("td", sheet, "n") + "".join(tag("td", apart(one), kind) for one, kind in cells))
 
 
 # --- a sheet -------------------------------------------------------------------------------------
-def sheet(report: Report, at: int, of: int, event: str) -> str:
-    """One deck on one page."""
+def sheet(report: Report, at: int, of: int, event: str, table: str = "") -> str:
+    """One deck on one page; the table at which its player sits, where that is known."""
     groups = columns(report)
     rows = len(report.entries) + 2 * len(groups)
     layout = "cards two" if rows <= _TWO else "cards three" if rows <= _THREE else "cards three dense"
@@ -58,15 +66,15 @@ def sheet(report: Report, at: int, of: int, event: str) -> str:
         group(title, found, marked, 2 * len(found) <= rows <= _CLOSE) for title, found in groups.items()
     )
     counted = ", ".join(f"{text(part)} {count}" for _, part, count in words.parts(report))
-    parts = [head(report, event), remark(report), tag("p", counted, "totals"), tag("div", cards, layout),
+    parts = [head(report, event, table), remark(report), tag("p", counted, "totals"), tag("div", cards, layout),
              foot(), base(report, at, of, bool(marked))]  # fmt: skip
     return tag("section", "\n".join(filter(None, parts)), "sheet" if rows <= _CLOSE else "sheet long")
 
 
-def head(report: Report, event: str) -> str:
+def head(report: Report, event: str, table: str = "") -> str:
     """Who plays what, where and when, and the letter that sheets are sorted by."""
     fields = (("Name", report.player), ("Player ID", report.player_id), ("Event", event or report.event),
-              ("Date", report.date), ("Deck", report.name))  # fmt: skip
+              ("Date", report.date), ("Deck", report.name), *([("Table", table)] if table else []))  # fmt: skip
     told = "\n".join(
         tag("div", tag("b", name) + tag("span", apart(value)), "field") for name, value in fields
     )
@@ -78,13 +86,8 @@ def head(report: Report, event: str) -> str:
 
 
 def initial(player: str) -> str:
-    """The first letter of a last name: before a comma, in capitals, or the last word."""
-    first, comma, _ = player.partition(",")
-    names = first.split()
-    loud = [one for one in names if len(one) > 1 and one.isupper()]
-    if loud and len(loud) < len(names):
-        names = loud[:1]
-    return names[0 if comma else -1][:1].upper() if names else ""
+    """The first letter of a last name."""
+    return surname(player)[:1].upper()
 
 
 def remark(report: Report) -> str:
@@ -92,7 +95,7 @@ def remark(report: Report) -> str:
     if report.verdict == "legal":
         return tag("p", text(words.verdict(report)), "remark") if words.doubts(report) else ""
     errors = number(len(report.of("error")), "fault")
-    why = {"incomplete": " (incomplete)", "unreadable": " (could not be read)"}.get(report.verdict, "")
+    why = " (incomplete)" if report.verdict == "incomplete" else ""
     return tag("p", f"Not legal: {errors}{why}", "remark")
 
 

@@ -1,0 +1,76 @@
+"""Several files written together: all of them, or none."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from judge.cli.options import same_file, slip
+from judge.errors import Problem
+
+
+def check_targets(targets: Iterable[tuple[str, str]], read: Sequence[str], folders: Sequence[str]) -> Iterator[Problem]:
+    """What is wrong with the files that shall be written (option, path), before anything is done.
+
+    None of them may be one that is read, nor lie where the next call would read it as a deck, nor be given twice.
+    """
+    seen: list[tuple[str, str]] = []
+    for option, path in targets:
+        yield from (slip(option, f"{option} would overwrite {one}, which is read", "another file", path) for one in read if same_file(path, one))
+        for folder in folders:
+            if os.path.isdir(folder) and within(path, folder):
+                yield slip(option, f"{option} would write into {folder}, whose every file is read as a deck", "another folder", path)
+        for other, taken in seen:
+            if same_file(path, taken):
+                yield slip(option, f"{option} and {other} are one file", "a file each", path)
+        yield from unwritable(option, path)
+        seen.append((option, path))
+
+
+def within(path: str, folder: str) -> bool:
+    """Whether a path lies in a folder, or is it."""
+    inside, real = os.path.realpath(path), os.path.realpath(folder)
+    return inside == real or inside.startswith(real.rstrip(os.sep) + os.sep)
+
+
+def unwritable(option: str, path: str) -> Iterator[Problem]:
+    """A path at which no file can be made."""
+    target = os.path.realpath(path)
+    if os.path.exists(target) and not os.path.isfile(target):
+        yield slip(option, f"{path} cannot be written", "a file", "something else of that name")
+    elif not os.path.isdir(os.path.dirname(target)):
+        yield slip(option, f"{path} cannot be written: there is no folder {os.path.dirname(path) or '.'}", "a folder that is there", path)
+
+
+def write_together(texts: Mapping[str, str], folder: str = "") -> list[Problem]:
+    """Write every file wholly, or leave all as they were; `folder` is made where it is not there. What went wrong, if anything."""
+    made = bool(folder) and not os.path.isdir(folder)
+    parts: dict[str, str] = {}
+    try:
+        if made:
+            os.mkdir(folder)
+        for path, text in texts.items():
+            target = os.path.realpath(path)
+            part = f"{target}.{os.getpid()}.part"
+            parts[part] = target
+            put(part, text, lasting=not (folder and within(path, folder)))
+        for part, target in parts.items():
+            os.replace(part, target)
+    except OSError as error:
+        for part in parts:
+            if os.path.exists(part):
+                os.remove(part)
+        if made and os.path.isdir(folder) and not os.listdir(folder):
+            os.rmdir(folder)
+        why = (error.strerror or str(error)).lower()
+        return [Problem(str(error.filename or ""), 0, 0, "--output", "", f"cannot be written: {why}; nothing was")]
+    return []
+
+
+def put(part: str, text: str, lasting: bool) -> None:
+    """A text in a file of its own; a lasting one is waited for until it is on the disk, which takes long for hundreds."""
+    with open(part, "x", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:
+        stream.write(text if text.endswith("\n") else f"{text}\n")
+        if lasting:
+            stream.flush()
+            os.fsync(stream.fileno())

@@ -1,0 +1,210 @@
+"""What an event is made of: a file that says so, or a folder with a roster among its decks."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import date, datetime
+from typing import Any, Final, NamedTuple
+
+from judge.decks.desk import day_of
+from judge.decks.event_names import stem_words
+from judge.decks.event_roster import HEADINGS, looks_like_roster
+from judge.decks.event_times import EXPECTED, Moment, NoMoment, read_moment
+from judge.decks.formats import LIMIT
+from judge.decks.limits import all_limits
+from judge.decks.running import deck_files
+from judge.errors import BadInput, Problem, nearest
+from judge.source import Source, read_bytes, read_source
+
+KEYS: Final = ("name", "game", "date", "list", "cap", "roster", "decks", "deadline")
+EVENT: Final = "event.toml"  # what a folder's own file is called
+_ROSTERS: Final = frozenset(("roster", "rosters", "players", "joueurs", "participants", "inscrits", "inscriptions"))
+_TABLES: Final = (".csv", ".tsv")
+
+
+class EventFile(NamedTuple):
+    """What is said of an event; paths as they can be opened."""
+
+    file: str  # "" for a folder without a file of its own
+    roster: str
+    folders: tuple[str, ...]  # of decks, or single files
+    name: str = ""
+    game: str = ""
+    date: str = ""
+    list: str = ""
+    cap: int = 0
+    deadline: Moment | None = None
+
+    @property
+    def read(self) -> tuple[str, ...]:
+        """The files that say what the event is."""
+        return tuple(one for one in (self.file, self.roster) if one)
+
+    def decks(self) -> tuple[str, ...]:
+        """Every file that is a deck, or should be."""
+        own = {os.path.realpath(one) for one in self.read}
+        return tuple(one for one in deck_files(self.folders) if os.path.realpath(one) not in own)
+
+    def shown(self, file: str) -> str:
+        """A deck's file as people are told of it: without the folder of the decks, where there is one."""
+        for folder in self.folders:
+            inside = file.removeprefix(folder.rstrip(os.sep) + os.sep)
+            if inside != file:
+                return inside if len(self.folders) == 1 else os.path.join(os.path.basename(folder.rstrip(os.sep)), inside)
+        return os.path.basename(file)
+
+
+def read_event(path: str) -> tuple[EventFile, list[Problem]]:
+    """The event of a file or a folder, and what is wrong with it. Raises BadInput where nothing can be made of it."""
+    own = os.path.join(path, EVENT) if os.path.isdir(path) else path
+    if own == path or os.path.exists(own):
+        reader = _Reader(read_source(own))
+        return reader.read(), sorted(reader.problems, key=lambda one: (one.line, one.column))
+    return EventFile("", roster_in(path), (path,)), []
+
+
+def roster_in(folder: str) -> str:
+    """The roster of a folder. Raises BadInput when there is none, or more than one."""
+    tables = sorted(one for one in os.listdir(folder) if one.lower().endswith(_TABLES) and not one.startswith("."))
+    named = [one for one in tables if _ROSTERS & set(stem_words(one))]
+    found = named or [one for one in tables if _is_roster(os.path.join(folder, one))]
+    if len(found) == 1:
+        return os.path.join(folder, found[0])
+    if found:
+        message = f"{len(found)} rosters in this folder: which one?"
+        raise BadInput([Problem(folder, 0, 0, "roster", "", message, f'an {EVENT} with roster = "{found[0]}"', ", ".join(found))])
+    message = "there is no roster in this folder"
+    raise BadInput([Problem(folder, 0, 0, "roster", "", message, f"roster.csv with {HEADINGS}", ", ".join(tables[:5]) or "no .csv")])
+
+
+def _is_roster(path: str) -> bool:
+    try:
+        return looks_like_roster(read_bytes(path, LIMIT, "a roster"), path)
+    except BadInput:
+        return False
+
+
+class _Reader:
+    """Reads the keys of an event's file."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.folder = os.path.dirname(source.file)
+        self.problems: list[Problem] = []
+
+    def read(self) -> EventFile:
+        """The event, as far as it is said rightly."""
+        for key in self.source.data:
+            if key not in KEYS:
+                self.problem(key, "unknown key", ", ".join(KEYS), key, nearest(key, KEYS))
+        roster, decks, name, game = self.roster(), self.decks(), self.text("name"), self.game()
+        return EventFile(self.source.file, roster, decks, name, game, self.date(), self.list(), self.cap(), self.deadline())
+
+    def problem(self, key: str, message: str, expected: str = "", found: str = "", hint: str = "", at: int | None = None) -> None:
+        """Notes what is wrong with a key's value."""
+        line, column = self.source.value_position((key,) if at is None else (key, at)) if key in KEYS else self.source.position((key,))
+        self.problems.append(Problem(self.source.file, line, column, key, "", message, expected, found, hint))
+
+    def text(self, key: str, default: str = "") -> str:
+        """A key's text; the default, with a problem for anything else."""
+        value = self.source.data.get(key, default)
+        if isinstance(value, str):
+            return value.strip()
+        self.problem(key, "wrong type", "a string", kind_of(value))
+        return default
+
+    def game(self) -> str:
+        """The game, of those that have deck rules."""
+        said, games = self.text("game"), [one.game for one in all_limits()]
+        if said and said not in games:
+            self.problem("game", f"there are no deck rules for {said!r}", ", ".join(games), said, nearest(said, games))
+        return said if said in games else ""
+
+    def date(self) -> str:
+        """The day of the event."""
+        value = self.source.data.get("date", "")
+        said = value.isoformat() if isinstance(value, date) and not isinstance(value, datetime) else self.text("date")
+        if said and not day_of(said):
+            self.problem("date", "this is no day", "a day such as 2020-04-01", said)
+        return day_of(said)
+
+    def list(self) -> str:
+        """The limit list: a file beside the event's file, or whatever `--list` takes."""
+        said = self.text("list")
+        file, colon, name = said.rpartition(":")
+        for path, rest in ((said, ""), (file, colon + name)):
+            if path and os.path.isfile(self.beside(path)):
+                return self.beside(path) + rest
+        return said
+
+    def cap(self) -> int:
+        """What a deck's cards may cost, under a list of points."""
+        value = self.source.data.get("cap", 0)
+        if isinstance(value, int) and not isinstance(value, bool) and (value > 0 or "cap" not in self.source.data):
+            return value
+        self.problem("cap", "not a cap of points", "a number above 0", str(value) if isinstance(value, int) else kind_of(value))
+        return 0
+
+    def deadline(self) -> Moment | None:
+        """Until when decks are handed in."""
+        value = self.source.data.get("deadline")
+        if value is None:
+            return None
+        said = value.isoformat(" ", "auto" if value.second else "minutes") if isinstance(value, datetime) else value.isoformat() if isinstance(value, date) else self.text("deadline")
+        try:
+            return read_moment(said)
+        except NoMoment as wrong:
+            if isinstance(value, (str, date)):
+                self.problem("deadline", wrong.message, EXPECTED, said)
+            return None
+
+    def roster(self) -> str:
+        """The path of the roster."""
+        if "roster" not in self.source.data:
+            self.problem("roster", "the roster is missing", 'roster = "roster.csv"')
+            return ""
+        said = self.text("roster")
+        path = self.beside(said)
+        if said and os.path.isfile(path):
+            return path
+        if said and os.path.exists(path):
+            self.problem("roster", f"{said!r} is no file", "a CSV file", "a folder" if os.path.isdir(path) else "something else")
+        elif said:
+            self.absent("roster", said, "a file")
+        return ""
+
+    def decks(self) -> tuple[str, ...]:
+        """The folders and files of the decks."""
+        value = self.source.data.get("decks", "decks")
+        said = value if isinstance(value, list) else [value]
+        found = []
+        for at, one in enumerate(said):
+            where = at if isinstance(value, list) else None
+            if not isinstance(one, str) or not one.strip():
+                self.problem("decks", "wrong type", "a folder, or a list of them", kind_of(one), at=where)
+            elif not os.path.exists(self.beside(one)):
+                self.absent("decks", one, "a folder of decks", where)
+            else:
+                found.append(self.beside(one))
+        return tuple(found)
+
+    def absent(self, key: str, said: str, expected: str, at: int | None = None) -> None:
+        """Notes a path that leads nowhere, with what is nearest there."""
+        folder, name = os.path.split(self.beside(said))
+        there = os.listdir(folder or ".") if os.path.isdir(folder or ".") else []
+        self.problem(key, f"there is no {said!r} beside this file", expected, "nothing of that name", nearest(name, list(_shown(there))), at)
+
+    def beside(self, path: str) -> str:
+        """A path as the event's file means it."""
+        return os.path.join(self.folder, path)
+
+
+def _shown(names: list[str]) -> Iterator[str]:
+    return (one for one in names if not one.startswith("."))
+
+
+def kind_of(value: Any) -> str:
+    """A value's kind in words."""
+    kinds = {str: "an empty string", bool: "true or false", int: "a number", float: "a number", list: "a list", dict: "a table"}
+    return kinds.get(type(value), f"a {type(value).__name__}")

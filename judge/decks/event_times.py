@@ -1,0 +1,96 @@
+"""When a deck was handed in: times as organisers and spreadsheets write them, never the clock's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, time, timedelta, timezone
+from typing import Final, NamedTuple
+
+EXPECTED: Final = "a time such as 2020-03-31 20:00"
+_TIME: Final = r"(?:(?:[Tt]|,?\s+)(?P<hour>\d{1,2})\s?[:hH]\s?(?P<minute>\d{2})?(?::(?P<second>\d{2})(?:\.\d+)?)?\s*(?P<half>[AaPp][Mm])?\s*(?P<zone>[Zz]|[+-]\d{2}:?\d{2})?)?"
+_BIG_FIRST: Final = re.compile(rf"(?P<year>\d{{4}})[-/](?P<one>\d{{1,2}})[-/](?P<two>\d{{1,2}}){_TIME}")
+_YEAR_LAST: Final = re.compile(rf"(?P<one>\d{{1,2}})(?P<mark>[/.])(?P<two>\d{{1,2}})(?P=mark)(?P<year>\d{{4}}){_TIME}")
+_MONTHS: Final = 12
+
+
+class Moment(NamedTuple):
+    """A time as it was written: a day without a time is all of that day."""
+
+    first: datetime
+    last: datetime
+    said: str
+
+    @property
+    def zoned(self) -> bool:
+        """Whether it says how far it is from Greenwich: times that do and times that do not cannot be compared."""
+        return self.first.tzinfo is not None
+
+
+class NoMoment(Exception):
+    """A text is no time; says why, and what was expected."""
+
+    def __init__(self, message: str, expected: str = EXPECTED) -> None:
+        super().__init__(message, expected)
+        self.message, self.expected = message, expected
+
+
+def is_late(moment: Moment, deadline: Moment) -> bool | None:
+    """Whether a time is after a deadline; None where what was written leaves that open."""
+    if moment.zoned != deadline.zoned:
+        return None
+    if moment.first > deadline.last:
+        return True
+    return False if moment.last <= deadline.last else None
+
+
+def day_first(texts: Iterable[str], likely: bool = False) -> bool | None:
+    """Whether dates such as 31/03/2020 name the day first, as some of them show; None where none shows it, or some differ."""
+    found = {order for one in texts if (order := _order(one.strip())) is not None}
+    return found.pop() if len(found) == 1 else True if likely and not found else None
+
+
+def _order(text: str) -> bool | None:
+    found = _YEAR_LAST.fullmatch(text)
+    if found is None or found["mark"] == "." or (int(found["one"]) > _MONTHS) == (int(found["two"]) > _MONTHS):
+        return None
+    return int(found["one"]) > _MONTHS
+
+
+def read_moment(text: str, days_first: bool | None = None) -> Moment:
+    """A time or a day as people write it. Raises NoMoment for what is none, or may be two."""
+    found = _BIG_FIRST.fullmatch(text.strip()) or _YEAR_LAST.fullmatch(text.strip())
+    if found is None:
+        raise NoMoment("this is no time")
+    month, day = found["one"], found["two"]
+    if found.re is _YEAR_LAST:
+        first = True if found["mark"] == "." else days_first
+        if first is None and month != day:
+            raise NoMoment("which of these is the day?", EXPECTED)
+        if first:
+            month, day = day, month
+    try:
+        return _moment(date(int(found["year"]), int(month), int(day)), found, text.strip())
+    except ValueError:
+        raise NoMoment("there is no such time") from None
+
+
+def _moment(day: date, found: re.Match[str], said: str) -> Moment:
+    if found["hour"] is None:
+        return Moment(datetime.combine(day, time.min), datetime.combine(day, time.max), said)
+    hour = int(found["hour"])
+    if found["half"]:
+        if not 1 <= hour <= _MONTHS:
+            raise ValueError(hour)
+        hour = hour % 12 + 12 * (found["half"].lower() == "pm")
+    at = datetime.combine(day, time(hour, int(found["minute"] or 0), int(found["second"] or 0)), _zone(found["zone"]))
+    return Moment(at, at, said)
+
+
+def _zone(said: str | None) -> timezone | None:
+    if not said:
+        return None
+    if said in "zZ":
+        return UTC
+    away = timedelta(hours=int(said[1:3]), minutes=int(said[-2:]))
+    return timezone(-away if said[0] == "-" else away)

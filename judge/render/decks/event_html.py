@@ -1,0 +1,95 @@
+"""An event as one HTML page: what is to be seen to, a row a player, the tables picked, then each deck's faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.decks.event import Event, Trouble
+from judge.decks.report import Report
+from judge.render.decks import event_words, words
+from judge.render.decks.event_style import EVENT
+from judge.render.decks.event_words import State
+from judge.render.decks.html import about, mark, running_head, section
+from judge.render.decks.page import apart, page, tag, text
+
+
+def render(event: Event, title: str = "") -> str:
+    """The event as one page that needs nothing else: for a phone, a screen and paper."""
+    name = event_words.title(event, title) or "Deck check"
+    short = tuple(one._replace(report=shortened(one.report, file)) for one, file in zip(event.decks, event_words.short(event), strict=True))
+    main = tag("main", "\n".join(content(event._replace(decks=short))))
+    return page(name, EVENT + running_head(name), f"{head(event, name)}\n{main}")
+
+
+def shortened(report: Report, file: str) -> Report:
+    """A report whose file, in its faults too, is told without its folder."""
+    faults = tuple(one._replace(file=file) if one.file == report.file else one for one in report.faults)
+    return report._replace(file=file, faults=faults)
+
+
+def head(event: Event, name: str) -> str:
+    """The event, what it was judged by, and the totals."""
+    reports = [one.report for one in event.decks]
+    rows = [tag("h1", apart(name))]
+    rows += [tag("p", apart(one), "dim") for one in (*words.books(reports), *(f"Limit list {one}" for one in words.lists(reports)))]
+    rows += [tag("p", apart(until), "dim")] if (until := event_words.deadline(event)) else []
+    rows += [tag("p", text(f"{event_words.counted(event)}."), "totals")]
+    said = event_words.troubled(event)
+    rows += [tag("p", text(f"To be seen to: {said}."))] if said else []
+    return tag("header", "\n".join(rows))
+
+
+def content(event: Event) -> Iterator[str]:
+    """The tables picked, what is to be seen to, the players, and every deck with a finding."""
+    if event.pick:
+        yield pick(event)
+    for word, found in event_words.by_kind(event):
+        rows = "\n".join(tag("li", trouble(one)) for one in found)
+        yield tag("div", f"{tag('h2', f'{text(word)} ({len(found)})')}\n{tag('ul', rows)}", "kind")
+    yield table(event)
+    for at, one in enumerate(event.decks, 1):
+        if one.report.faults:
+            yield section(one.report, at)
+    said = words.never_checked([one.report for one in event.decks])
+    if said:
+        yield tag("h3", "Not checked for want of card data") + tag("p", apart(f"{said}."), "dim")
+
+
+def trouble(one: Trouble) -> str:
+    """Something to be seen to, and where it stands."""
+    place = one.problem._replace(message="", expected="", found="", hint="").text().strip(": ")
+    told = one.problem._replace(file="", line=0).text()
+    return apart(told) + (tag("div", apart(place), "where") if place else "")
+
+
+def pick(event: Event) -> str:
+    """The tables picked for a deck check."""
+    rows = []
+    for place, players in event_words.seated(event):
+        names = ", ".join(apart(event.roster.players[at].name) for at in players)
+        rows.append(tag("li", f"{tag('b', f'Table {apart(place)}')}: {names}"))
+    return tag("div", tag("p", apart(event_words.picked(event))) + tag("ul", "\n".join(rows)), "pick")
+
+
+# --- the players ---------------------------------------------------------------------------------
+def table(event: Event) -> str:
+    """One row a player; a column for tables where there are some."""
+    placed = any(one.table for one in event.roster.players)
+    heads = [*([("Table", "n")] if placed else []), ("Player", ""), ("Verdict", ""), ("Faults", "n")]
+    head = tag("tr", "".join(tag("th", name, kind, scope="col") for name, kind in heads))
+    body = "\n".join(row(event, one, placed) for one in event_words.states(event))
+    return tag("h2", "Players", "kind") + tag("table", f"{tag('thead', head)}\n{tag('tbody', body)}")
+
+
+def row(event: Event, state: State, placed: bool) -> str:
+    """A player's table, decks and verdicts; where there is more, the name leads there."""
+    first = next((at for at in state.decks if event.decks[at].report.faults), -1)
+    name = apart(event_words.name(event, state))
+    linked = tag("a", name, href=f"#deck-{first + 1}") if first >= 0 else name
+    told = tag("div", apart(state.player.id), "dim") if state.player and state.player.id and not state.decks else ""
+    told += "".join(about(event.decks[at].report) for at in state.decks)
+    marks = "<br>".join(mark(event.decks[at].report) for at in state.decks) or tag("span", "no deck", "unreadable")
+    marks += tag("div", text(state.notes), "dim") if state.notes else ""
+    cells = [tag("td", apart(state.player.table if state.player else ""), "n")] if placed else []
+    cells += [tag("th", linked + told, scope="row"), tag("td", marks), tag("td", str(state.faults or ""), "n")]
+    return tag("tr", "".join(cells))
