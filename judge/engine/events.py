@@ -182,11 +182,16 @@ def company(game: View, event: Event, done: Sequence[Event], rest: Sequence[Even
 
 def displacing(game: View, event: Event) -> Candidate | None:
     """What would have something else happen in place of what an act begins with, where the rulebook counts that as not done."""
+    found = supplanter(game, event)
+    return found if found is not None and undone(game, event) else None
+
+
+def supplanter(game: View, event: Event) -> Candidate | None:
+    """The replacement that nobody may decline, if there is one for an event."""
     if game.table.watched_by["replace"].isdisjoint(every_name(game, event)):
         return None
     quiet = View(game.table, game.game) if game.tracing else game
-    found = next((one for one in replacements(quiet, event) if not one.ability.may), None)
-    return found if found is not None and undone(game, event) else None
+    return next((one for one in replacements(quiet, event) if not one.ability.may), None)
 
 
 def undone(game: View, event: Event) -> bool:
@@ -288,7 +293,14 @@ def settle(game: View, v: Vars) -> Outcome:
             return outcome
         done.extend(outcome)
     todo = tuple(done)
-    return [Do("apply", {"events": todo, "as": v.get("as", ""), "below": True}), *instead]
+    return [Do("apply", {"events": todo, "as": v.get("as", ""), "below": True}), *indebted(instead)]
+
+
+def indebted(instead: Sequence[Do]) -> Iterator[Do]:
+    """What takes the place of events, each with what a player has taken on after it: what is given for one must leave that to be done."""
+    for at, do in enumerate(instead):
+        owed = tuple(one for one in instead[at + 1 :] if one.verb == "within" and one.args["vars"].get("taken-on"))
+        yield Do("within", {**do.args, "vars": {**do.args["vars"], "owed": owed}}) if owed and do.verb == "within" else do
 
 
 def limited(do: Do) -> bool:
@@ -359,6 +371,8 @@ def rewrite(game: View, event: Event, one: Candidate, instead: list[Do], about: 
     if one.ability.do:
         if about.others and fields is None and game.param("replaced-once"):
             context["befallen"] = about.others
+        if one.ability.may:
+            context["taken-on"] = True
         instead.append(Do("within", {"vars": {**context, "used": used}, "do": one.ability.do, "rule": one.ability.rule}))
     if fields is None:
         return None

@@ -15,8 +15,8 @@ from judge.engine.conditions import shown
 from judge.engine.happenings import UNDER
 from judge.engine.nested import named_in
 from judge.engine.values import is_number
-from judge.engine.view import View
-from judge.state import Cond, Do, Record
+from judge.engine.view import Vars, View
+from judge.state import Card, Cond, Do, Record
 
 Test = Callable[[View, Mapping[str, Any], Mapping[str, Any], dict[str, int]], Cond]
 
@@ -49,9 +49,20 @@ def partly(game: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
 
 
 def rest_payable(game: View, first: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
-    """Could what is still to be paid of the cost that is being paid be paid in full, after these instructions?"""
-    rest = game.game.agenda[-1].queue[1:]
+    """Could what is still to be paid of the cost that is being paid be paid in full, after these instructions, and what was taken on besides?"""
+    rest = (*game.game.agenda[-1].queue[1:], *ctx.get("owed", ()))
     return not rest or feasible(game, (*first, *rest), ctx, strict=True)
+
+
+def sparing(v: Vars, pool: list[Card], leaves: Callable[[Card], bool]) -> list[Card]:
+    """Of the cards of which one is to be given, those that leave the rest possible: of a cost, or what was taken on besides.
+
+    Where none leaves what was only taken on, each may be given.
+    """
+    if v.flag("trial") or not (v.get("because") == "cost" or v.get("owed")):
+        return pool
+    found = [card for card in pool if leaves(card)]
+    return found if found or v.get("because") == "cost" else pool
 
 
 def tried(

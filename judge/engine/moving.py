@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from judge.engine.arriving import arrival, ask_mark
 from judge.engine.attachments import LENT, host_of
 from judge.engine.book import Outcome
-from judge.engine.feasibility import rest_payable
+from judge.engine.feasibility import rest_payable, sparing
 from judge.engine.happenings import UNDER
 from judge.engine.proposals import also_for, destination, event, events, move_event
 from judge.engine.slots import slots_of
@@ -144,8 +145,8 @@ def choose_and_move(game: View, v: Vars, name: str, spec: Mapping[str, Any], wha
         pool = [card for card in pool_of(game, v, one, spec["from"]) if not hidden or card.object != v.get("self")]
         pool = [card for card in pool if card.object not in v.get("befallen", ())]
         wanted = game.number(what, v)
-        if wanted == 1 and v.get("because") == "cost" and not v.flag("trial") and not v.args.get("random"):
-            pool = [card for card in pool if leaves_payable(game, v, name, card)]
+        if wanted == 1 and not v.args.get("random"):
+            pool = sparing(v, pool, partial(leaves_payable, game, v, name))
         n = max(0, min(wanted, len(pool)))
         if n < wanted:
             game.note("nothing" if not n else "fewer", str(game.book.cites.get("nothing", "")), verb=name, n=n, wanted=wanted)
