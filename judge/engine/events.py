@@ -14,8 +14,8 @@ from judge.engine.book import Ability, Outcome
 from judge.engine.continuous import statics
 from judge.engine.feasibility import feasible, stopped
 from judge.engine.happenings import UNDER, place_of
-from judge.engine.limits import use_key, used_up, uses
-from judge.engine.proposals import covering
+from judge.engine.limits import used_up
+from judge.engine.rewriting import indebted, rewrite
 from judge.engine.slots import SLOT, on_slot
 from judge.engine.values import names as listed_names
 from judge.engine.view import Vars, View
@@ -296,13 +296,6 @@ def settle(game: View, v: Vars) -> Outcome:
     return [Do("apply", {"events": todo, "as": v.get("as", ""), "below": True}), *indebted(instead)]
 
 
-def indebted(instead: Sequence[Do]) -> Iterator[Do]:
-    """What takes the place of events, each with what a player has taken on after it: what is given for one must leave that to be done."""
-    for at, do in enumerate(instead):
-        owed = tuple(one for one in instead[at + 1 :] if one.verb == "within" and one.args["vars"].get("taken-on"))
-        yield Do("within", {**do.args, "vars": {**do.args["vars"], "owed": owed}}) if owed and do.verb == "within" else do
-
-
 def limited(do: Do) -> bool:
     """Is it the note of a limited replacement's use?"""
     return do.verb == "events" and do.args["events"][0]["verb"] == "remember"
@@ -350,61 +343,6 @@ def choose(game: View, v: Vars, event: Event, found: Sequence[Candidate], into: 
     also = (str(game.book.cites["may-replace"]),) if any(one.ability.may for one in found) else ()
     data = {"event": dict(event), "also": also}
     return Ask(seat, "act", rule, into, tuple(choices), prompt="ask.replace", data=data)
-
-
-def rewrite(game: View, event: Event, one: Candidate, instead: list[Do], about: Company) -> dict[str, Any] | None:
-    """The event with the replacement applied; None when other instructions take its place."""
-    ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", ""), "by": one.card.object, "n": event.get("n", 0), "event": event}
-    fields = one.ability.data.get("with")
-    card = game.card(event.get("card", ""))
-    again = (str(game.book.cites.get("replaced-again", "")),) if event.get("used") else ()
-    game.note("replaced", one.ability.rule, event=dict(event), ability=one.ability.id, card=one.card.id,
-              affected=card.id if card else "", also=again)  # fmt: skip
-    told = {"event": {"n": event["n"]}} if "n" in event else {}
-    context = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", ""), "ability": one.ability.id, **told}
-    used = (*event.get("used", ()), one.mark)
-    if one.ability.once:
-        key = use_key(game.game, one.ability, one.card.object, one.card.id)
-        count = uses(game.game, key) + 1
-        use = {"verb": "remember", "name": "once", "rule": game.book.cites["once"], "key": key, "value": count}
-        instead.append(Do("events", {"events": (use,), "as": ""}))
-    if one.ability.do:
-        if about.others and fields is None and game.param("replaced-once"):
-            context["befallen"] = about.others
-        if one.ability.may:
-            context["taken-on"] = True
-        instead.append(Do("within", {"vars": {**context, "used": used}, "do": one.ability.do, "rule": one.ability.rule}))
-    if fields is None:
-        return None
-    new = dict(event)
-    new["used"] = used
-    if "to" in fields:
-        keeps = game.book.raw.get("replaced_move") == "keeps"
-        if not keeps or event["name"] in game.book.raw.get("named_by_place", ()):
-            new["rewritten"] = True  # it does not count as done
-        if keeps:
-            new["also"] = (*new.get("also", ()), str(new["rule"]), str(game.book.zones[fields["to"]].get("rule", "")))
-        new["rule"] = one.ability.rule
-    for key, value in fields.items():
-        put_field(game, new, key, value, ctx)
-    return new
-
-
-def put_field(game: View, event: dict[str, Any], key: str, value: Any, ctx: Mapping[str, Any]) -> None:
-    """Rewrite one field of an event; another destination makes it a plain move."""
-    if key == "to":
-        card = game.card(event.get("card", ""))
-        owner = card.owner if card is not None else event["to"][0]
-        event["to"] = f"{owner}.{value}"
-        if game.book.raw.get("replaced_move") != "keeps":
-            event["name"] = covering(game, event.get("card", ""), value) if card is not None else event["verb"]
-        event.pop("at", None)
-    elif key in game.book.raw.get("mark", {}):
-        event["marks"] = {**event.get("marks", {}), key: value}
-    elif isinstance(value, (int, Mapping)) or (isinstance(value, str) and value.startswith(("$", "event."))):
-        event[key] = game.number(value, ctx)
-    else:
-        event[key] = value
 
 
 __all__ = ["forbidden", "opponent", "replacements", "settle", "watched", "watchers"]

@@ -11,7 +11,6 @@ from judge.engine.feasibility import conditions, tried
 from judge.engine.limits import shared_key, use_key, uses
 from judge.engine.offers import activated, bans, word
 from judge.engine.proposals import AGAIN, END, call, event, events, move_event, put_vars
-from judge.engine.triggers import used
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected
 from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
@@ -262,22 +261,6 @@ def pay_auto(game: View, v: Vars) -> Outcome:
         return [call("auto-end", ability=ability.id, self=v.object("self")), END]
     paid = activated_now(game, v, ability) if by_paying(game, ability) else []
     return [put_vars(because="cost", rule=cited_rule(game, ability, "8-1-5-2-1")), *ability.cost, *paid]
-
-
-@rules.step("auto-done")
-def auto_done(game: View, v: Vars) -> Outcome:
-    """Of an ability limited to once a turn, the other instances that wait vanish."""
-    ability = game.table.abilities[v["ability"]]
-    if not ability.once:
-        return None
-    entries = tuple(
-        one.id for one in game.game.waiting
-        if one.ability == ability.id and one.source == v.object("self") and one.status == "pending"
-    )
-    holder = game.card(v.object("self"))
-    if not entries or (holder is not None and not used(game, ability, holder)):
-        return None
-    return [events([event({}, "leave", "vanish", "10-11-4", entries=entries)])]
 
 
 # --- playing by an effect: 3-6-3, 9-4, 10-5 ------------------------------------------------------
