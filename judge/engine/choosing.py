@@ -9,7 +9,7 @@ from typing import Any
 from judge.engine.book import Outcome
 from judge.engine.conditions import shown
 from judge.engine.events import forbidden
-from judge.engine.feasibility import feasible, partly, rest_payable, sparing
+from judge.engine.feasibility import feasible, partly, rest_check, rest_payable, sparing
 from judge.engine.proposals import event, put_vars
 from judge.engine.values import names, seats
 from judge.engine.view import Vars, View
@@ -45,7 +45,9 @@ def choose(game: View, v: Vars) -> Outcome:
     if game.tracing and "too-late" in game.book.cites and v.get("because") == "effect":
         unanswered(game, Vars({"by": seat, "rule": game.book.cites["too-late"]}, {}, {}))
     also = (str(game.book.cites.get("choose-upto", "")),) if hidden and v.args.get("upto") else ()
-    chosen = game.pick(v, into, seat, pool, least, n, rule, "ask.choose", data={"also": also} if also else None)
+    check = rest_check(game, v, pool, (least, n), into) if wanted > 1 else ""
+    data = {**({"also": also} if also else {}), **({"into": into} if check else {})}
+    chosen = game.pick(v, into, seat, pool, least, n, rule, "ask.choose", check, data)
     if isinstance(chosen, Ask):
         return chosen
     name = v["choose"]

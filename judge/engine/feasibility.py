@@ -15,7 +15,7 @@ from judge.engine.conditions import shown
 from judge.engine.happenings import UNDER
 from judge.engine.nested import named_in
 from judge.engine.values import is_number
-from judge.engine.view import Vars, View
+from judge.engine.view import Vars, View, subsets
 from judge.state import Card, Cond, Do, Record
 
 Test = Callable[[View, Mapping[str, Any], Mapping[str, Any], dict[str, int]], Cond]
@@ -63,6 +63,17 @@ def sparing(v: Vars, pool: list[Card], leaves: Callable[[Card], bool]) -> list[C
         return pool
     found = [card for card in pool if leaves(card)]
     return found if found or v.get("because") == "cost" else pool
+
+
+SPARES = "spares"  # the test that what is given leaves the rest possible
+
+
+def rest_check(game: View, v: Vars, cards: Sequence[Card], n: tuple[int, int], into: str) -> str:
+    """The test for several cards that are given together, ``""`` where nothing is left to be done, or nothing of what was only taken on can be."""
+    cost = v.get("because") == "cost"
+    if n[1] < 1 or v.flag("trial") or not (cost or v.get("owed")) or not (game.game.agenda[-1].queue[1:] or v.get("owed")):
+        return ""
+    return SPARES if cost or any(True for _ in subsets(game, cards, *n, SPARES, {"into": into})) else ""
 
 
 def tried(

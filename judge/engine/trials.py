@@ -38,6 +38,21 @@ def obstacle(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], measure: str
     return None if trial.reaches(start, 0) else trial.rule
 
 
+def spares(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
+    """May these cards be given for what is being asked, so that the rest of the cost, or what was taken on besides, can be done?
+
+    `data` says into which answer they go: it is given on a copy, and what is left is tried out from there.
+    """
+    start = game.game.copy(asked=False)
+    frame = start.agenda[-1]
+    rest = (*frame.queue[1:], *frame.vars.get("owed", ()))
+    answers = {**frame.answers, data["into"]: tuple(chosen)}
+    start.agenda[-1] = frame._replace(queue=frame.queue[:1], vars={**frame.vars, TRIAL: True}, answers=answers)
+    trial = Trial(game, rest, "whole")
+    trial.depth = len(start.agenda)
+    return trial.goes_on(start, -1)
+
+
 class Trial:
     """One list of instructions and how many positions have been tried for it."""
 
