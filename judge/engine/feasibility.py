@@ -8,6 +8,7 @@ whether several parts can be carried out one after the other is tried out on a c
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from judge.engine.book import Book
@@ -50,8 +51,14 @@ def partly(game: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
 
 def rest_payable(game: View, first: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
     """Could what is still to be paid of the cost that is being paid be paid in full, after these instructions, and what was taken on besides?"""
-    rest = (*game.game.agenda[-1].queue[1:], *ctx.get("owed", ()))
+    rest = still_due(game, ctx)
     return not rest or feasible(game, (*first, *rest), ctx, strict=True)
+
+
+def still_due(game: View, ctx: Mapping[str, Any]) -> tuple[Do, ...]:
+    """What comes after the instruction that is being carried out: the rest of the cost, up to where the effect begins, and what was taken on besides."""
+    rest = game.game.agenda[-1].queue[1:]
+    return (*takewhile(lambda do: "because" not in do.args.get("vars", ()) or do.verb != "set", rest), *ctx.get("owed", ()))
 
 
 def sparing(v: Vars, pool: list[Card], leaves: Callable[[Card], bool]) -> list[Card]:
@@ -71,7 +78,7 @@ SPARES = "spares"  # the test that what is given leaves the rest possible
 def rest_check(game: View, v: Vars, cards: Sequence[Card], n: tuple[int, int], into: str) -> str:
     """The test for several cards that are given together, ``""`` where nothing is left to be done, or nothing of what was only taken on can be."""
     cost = v.get("because") == "cost"
-    if n[1] < 1 or v.flag("trial") or not (cost or v.get("owed")) or not (game.game.agenda[-1].queue[1:] or v.get("owed")):
+    if n[1] < 1 or v.flag("trial") or not (cost or v.get("owed")) or not still_due(game, v):
         return ""
     return SPARES if cost or any(True for _ in subsets(game, cards, *n, SPARES, {"into": into})) else ""
 
@@ -212,9 +219,9 @@ def can_take(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
 def can_move(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """As many cards as asked for are there."""
     what = args.get("move") if "move" in args else args[args["named"]]
-    cards = game.refs(what, ctx)
     if isinstance(what, str) and what.startswith("$"):
         return Cond("", True, "cost.move")
+    cards = [ref for ref in game.refs(what, ctx) if game.same(ref)]  # one that has been given already is not there any more
     need = game.number(what.get("top", 1), ctx) if isinstance(what, Mapping) else 1
     return Cond("", len(cards) >= need, "cost.move", {"need": need, "have": len(cards)})
 

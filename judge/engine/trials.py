@@ -13,7 +13,7 @@ from judge.engine.agenda import Engine
 from judge.engine.answers import answers
 from judge.engine.book import Book
 from judge.engine.events import undone
-from judge.engine.feasibility import condition, strayed
+from judge.engine.feasibility import condition, still_due, strayed
 from judge.engine.tracing import Tracer
 from judge.engine.view import View
 from judge.errors import NotImplementedYet
@@ -45,7 +45,7 @@ def spares(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
     """
     start = game.game.copy(asked=False)
     frame = start.agenda[-1]
-    rest = (*frame.queue[1:], *frame.vars.get("owed", ()))
+    rest = still_due(game, frame.vars)
     answers = {**frame.answers, data["into"]: tuple(chosen)}
     start.agenda[-1] = frame._replace(queue=frame.queue[:1], vars={**frame.vars, TRIAL: True}, answers=answers)
     trial = Trial(game, rest, "whole")

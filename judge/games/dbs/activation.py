@@ -102,7 +102,9 @@ def pay_ability(game: View, v: Vars) -> Outcome:
         if game.type(game.game.cards[v["holder"]]) != "extra":
             game.note("said", "8-1-3-1-1")
         return None
-    return [put_vars(because="cost", rule=cited_rule(game, ability, "8-5-2-2")), *ability.cost]
+    card = game.card(v.object("self"))
+    later = whole_cost(game, card, ability)[len(ability.cost) :] if card is not None and card.place == "hand" else []
+    return [put_vars(because="cost", rule=cited_rule(game, ability, "8-5-2-2"), owed=tuple(later)), *ability.cost]
 
 
 @rules.step("8-5-2-2-1")
@@ -110,9 +112,10 @@ def pay_card(game: View, v: Vars) -> Outcome:
     """An Extra card, and any [Contre] card, costs its own energy."""
     card = game.card(v.object("self"))
     ability = game.table.abilities[v["ability"]]
+    settled = [put_vars(owed=())] if v.flag("owed") else []
     if card is None or card.place != "hand" or not (charged(game, card) or ability.kind == "counter"):
-        return None
-    return [energy(card_cost(game, card), payment_rule(game, card, "8-5-2-2-1", "2-11-1-2-1"))]
+        return settled
+    return [*settled, energy(card_cost(game, card), payment_rule(game, card, "8-5-2-2-1", "2-11-1-2-1"))]
 
 
 @rules.step("8-5-2-3")
