@@ -45,12 +45,14 @@ def spares(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
     """
     start = game.game.copy(asked=False)
     frame = start.agenda[-1]
-    rest = still_due(game, frame.vars)
-    answers = {**frame.answers, data["into"]: tuple(chosen)}
-    start.agenda[-1] = frame._replace(queue=frame.queue[:1], vars={**frame.vars, TRIAL: True}, answers=answers)
-    trial = Trial(game, rest, "whole")
-    trial.depth = len(start.agenda)
-    return trial.goes_on(start, -1)
+    trial = Trial(game, still_due(game, frame.vars), "whole")
+    engine = Engine(game.table, start, remembers=False)
+    engine.push("seq", {**frame.vars, TRIAL: True}, frame.queue[:1])
+    while start.ask is None and not trial.done(start):
+        engine.tick()
+    if start.ask is None:
+        return trial.reaches(start, 0)
+    return trial.goes_on(start, -1, ({**frame.answers, data["into"]: tuple(chosen)}[start.ask.into],))
 
 
 class Trial:
