@@ -32,7 +32,8 @@ def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
                 ability = next((one for one in game.table.prints[card.print].faces["front"].abilities if one.data.get("way") == "card"), None)
                 yield Option("activate", (card.id,), activation(game, v, card, ability, "card"), magic_conds(game, v, card, ability))
     for card, ability, valid in of_kind(game, "activated"):
-        if card.seat == seat and ability.data.get("way") != "card" and card.place in ability.zones:
+        lies = card.place in ability.zones or ("any" in ability.zones and card.place == "creature")  # a skill that was given works where creatures do
+        if card.seat == seat and ability.data.get("way") != "card" and lies:
             way = str(ability.data.get("way", "skill"))
             conds = skill_conds(game, v, card, ability, valid)
             yield Option("activate", (word(game, card.id, ability.id),), activation(game, v, card, ability, way), conds, aside=way == FREE)
