@@ -279,11 +279,17 @@ def concerned(game: View, event: Event) -> Seat:
     return str(event.get("who") or event.get("seat") or game.active)
 
 
+PICK = "pick"
+
+
 def settle(game: View, v: Vars) -> Outcome:
     """Settle each event of a batch, then apply what is left of them together."""
     done: list[Event] = []
     instead: list[Do] = []
+    told = max((int(one[len(PICK) :].partition(".")[0]) for one in v.answers if one.startswith(PICK)), default=0)  # what comes before the last question has been told with it
+    loud, quiet = game, View(game.table, game.game) if told else game
     for at, event in enumerate(v["todo"]):
+        game = quiet if at < told else loud
         if at and any(limited(do) for do in instead):
             # a limited replacement has just been used up: the rest of the batch is settled knowing it
             rest = Do("events", {"events": tuple(v["todo"][at:]), "as": v.get("as", "")})
@@ -313,7 +319,7 @@ def settle_one(game: View, v: Vars, event: dict[str, Any], at: int, instead: lis
         found = replacements(game, event, about)
         if not found:
             return [event]
-        picked = choose(game, v, event, found, f"pick{at}.{turn}")
+        picked = choose(game, v, event, found, f"{PICK}{at}.{turn}")
         if isinstance(picked, Ask):
             return picked
         if picked is None:
