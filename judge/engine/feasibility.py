@@ -50,9 +50,9 @@ def partly(game: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
 
 
 def rest_payable(game: View, first: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
-    """Could what is still to be paid of the cost that is being paid be paid in full, after these instructions, and what was taken on besides?"""
+    """Could these instructions be carried out in full, then what is still to be paid of the cost that is being paid, and what was taken on besides?"""
     rest = still_due(game, ctx)
-    return not rest or feasible(game, (*first, *rest), ctx, strict=True)
+    return not (rest or doubtful(game, first)) or feasible(game, (*first, *rest), ctx, strict=True)
 
 
 def still_due(game: View, ctx: Mapping[str, Any]) -> tuple[Do, ...]:
@@ -78,7 +78,7 @@ SPARES = "spares"  # the test that what is given leaves the rest possible
 def rest_check(game: View, v: Vars, cards: Sequence[Card], n: tuple[int, int], into: str) -> str:
     """The test for several cards that are given together, ``""`` where nothing is left to be done, or nothing of what was only taken on can be."""
     cost = v.get("because") == "cost"
-    if n[1] < 1 or v.flag("trial") or not (cost or v.get("owed")) or not still_due(game, v):
+    if n[1] < 1 or v.flag("trial") or not (cost or v.get("owed")) or not (still_due(game, v) or doubtful(game, game.game.agenda[-1].queue[:1])):
         return ""
     return SPARES if cost or any(True for _ in subsets(game, cards, *n, SPARES, {"into": into})) else ""
 
@@ -90,8 +90,8 @@ def tried(
 
     One part that is missing nothing needs no trial, unless it is `strict` and something may be in its way.
     """
-    doubtful = strict and (has_to_arrive(game, dos) or bool(game.table.watched_by["forbid"]) or any(displaceable(game, do) for do in dos))
-    if not dos or (len(dos) == 1 and not doubtful):
+    doubt = strict and doubtful(game, dos)  # asked of longer lists too: it may rest on a reading, which has to be known before the act
+    if not dos or (len(dos) == 1 and not doubt):
         return parts
     obstacle = game.book.trial(game, dos, ctx, "whole" if strict else "")
     if obstacle is None:
@@ -99,6 +99,11 @@ def tried(
     if all(one.ok for one in parts):
         return [*parts, Cond(rule, False, "cost.whole", also=(obstacle,))]
     return [*parts[:-1], parts[-1]._replace(also=(*parts[-1].also, obstacle))]
+
+
+def doubtful(game: View, dos: Sequence[Do]) -> bool:
+    """Might something keep a single instruction from paying: a text that forbids it, or that takes its place?"""
+    return bool(dos) and (has_to_arrive(game, dos) or bool(game.table.watched_by["forbid"]) or any(displaceable(game, do) for do in dos))
 
 
 def has_to_arrive(game: View, dos: Sequence[Do]) -> bool:
