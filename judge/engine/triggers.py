@@ -142,8 +142,9 @@ def tell_silent(game: View, record: Record, sight: matching.Sight, ids: Mapping[
                 continue  # it is heard from where it has come to
             if heard_it and (here.place in ability.zones or (own and muted(game, ability, record))):
                 also = (str(game.book.cites.get("silent-origin", "")),) if own else ()
-                why = "blanked" if "blanked" in game.book.cites and not face_down(game, here) else "silent"  # by a text, or by how it lay
-                game.note("silent", str(game.book.cites.get(why, "")), card=card.id, also=also)
+                lay = str(game.book.cites.get("silent", ""))
+                rule = lay if face_down(game, here) else str(game.book.cites.get("blanked", lay))  # by how it lay, or by a text
+                game.note("silent", rule, card=card.id, also=also)
 
 
 def muted(game: View, ability: Ability, record: Record) -> bool:
