@@ -16,11 +16,12 @@ from judge.engine.abilities import LASTING, Builder
 from judge.engine.actions import make_action, offer_of
 from judge.engine.book import Book, Procedure, StateRule, Step, Window
 from judge.engine.events import settle
+from judge.engine.feasibility import SPARES
 from judge.engine.instructions import words
 from judge.engine.offers import offers as shared_offers
 from judge.engine.registry import Rules
 from judge.engine.slots import SLOT
-from judge.engine.trials import obstacle
+from judge.engine.trials import obstacle, spares
 from judge.engine.verbs import VERBS
 from judge.engine.windows import window
 from judge.errors import BadInput, Problem, nearest
@@ -72,7 +73,7 @@ def with_slots(tables: Tables) -> Tables:
 def register(book: Book, game: Rules) -> None:
     """The functions of the game and those that games share, and the words that cards may use, worked out once."""
     book.verbs = {**words.verbs, **game.verbs}
-    book.checks = {**words.checks, **game.checks}
+    book.checks = {**words.checks, **game.checks, SPARES: spares}
     book.suits = dict(game.suits)
     book.costs = dict(game.costs)
     book.grammar = dict(game.words)

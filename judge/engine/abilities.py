@@ -137,10 +137,12 @@ class Builder:
         own = spec["params"]
         said = said_by(spec, value)
         shell = {key: params[key] for key in params if key not in own and (key in SHELL or key in self.book.keyword_names)}
+        given = {"inherent": True} if spec["inherent"] else {}  # what the rules say of such cards
         for kind in KINDS:
             made = spec.get(kind)
             for one in made if isinstance(made, list) else [made] if made else []:
-                yield self.ability(kind, wrapped(fill(one, params), shell, said), word, params)
+                built = self.ability(kind, wrapped(fill(one, params), shell, said), word, params)
+                yield built._replace(data={**built.data, **given})
         if not any(kind in spec for kind in KINDS):
             yield self.ability("static", {"rule": spec["rule"], "makes": "", "attr": "", "value": 0, **shell}, word, params)
 

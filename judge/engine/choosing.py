@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.conditions import shown
 from judge.engine.events import forbidden
-from judge.engine.feasibility import feasible, partly, rest_payable
+from judge.engine.feasibility import feasible, partly, rest_check, rest_payable, sparing
 from judge.engine.proposals import event, put_vars
 from judge.engine.values import names, seats
 from judge.engine.view import Vars, View
@@ -29,8 +30,8 @@ def choose(game: View, v: Vars) -> Outcome:
     if "shows" in v.args:
         return choose_showing(game, v, seat, pool)
     wanted = game.number(v.args.get("n", 1), v)
-    if wanted == 1 and v.get("because") == "cost" and not v.flag("trial"):
-        pool = [card for card in pool if pays(game, v, card)]
+    if wanted == 1:
+        pool = sparing(v, pool, partial(pays, game, v))
     n = max(0, min(wanted, len(pool)))
     free = "choose-hidden" in game.book.cites and v.get("because") != "cost"  # a cost is paid in full or not at all
     hidden = free and veiled(game, sel) and "must" not in v.args
@@ -44,7 +45,9 @@ def choose(game: View, v: Vars) -> Outcome:
     if game.tracing and "too-late" in game.book.cites and v.get("because") == "effect":
         unanswered(game, Vars({"by": seat, "rule": game.book.cites["too-late"]}, {}, {}))
     also = (str(game.book.cites.get("choose-upto", "")),) if hidden and v.args.get("upto") else ()
-    chosen = game.pick(v, into, seat, pool, least, n, rule, "ask.choose", data={"also": also} if also else None)
+    check = rest_check(game, v, pool, (least, n), into) if wanted > 1 else ""
+    data = {**({"also": also} if also else {}), **({"into": into} if check else {})}
+    chosen = game.pick(v, into, seat, pool, least, n, rule, "ask.choose", check, data)
     if isinstance(chosen, Ask):
         return chosen
     name = v["choose"]

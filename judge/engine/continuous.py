@@ -310,7 +310,7 @@ def given_by_statics(game: View, card: Card, own: tuple[Ability, ...], taking: t
             if makes == "grant":
                 found += [game.table.abilities[one] for one in ability.data["value"]]
             else:
-                found = [one for one in found if one.id == ability.id]
+                found = [one for one in found if one.id == ability.id or by_rules(one)]
     return tuple(found)
 
 
@@ -339,11 +339,16 @@ def find_abilities(game: View, card: Card, taking: tuple[str, ...]) -> Iterator[
     own = printed_abilities(game, card)
     makes = ("grant", *taking)
     mine = [one for one in game.game.effects if one.makes in makes and card.object in one.to]
-    if not any(effect.makes in taking for effect in mine):
-        yield from own
+    taken = any(effect.makes in taking for effect in mine)
+    yield from (one for one in own if not taken or by_rules(one))
     for effect in mine:
         if effect.makes == "grant" and not blanked_after(mine, effect):
             yield from (game.table.abilities[one] for one in effect.value)
+
+
+def by_rules(ability: Ability) -> bool:
+    """Do the rules give the ability to cards of its kind? No effect on what a card says takes it away."""
+    return bool(ability.data.get("inherent"))
 
 
 def blanked_after(effects: list[Effect], grant: Effect) -> bool:

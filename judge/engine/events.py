@@ -14,8 +14,8 @@ from judge.engine.book import Ability, Outcome
 from judge.engine.continuous import statics
 from judge.engine.feasibility import feasible, stopped
 from judge.engine.happenings import UNDER, place_of
-from judge.engine.limits import use_key, used_up, uses
-from judge.engine.proposals import covering
+from judge.engine.limits import used_up
+from judge.engine.rewriting import indebted, rewrite
 from judge.engine.slots import SLOT, on_slot
 from judge.engine.values import names as listed_names
 from judge.engine.view import Vars, View
@@ -183,11 +183,16 @@ def company(game: View, event: Event, done: Sequence[Event], rest: Sequence[Even
 
 def displacing(game: View, event: Event) -> Candidate | None:
     """What would have something else happen in place of what an act begins with, where the rulebook counts that as not done."""
+    found = supplanter(game, event)
+    return found if found is not None and undone(game, event) else None
+
+
+def supplanter(game: View, event: Event) -> Candidate | None:
+    """The replacement that nobody may decline, if there is one for an event."""
     if game.table.watched_by["replace"].isdisjoint(every_name(game, event)):
         return None
     quiet = View(game.table, game.game) if game.tracing else game
-    found = next((one for one in replacements(quiet, event) if not one.ability.may), None)
-    return found if found is not None and undone(game, event) else None
+    return next((one for one in replacements(quiet, event) if not one.ability.may), None)
 
 
 def undone(game: View, event: Event) -> bool:
@@ -276,11 +281,17 @@ def concerned(game: View, event: Event) -> Seat:
     return str(event.get("who") or event.get("seat") or game.active)
 
 
+PICK = "pick"
+
+
 def settle(game: View, v: Vars) -> Outcome:
     """Settle each event of a batch, then apply what is left of them together."""
     done: list[Event] = []
     instead: list[Do] = []
+    told = max((int(one[len(PICK) :].partition(".")[0]) for one in v.answers if one.startswith(PICK)), default=0)  # what comes before the last question has been told with it
+    loud, quiet = game, View(game.table, game.game) if told else game
     for at, event in enumerate(v["todo"]):
+        game = quiet if at < told else loud
         if at and any(limited(do) for do in instead):
             # a limited replacement has just been used up: the rest of the batch is settled knowing it
             rest = Do("events", {"events": tuple(v["todo"][at:]), "as": v.get("as", "")})
@@ -290,7 +301,7 @@ def settle(game: View, v: Vars) -> Outcome:
             return outcome
         done.extend(outcome)
     todo = tuple(done)
-    return [Do("apply", {"events": todo, "as": v.get("as", ""), "below": True}), *instead]
+    return [Do("apply", {"events": todo, "as": v.get("as", ""), "below": True}), *indebted(instead)]
 
 
 def limited(do: Do) -> bool:
@@ -310,7 +321,7 @@ def settle_one(game: View, v: Vars, event: dict[str, Any], at: int, instead: lis
         found = replacements(game, event, about)
         if not found:
             return [event]
-        picked = choose(game, v, event, found, f"pick{at}.{turn}")
+        picked = choose(game, v, event, found, f"{PICK}{at}.{turn}")
         if isinstance(picked, Ask):
             return picked
         if picked is None:
@@ -340,59 +351,6 @@ def choose(game: View, v: Vars, event: Event, found: Sequence[Candidate], into: 
     also = (str(game.book.cites["may-replace"]),) if any(one.ability.may for one in found) else ()
     data = {"event": dict(event), "also": also}
     return Ask(seat, "act", rule, into, tuple(choices), prompt="ask.replace", data=data)
-
-
-def rewrite(game: View, event: Event, one: Candidate, instead: list[Do], about: Company) -> dict[str, Any] | None:
-    """The event with the replacement applied; None when other instructions take its place."""
-    ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", ""), "by": one.card.object, "n": event.get("n", 0), "event": event}
-    fields = one.ability.data.get("with")
-    card = game.card(event.get("card", ""))
-    again = (str(game.book.cites.get("replaced-again", "")),) if event.get("used") else ()
-    game.note("replaced", one.ability.rule, event=dict(event), ability=one.ability.id, card=one.card.id,
-              affected=card.id if card else "", also=again)  # fmt: skip
-    told = {"event": {"n": event["n"]}} if "n" in event else {}
-    context = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", ""), "ability": one.ability.id, **told}
-    used = (*event.get("used", ()), one.mark)
-    if one.ability.once:
-        key = use_key(game.game, one.ability, one.card.object, one.card.id)
-        count = uses(game.game, key) + 1
-        use = {"verb": "remember", "name": "once", "rule": game.book.cites["once"], "key": key, "value": count}
-        instead.append(Do("events", {"events": (use,), "as": ""}))
-    if one.ability.do:
-        if about.others and fields is None and game.param("replaced-once"):
-            context["befallen"] = about.others
-        instead.append(Do("within", {"vars": {**context, "used": used}, "do": one.ability.do, "rule": one.ability.rule}))
-    if fields is None:
-        return None
-    new = dict(event)
-    new["used"] = used
-    if "to" in fields:
-        keeps = game.book.tables["replaced_move"] == "keeps"
-        if not keeps or event["name"] in game.book.tables["named_by_place"]:
-            new["rewritten"] = True  # it does not count as done
-        if keeps:
-            new["also"] = (*new.get("also", ()), str(new["rule"]), str(game.book.zones[fields["to"]].get("rule", "")))
-        new["rule"] = one.ability.rule
-    for key, value in fields.items():
-        put_field(game, new, key, value, ctx)
-    return new
-
-
-def put_field(game: View, event: dict[str, Any], key: str, value: Any, ctx: Mapping[str, Any]) -> None:
-    """Rewrite one field of an event; another destination makes it a plain move."""
-    if key == "to":
-        card = game.card(event.get("card", ""))
-        owner = card.owner if card is not None else event["to"][0]
-        event["to"] = f"{owner}.{value}"
-        if game.book.tables["replaced_move"] != "keeps":
-            event["name"] = covering(game, event.get("card", ""), value) if card is not None else event["verb"]
-        event.pop("at", None)
-    elif key in game.book.tables["mark"]:
-        event["marks"] = {**event.get("marks", {}), key: value}
-    elif isinstance(value, (int, Mapping)) or (isinstance(value, str) and value.startswith(("$", "event."))):
-        event[key] = game.number(value, ctx)
-    else:
-        event[key] = value
 
 
 __all__ = ["forbidden", "opponent", "replacements", "settle", "watched", "watchers"]

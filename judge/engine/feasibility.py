@@ -8,6 +8,7 @@ whether several parts can be carried out one after the other is tried out on a c
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from judge.engine.book import Book
@@ -15,8 +16,8 @@ from judge.engine.conditions import shown
 from judge.engine.happenings import UNDER
 from judge.engine.nested import named_in
 from judge.engine.values import is_number
-from judge.engine.view import View
-from judge.state import EMPTY, Cond, Do, Record
+from judge.engine.view import Vars, View, subsets
+from judge.state import EMPTY, Card, Cond, Do, Record
 
 Test = Callable[[View, Mapping[str, Any], Mapping[str, Any], dict[str, int]], Cond]
 
@@ -49,9 +50,37 @@ def partly(game: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
 
 
 def rest_payable(game: View, first: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
-    """Could what is still to be paid of the cost that is being paid be paid in full, after these instructions?"""
+    """Could these instructions be carried out in full, then what is still to be paid of the cost that is being paid, and what was taken on besides?"""
+    rest = still_due(game, ctx)
+    return not (rest or doubtful(game, first)) or feasible(game, (*first, *rest), ctx, strict=True)
+
+
+def still_due(game: View, ctx: Mapping[str, Any]) -> tuple[Do, ...]:
+    """What comes after the instruction that is being carried out: the rest of the cost, up to where the effect begins, and what was taken on besides."""
     rest = game.game.agenda[-1].queue[1:]
-    return not rest or feasible(game, (*first, *rest), ctx, strict=True)
+    return (*takewhile(lambda do: "because" not in do.args.get("vars", ()) or do.verb != "set", rest), *ctx.get("owed", ()))
+
+
+def sparing(v: Vars, pool: list[Card], leaves: Callable[[Card], bool]) -> list[Card]:
+    """Of the cards of which one is to be given, those that leave the rest possible: of a cost, or what was taken on besides.
+
+    Where none leaves what was only taken on, each may be given.
+    """
+    if v.flag("trial") or not (v.get("because") == "cost" or v.get("owed")):
+        return pool
+    found = [card for card in pool if leaves(card)]
+    return found if found or v.get("because") == "cost" else pool
+
+
+SPARES = "spares"  # the test that what is given leaves the rest possible
+
+
+def rest_check(game: View, v: Vars, cards: Sequence[Card], n: tuple[int, int], into: str) -> str:
+    """The test for several cards that are given together, ``""`` where nothing is left to be done, or nothing of what was only taken on can be."""
+    cost = v.get("because") == "cost"
+    if n[1] < 1 or v.flag("trial") or not (cost or v.get("owed")) or not (still_due(game, v) or doubtful(game, game.game.agenda[-1].queue[:1])):
+        return ""
+    return SPARES if cost or any(True for _ in subsets(game, cards, *n, SPARES, {"into": into})) else ""
 
 
 def tried(
@@ -61,8 +90,8 @@ def tried(
 
     One part that is missing nothing needs no trial, unless it is `strict` and something may be in its way.
     """
-    doubtful = strict and (has_to_arrive(game, dos) or bool(game.table.watched_by["forbid"]) or any(displaceable(game, do) for do in dos))
-    if not dos or (len(dos) == 1 and not doubtful):
+    doubt = strict and doubtful(game, dos)  # asked of longer lists too: it may rest on a reading, which has to be known before the act
+    if not dos or (len(dos) == 1 and not doubt):
         return parts
     obstacle = game.book.trial(game, dos, ctx, "whole" if strict else "")
     if obstacle is None:
@@ -70,6 +99,11 @@ def tried(
     if all(one.ok for one in parts):
         return [*parts, Cond(rule, False, "cost.whole", also=obstacle)]
     return [*parts[:-1], parts[-1]._replace(also=(*parts[-1].also, *obstacle))]
+
+
+def doubtful(game: View, dos: Sequence[Do]) -> bool:
+    """Might something keep a single instruction from paying: a text that forbids it, or that takes its place?"""
+    return bool(dos) and (has_to_arrive(game, dos) or bool(game.table.watched_by["forbid"]) or any(displaceable(game, do) for do in dos))
 
 
 def has_to_arrive(game: View, dos: Sequence[Do]) -> bool:
@@ -190,9 +224,9 @@ def can_take(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
 def can_move(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """As many cards as asked for are there."""
     what = args.get("move") if "move" in args else args[args["named"]]
-    cards = game.refs(what, ctx)
     if isinstance(what, str) and what.startswith("$"):
         return Cond("", True, "cost.move")
+    cards = [ref for ref in game.refs(what, ctx) if game.same(ref)]  # one that has been given already is not there any more
     need = game.number(what.get("top", 1), ctx) if isinstance(what, Mapping) else 1
     return Cond("", len(cards) >= need, "cost.move", {"need": need, "have": len(cards)})
 

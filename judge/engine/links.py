@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
+from judge.engine.feasibility import feasible
 from judge.engine.leaving import snapshot
-from judge.engine.limits import use_key, uses
+from judge.engine.limits import use_key, used_up, uses
 from judge.engine.proposals import AGAIN, call, event, events, put_vars
 from judge.engine.shuffling import shuffled
 from judge.engine.steps import steps
@@ -94,9 +95,24 @@ def resolve_waiting(game: View, v: Vars) -> Outcome:
     ability = game.table.abilities[entry.ability]
     left = events([event({}, "leave", "leave", ability.rule, entries=(entry.id,))])
     vars = {**entry.vars, "because": "effect", "ability": ability.id, "rule": ability.rule}
-    dos = (*ability.cost, *whole(game, ability))
-    wanted = (Do("may", {"may": entry.card, "do": dos, "cost": ability.cost}),) if ability.may else dos
-    return [left, *once(game, ability, entry.source, entry.card), Do("within", {"vars": vars, "do": wanted, "rule": ability.rule})]
+    if ability.cost and not feasible(game, ability.cost, {**vars, "because": "cost"}, strict=True):
+        game.note("cannot-pay", str(game.book.cites["cost"]), card=entry.card, ability=ability.id, conds=())
+        return [left]
+    cost = (put_vars(because="cost"), *ability.cost, put_vars(because="effect")) if ability.cost else ()
+    dos, used = (*cost, *whole(game, ability)), once(game, ability, entry.source, entry.card)
+    if not ability.may:
+        return [left, *used, Do("within", {"vars": vars, "do": dos, "rule": ability.rule})]
+    wanted = Do("may", {"may": entry.card, "do": dos, "cost": cost, "as": "wanted"})
+    noted = Do("do", {"do": tuple(used), "if": "wanted"})  # what its player does not wish is not used up
+    return [left, Do("within", {"vars": vars, "do": (wanted, noted) if used else (wanted,), "rule": ability.rule})]
+
+
+@steps.step("used-up")
+def vanish(game: View, v: Vars) -> Outcome:
+    """Of abilities that may be used so many times, those that wait when they have been used as often vanish."""
+    listed = ((one, game.table.abilities[one.ability]) for one in game.game.waiting if one.status == "pending")
+    entries = tuple(one.id for one, ability in listed if ability.once and used_up(game.game, ability, one.source, one.card))
+    return [events([event({}, "leave", "vanish", str(game.book.cites["vanish"]), entries=entries)])] if entries else None
 
 
 @steps.step("waiting", takes=("procedure",))

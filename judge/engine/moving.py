@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from judge.engine.arriving import arrival, ask_mark
 from judge.engine.attachments import LENT, host_of
 from judge.engine.book import Outcome
-from judge.engine.feasibility import rest_payable
+from judge.engine.events import forbidden
+from judge.engine.feasibility import rest_check, rest_payable, sparing
 from judge.engine.happenings import UNDER
 from judge.engine.proposals import also_for, destination, event, events, move_event
 from judge.engine.slots import slots_of
@@ -58,12 +60,20 @@ def arrivals(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str, fie
     if "asks" not in row and not slots_of(game.book, zone):
         return [fields for _ in refs]
     seat = destination(game, refs[0], zone, fields["seat"], fields["said"])[0] if refs else ""
-    found = arrival(game, v, [game.game.objects[ref] for ref in refs], zone, seat, row)
-    if isinstance(found, Ask):
-        return found
+    coming = [ref for ref in refs if not kept_out(game, v, ref, zone, name, fields)]
+    chosen = arrival(game, v, [game.game.objects[ref] for ref in coming], zone, seat, row)
+    if isinstance(chosen, Ask):
+        return chosen
+    given = dict(zip(coming, chosen, strict=True))
+    found = [given.get(ref, {}) for ref in refs]
     said_so = [mark for mark, states in row.get("asks", {}).items() if v.args.get(mark, states[0]) not in states]  # only a text gives such a state
     more = {"also": (str(row["asks_rule"]),)} if said_so else {}
     return [{**fields, **more, "marks": {**fields.get("marks", {}), **one}} for one in found]
+
+
+def kept_out(game: View, v: Vars, ref: Ref, zone: str, name: str, fields: Mapping[str, Any]) -> bool:
+    """Is the move of a card forbidden? Nothing is chosen for what does not arrive."""
+    return bool(game.table.watched_by["forbid"]) and forbidden(game, move_event(game, v, ref, zone, name, v.args.get("rule", ""), **fields)) is not None
 
 
 def revealed(game: View, v: Vars, cards: Sequence[Card], zone: str) -> list[Do]:
@@ -144,15 +154,16 @@ def choose_and_move(game: View, v: Vars, name: str, spec: Mapping[str, Any], wha
         pool = [card for card in pool_of(game, v, one, spec["from"]) if not hidden or card.object != v.get("self")]
         pool = [card for card in pool if card.object not in v.get("befallen", ())]
         wanted = game.number(what, v)
-        if wanted == 1 and v.get("because") == "cost" and not v.flag("trial") and not v.args.get("random"):
-            pool = [card for card in pool if leaves_payable(game, v, name, card)]
+        if wanted == 1 and not v.args.get("random"):
+            pool = sparing(v, pool, partial(leaves_payable, game, v, name))
         n = max(0, min(wanted, len(pool)))
         if n < wanted:
             game.note("nothing" if not n else "fewer", str(game.book.cites.get("nothing", "")), verb=name, n=n, wanted=wanted)
         least = 0 if v.args.get("upto") else n
         who = "chance" if v.args.get("random") else one
         rule = str(game.book.cites.get("random") or v.get("rule", "")) if who == "chance" else v.get("rule", "")
-        chosen = game.pick(v, f"chosen-{one}", who, pool, least, n, rule, f"ask.{name}")
+        check = rest_check(game, v, pool, (least, n), f"chosen-{one}") if wanted > 1 and who == one else ""
+        chosen = game.pick(v, f"chosen-{one}", who, pool, least, n, rule, f"ask.{name}", check, {"into": f"chosen-{one}"} if check else None)
         if isinstance(chosen, Ask):
             return chosen
         moved = move_cards(game, v, chosen, v.args.get("to", spec["to"]), name)

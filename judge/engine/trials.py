@@ -13,7 +13,7 @@ from judge.engine.agenda import Engine
 from judge.engine.answers import answers
 from judge.engine.book import Book
 from judge.engine.events import undone
-from judge.engine.feasibility import condition, strayed
+from judge.engine.feasibility import condition, still_due, strayed
 from judge.engine.tracing import Tracer
 from judge.engine.view import View
 from judge.errors import NotImplementedYet
@@ -36,6 +36,23 @@ def obstacle(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], measure: str
     Engine(game.table, start).push("seq", {**ctx, TRIAL: True})
     trial = Trial(game, dos, measure)
     return None if trial.reaches(start, 0) else (trial.rule, *trial.also)
+
+
+def spares(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
+    """May these cards be given for what is being asked, so that the rest of the cost, or what was taken on besides, can be done?
+
+    `data` says into which answer they go: it is given on a copy, and what is left is tried out from there.
+    """
+    start = game.game.copy(asked=False)
+    frame = start.agenda[-1]
+    trial = Trial(game, still_due(game, frame.vars), "whole")
+    engine = Engine(game.table, start, remembers=False)
+    engine.push("seq", {**frame.vars, TRIAL: True}, frame.queue[:1])
+    while start.ask is None and not trial.done(start):
+        engine.tick()
+    if start.ask is None:
+        return trial.reaches(start, 0)
+    return trial.goes_on(start, -1, ({**frame.answers, data["into"]: tuple(chosen)}[start.ask.into],))
 
 
 class Trial:

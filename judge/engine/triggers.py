@@ -143,7 +143,9 @@ def tell_silent(game: View, record: Record, sight: matching.Sight, ids: Mapping[
                 continue  # it is heard from where it has come to
             if heard_it and (here.place in ability.zones or (own and muted(game, ability, record))):
                 also = (str(game.book.cites.get("silent-origin", "")),) if own else ()
-                game.note("silent", str(game.book.cites.get("silent", "")), card=card.id, also=also)
+                lay = str(game.book.cites.get("silent", ""))
+                rule = lay if face_down(game, here) else str(game.book.cites.get("blanked", lay))  # by how it lay, or by a text
+                game.note("silent", rule, card=card.id, also=also)
 
 
 def tell_fallen(game: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:

@@ -296,9 +296,9 @@ def test_original(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str
 
 
 def test_blank(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
-    """With or without any ability that it has now."""
-    none = not seen.get("abilities") if seen is not None else not game.borne(card)
-    return none == bool(want)
+    """With or without any ability that it has now; those that the rules give to cards of its kind are none of its own."""
+    found = game.borne(card) if seen is None else [game.table.abilities[one] for one in seen.get("abilities", ())]
+    return all(one.data.get("inherent") for one in found) == bool(want)
 
 
 def test_owner(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:

@@ -45,6 +45,8 @@ class Sight:
         """The unseen cards that are named because they come to light now: those of an act, a replacement or a choice of chance, not what stays face-down."""
         named = {self.card_of(word) for word in named_by(entry)} - self.known - {""} if self.seat else set()
         later = [one.data["record"] for one in self.ruling.entries[at + 1 :] if one.kind == "event"] if named else []
+        if entry.kind == "act" and entry.data["seat"] == self.seat:
+            return set()  # who acts can name no more than what it has seen
         spoken = entry.kind == "act" and entry.data["option"].name not in self.ruling.fixture.book.tables["unnamed_acts"]
         firsts: dict[str, bool | None] = dict.fromkeys(sorted(named))
         for record in later:

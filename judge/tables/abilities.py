@@ -151,6 +151,7 @@ class Keyword(TypedDict):
     by_paying: Annotated[bool, key("Is it activated by its player's doing what it costs?", False)]
     home: NotRequired[Annotated[Zones, key("Where the other abilities of its card work.")]]
     home_rule: NotRequired[Annotated[Article, key("The article that says so.")]]
+    inherent: Annotated[bool, key("Do the rules say it of such cards, so that it is not lost with their effects?", False)]
     stays: Annotated[bool, key("Does its card stay where it is after use?", False)]
     turns: Annotated[bool, key("Does it turn its card over?", False)]
     seasons: NotRequired[Annotated[Articles, key("The articles of when it is used: main phase, offence, defence.")]]

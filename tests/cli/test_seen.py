@@ -77,6 +77,31 @@ h = { level = 0, atk = 100 }
 m = { type = "magic", effect = { do = [{ recover = 100 }] } }
 """
 
+ATTACKED = {
+    "postures": """\
+game = "postures"
+at = "clash"
+turn = 5
+script = ["A: attack x h", "B: activate n"]
+A = { c1 = "x" }
+B = { c1 = { card = "h", posture = "hidden" }, magic = ["n"] }
+[cards]
+x = { level = 0, atk = 100 }
+h = { level = 0 }
+n = { type = "magic", effect = { answers = "attack", do = [{ negate = "attack" }] } }
+""",
+    "ygo": """\
+game = "ygo"
+at = "battle-step.declare"
+script = ["A: attack x h"]
+A = { monster = ["x"] }
+B = { monster = [{ card = "h", position = "defence", facing = "down" }] }
+[cards]
+x = { level = 4, atk = 1000 }
+h = { level = 4, def = 500 }
+""",
+}
+
 
 def told(judge: Any, tmp_path: Path, dispute: str, seat: str) -> tuple[str, list[dict[str, Any]]]:
     """A run as a seat reads it: the page, and the lines of the document."""
@@ -162,6 +187,14 @@ def test_a_hidden_creature_is_not_named_and_magic_is(judge: Any, tmp_path: Path)
     assert acts(steps)[:2] == ["summon ?", "activate m"]
     assert "A: activate m." in page
     assert "h" not in moved(steps, "normal-summon")
+
+@pytest.mark.parametrize("game", ATTACKED)
+def test_who_attacks_a_face_down_card_does_not_name_it(judge: Any, tmp_path: Path, game: str) -> None:
+    """It comes to light later than it is attacked, or not at all."""
+    page, steps = told(judge, tmp_path, ATTACKED[game], "A")
+    assert acts(steps)[0] == "attack x ?"
+    assert "A: attack x a card." in page
+
 
 SETUP = """\
 game = "dbs"

@@ -11,7 +11,6 @@ from judge.engine.feasibility import conditions, tried
 from judge.engine.limits import shared_key, use_key, uses
 from judge.engine.offers import activated, bans, word
 from judge.engine.proposals import AGAIN, END, call, event, events, move_event, put_vars
-from judge.engine.triggers import used
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected
 from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
@@ -103,7 +102,9 @@ def pay_ability(game: View, v: Vars) -> Outcome:
         if game.type(game.game.cards[v["holder"]]) != "extra":
             game.note("said", "8-1-3-1-1")
         return None
-    return [put_vars(because="cost", rule=cited_rule(game, ability, "8-5-2-2")), *ability.cost]
+    card = game.card(v.object("self"))
+    later = whole_cost(game, card, ability)[len(ability.cost) :] if card is not None and card.place == "hand" else []
+    return [put_vars(because="cost", rule=cited_rule(game, ability, "8-5-2-2"), owed=tuple(later)), *ability.cost]
 
 
 @rules.step("8-5-2-2-1")
@@ -111,9 +112,10 @@ def pay_card(game: View, v: Vars) -> Outcome:
     """An Extra card, and any [Contre] card, costs its own energy."""
     card = game.card(v.object("self"))
     ability = game.table.abilities[v["ability"]]
+    settled = [put_vars(owed=())] if v.flag("owed") else []
     if card is None or card.place != "hand" or not (charged(game, card) or ability.kind == "counter"):
-        return None
-    return [energy(card_cost(game, card), payment_rule(game, card, "8-5-2-2-1", "2-11-1-2-1"))]
+        return settled
+    return [*settled, energy(card_cost(game, card), payment_rule(game, card, "8-5-2-2-1", "2-11-1-2-1"))]
 
 
 @rules.step("8-5-2-3")
@@ -262,22 +264,6 @@ def pay_auto(game: View, v: Vars) -> Outcome:
         return [call("auto-end", ability=ability.id, self=v.object("self")), END]
     paid = activated_now(game, v, ability) if by_paying(game, ability) else []
     return [put_vars(because="cost", rule=cited_rule(game, ability, "8-1-5-2-1")), *ability.cost, *paid]
-
-
-@rules.step("auto-done")
-def auto_done(game: View, v: Vars) -> Outcome:
-    """Of an ability limited to once a turn, the other instances that wait vanish."""
-    ability = game.table.abilities[v["ability"]]
-    if not ability.once:
-        return None
-    entries = tuple(
-        one.id for one in game.game.waiting
-        if one.ability == ability.id and one.source == v.object("self") and one.status == "pending"
-    )
-    holder = game.card(v.object("self"))
-    if not entries or (holder is not None and not used(game, ability, holder)):
-        return None
-    return [events([event({}, "leave", "vanish", "10-11-4", entries=entries)])]
 
 
 # --- playing by an effect: 3-6-3, 9-4, 10-5 ------------------------------------------------------

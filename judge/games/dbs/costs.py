@@ -8,9 +8,10 @@ from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.continuous import made_of
-from judge.engine.feasibility import claim
+from judge.engine.feasibility import claim, rest_check
 from judge.engine.offers import hindrances
 from judge.engine.proposals import event, events
+from judge.engine.trials import spares
 from judge.engine.view import Vars, View
 from judge.games.dbs.registry import rules
 from judge.state import Ask, Card, Cond, Do
@@ -71,6 +72,15 @@ def covers(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
     if several and game.param("multicolour-pays") > 1:
         return all(sum(color in colors for colors in have) >= n for color, n in data.items())
     return assign(needs, have)
+
+
+PAYING = "paying"  # the answer with which energy is given
+
+
+@rules.check("colors-spared")
+def covers_and_spares(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
+    """The same, and can the rest of the cost be paid after them?"""
+    return covers(game, chosen, data) and spares(game, chosen, {"into": PAYING})
 
 
 def assign(needs: Sequence[str], have: Sequence[tuple[str, ...]]) -> bool:
@@ -137,7 +147,9 @@ def pay_energy(game: View, v: Vars) -> Outcome:
         return None
     colors = colours_of(v.args)
     rule = v.args.get("rule") or ("8-4-2-4" if colors else "8-4-2-3")
-    chosen = game.pick(v, "paying", v["me"], ready(game, v), n, n, rule, "ask.pay", "colors", colors)
+    pool = ready(game, v)
+    check = "colors-spared" if rest_check(game, v, pool, (n, n), PAYING) else "colors"
+    chosen = game.pick(v, PAYING, v["me"], pool, n, n, rule, "ask.pay", check, colors)
     return chosen if isinstance(chosen, Ask) else [events([rested(v, ref, rule) for ref in chosen], v.args.get("as", ""))]
 
 

@@ -10,7 +10,7 @@ from judge.engine.continuous import of_kind
 from judge.engine.feasibility import conditions, tried
 from judge.engine.links import once
 from judge.engine.offers import bans, limits, word
-from judge.engine.proposals import call, event
+from judge.engine.proposals import call, event, move_event
 from judge.engine.slots import free_slots
 from judge.engine.values import names, seats
 from judge.engine.view import Vars, View
@@ -32,7 +32,8 @@ def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
                 ability = next((one for one in game.table.prints[card.print].faces["front"].abilities if one.data.get("way") == "card"), None)
                 yield Option("activate", (card.id,), activation(game, v, card, ability, "card"), magic_conds(game, v, card, ability))
     for card, ability, valid in of_kind(game, "activated"):
-        if card.seat == seat and ability.data.get("way") != "card" and card.place in ability.zones:
+        lies = card.place in ability.zones or ("any" in ability.zones and card.place == "creature")  # a skill that was given works where creatures do
+        if card.seat == seat and ability.data.get("way") != "card" and lies:
             way = str(ability.data.get("way", "skill"))
             conds = skill_conds(game, v, card, ability, valid)
             yield Option("activate", (word(game, card.id, ability.id),), activation(game, v, card, ability, way), conds, aside=way == FREE)
@@ -88,11 +89,12 @@ def from_hand(game: View, seat: str) -> bool:
 
 
 def magic_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:
-    """From the hand in one's own primary and final phases only, and there must be a slot for it."""
+    """From the hand in one's own primary and final phases only, there must be a slot for it, and it must come to lie there face-up."""
     if card.place == "hand":
         yield Cond("magic.from-hand", from_hand(game, card.seat), "from-hand", also=("magic.set-needed", "clash.cards"))
         if not free_slots(game, card.seat, "magic"):
             yield Cond("board.slots", not game.param("slot-for-magic"), "room")
+    yield from bans(game, lambda: begun(game, card))
     if ability is not None:
         yield from text_conds(game, v, card, ability, "magic.anytime")
     else:
@@ -130,6 +132,15 @@ def answers(game: View, v: Vars, words: tuple[str, ...]) -> bool:
     if v.get("mode") != "response":
         return False
     return ("activation" if links(game, v) else v["of"]) in words
+
+
+def begun(game: View, card: Card) -> dict[str, Any]:
+    """What the activation of a magic card begins with: it is laid on the board, or turned up where it was set."""
+    ctx = {"me": card.seat, "self": card.object}
+    if card.place == "hand":
+        return move_event(game, ctx, card.object, "magic", "activate-card")
+    row = game.book.tables["mark_word"]["turn-up"]
+    return event(ctx, "mark", "turn-up", str(row["rule"]), card=card.object, marks=row["marks"])
 
 
 def said(card: Card, ability: str) -> dict[str, Any]:

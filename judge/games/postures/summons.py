@@ -9,8 +9,9 @@ from typing import Any
 from judge.engine.arriving import ask_mark
 from judge.engine.assigning import assigned
 from judge.engine.book import Outcome
-from judge.engine.offers import bans
-from judge.engine.proposals import END, call, event, events, move_event, put_vars
+from judge.engine.events import supplanter
+from judge.engine.offers import bans, hindrances
+from judge.engine.proposals import AGAIN, END, call, event, events, move_event, put_vars
 from judge.engine.slots import free_slots
 from judge.engine.view import Vars, View, subsets
 from judge.games.postures.registry import rules
@@ -40,8 +41,20 @@ def victims(game: View, seat: str, new: Card) -> list[Card]:
 
 
 def kept_from(game: View, card: Card, new: Card) -> list[Cond]:
-    """What forbids that a creature is sacrificed for the summon of another."""
-    return bans(game, partial(move_event, game, {"me": card.seat, "self": new.object, "because": "summon"}, card.object, "graveyard", "sacrifice"))
+    """What keeps a creature from being sacrificed for the summon of another: a text, or by one reading what takes its place."""
+    return hindrances(game, partial(sacrifice, game, card, new))
+
+
+def sacrifice(game: View, card: Card, new: Card, rule: str = "") -> dict[str, Any]:
+    """The event of a creature that is sacrificed for the summon of another, with which that begins."""
+    ctx = {"me": card.seat, "self": new.object, "because": "summon"}
+    return move_event(game, ctx, card.object, "graveyard", "sacrifice", rule, begins=True)
+
+
+def stays(game: View, card: Card, new: Card) -> bool:
+    """Would the creature keep its slot, because something else takes the place of its sacrifice?"""
+    other = supplanter(game, sacrifice(game, card, new))
+    return other is not None and "to" not in (other.ability.data.get("with") or {})
 
 
 def keeping(game: View, seat: str, new: Card) -> tuple[str, ...]:
@@ -84,9 +97,10 @@ def normal_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
     once = game.did(seat, "normal-summon")
     more = game.permits(card, "normal-summon") if once and game.times(seat, "normal-summon") <= game.permissions(card, "normal-summon") else None
     yield Cond("primary.summon-one", not once or more is not None, "summon-once", also=(more.rule,) if more is not None else ())
-    have = len(victims(game, seat, card)) if need else 0
+    pool = victims(game, seat, card) if need else []
+    have = len(pool)
     yield Cond("stat.level.sacrifice", have >= need, "sacrifices", {"need": need, "have": have}, ("stat.level", *LEVELS[need : need + 1], *(keeping(game, seat, card) if need else ())))
-    yield from room_conds(game, card, bool(need))
+    yield from room_conds(game, card, pool)
 
 
 def unique_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
@@ -100,7 +114,7 @@ def unique_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
     hidden = ("posture.hidden.blank",) if any(game.face_down(one) for one in pool) else ()
     used = tuple(rule for sel in slots for attr, rule in game.book.used_attributes if attr in sel)
     yield Cond("unique.summon", able, "unique", also=("unique.recognise", *hidden, *used, *keeping(game, card.seat, card)))
-    yield from room_conds(game, card, bool(slots))
+    yield from room_conds(game, card, pool if slots else [])
 
 
 def time_conds(game: View, v: Vars, card: Card, rule: str) -> Iterator[Cond]:
@@ -108,9 +122,10 @@ def time_conds(game: View, v: Vars, card: Card, rule: str) -> Iterator[Cond]:
     yield Cond(rule, v.get("mode") == "primary" and card.seat == game.active, "time")
 
 
-def room_conds(game: View, card: Card, frees: bool) -> Iterator[Cond]:
+def room_conds(game: View, card: Card, pool: Sequence[Card]) -> Iterator[Cond]:
     """A free slot, which a sacrifice makes where there is none."""
-    yield Cond("board.slots", frees or bool(free_slots(game, card.seat, "creature")), "room")
+    room = bool(free_slots(game, card.seat, "creature")) or any(not stays(game, one, card) for one in pool)
+    yield Cond("board.slots", room, "room")
     yield from bans(game, lambda: move_event(game, {"me": card.seat}, card.object, "creature", event_of(game, card)))
 
 
@@ -144,6 +159,8 @@ def choose_posture(game: View, v: Vars) -> Outcome:
 def enter(game: View, v: Vars) -> Outcome:
     """The sacrifices are made and the creature enters on a free slot, if the responses have left both it and them where they were."""
     card = game.card(v.object("card"))
+    if v.flag("paid") and card is not None:
+        return placing(game, v, card)
     sacrificed = given(game, v, card) if card is not None and not v.flag("negated") else ()
     if isinstance(sacrificed, Ask):
         return sacrificed
@@ -151,13 +168,22 @@ def enter(game: View, v: Vars) -> Outcome:
         game.note("no-summon", "response.order", card=v["name"])
         spent = event({}, "signal", "summon-spent", "primary.summon-one", seat=v["me"])
         return [*named_aloud(v, card), *([events([spent])] if v.flag("negated") and game.param("cancelled-acts-count") else []), END]
-    free = free_slots(game, v["me"], "creature", sacrificed)
+    if not sacrificed:
+        return placing(game, v, card)
+    rule = "unique.summon" if unique(game, card) else "stat.level.sacrifice"
+    gone = [sacrifice(game, game.game.cards[game.game.objects[ref]], card, rule) for ref in sacrificed]
+    return [put_vars(paid=True), events(gone), AGAIN]
+
+
+def placing(game: View, v: Vars, card: Card) -> Outcome:
+    """The slot on which the creature enters, once the sacrifices have left theirs; one whose sacrifice was replaced has not."""
+    free = free_slots(game, v["me"], "creature")
+    if not free:
+        game.note("full", "board.slots", card=card.id, zone=f"{v['me']}.creature")
+        return [*named_aloud(v, card), END]
     if len(free) > 1 and "slot" not in v.answers:
         return ask_mark(v["me"], "slot", free, "board.slots", "slot", card.id, ("board.layout",))
-    ctx = {"me": v["me"], "self": card.object, "because": "summon"}
-    rule = "unique.summon" if unique(game, card) else "stat.level.sacrifice"
-    gone = [events([move_event(game, ctx, ref, "graveyard", "sacrifice", rule) for ref in sacrificed])] if sacrificed else []
-    return [*gone, events([arrival(game, v, card, v.answers.get("slot") or next(iter(free), ""))], "entered")]
+    return [events([arrival(game, v, card, v.answers.get("slot") or free[0])], "entered")]
 
 
 def given(game: View, v: Vars, card: Card) -> Ask | Sequence[str] | None:
