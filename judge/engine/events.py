@@ -349,7 +349,7 @@ def rewrite(game: View, event: Event, one: Candidate, instead: list[Do], about: 
     game.note("replaced", one.ability.rule, event=dict(event), ability=one.ability.id, card=one.card.id,
               affected=card.id if card else "", also=again)  # fmt: skip
     told = {"event": {"n": event["n"]}} if "n" in event else {}
-    context = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", ""), "ability": one.ability.id, **told}
+    context = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", ""), "ability": one.ability.id, "because": "effect", **told}
     used = (*event.get("used", ()), one.mark)
     if one.ability.once:
         key = use_key(game.game, one.ability, one.card.object, one.card.id)
