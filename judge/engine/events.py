@@ -299,25 +299,39 @@ def limited(do: Do) -> bool:
 def settle_one(game: View, v: Vars, event: dict[str, Any], at: int, instead: list[Do], about: Company) -> Ask | list[Event]:
     """Rewrite one event until nothing more applies to it; empty when it does not happen."""
     for turn in range(100):
-        blocker = forbidden(game, event)
+        view = told_of(game, v, at, turn)
+        blocker = forbidden(view, event)
         if blocker is not None:
             card = game.card(event.get("card", ""))
-            game.note("forbidden", blocker.ability.rule, event=event, ability=blocker.ability.id, card=blocker.card.id,
+            view.note("forbidden", blocker.ability.rule, event=event, ability=blocker.ability.id, card=blocker.card.id,
                       affected=card.id if card else "", also=(str(game.book.cites.get("forbidden", "")), *event.get("also", ())))  # fmt: skip
             return []
-        found = replacements(game, event, about)
+        found = replacements(view, event, about)
         if not found:
             return [event]
-        picked = choose(game, v, event, found, f"pick{at}.{turn}")
+        picked = choose(game, v, event, found, pick(at, turn))
         if isinstance(picked, Ask):
             return picked
         if picked is None:
             return [event]
-        left = rewrite(game, event, picked, instead, about)
+        left = rewrite(told_of(game, v, at, turn + 1), event, picked, instead, about)
         if left is None:
             return []
         event = left
     raise RuntimeError("a replacement was applied a hundred times to one event")
+
+
+def pick(at: int, turn: int) -> str:
+    """Under which name the answer is kept to what replaces an event of a batch for the so-many-eth time."""
+    return f"pick{at}.{turn}"
+
+
+def told_of(game: View, v: Vars, at: int, turn: int) -> View:
+    """How an event is looked at: without telling anything again where an answer was given to this question or a later one."""
+    if not v.answers or not game.tracing:
+        return game
+    asked = (tuple(map(int, one[4:].split("."))) for one in v.answers if one.startswith("pick"))
+    return View(game.table, game.game) if any(one >= (at, turn) for one in asked) else game
 
 
 def choose(game: View, v: Vars, event: Event, found: Sequence[Candidate], into: str) -> Ask | Candidate | None:

@@ -188,9 +188,9 @@ def can_take(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
 
 
 def can_move(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
-    """As many cards as asked for are there."""
+    """As many cards as asked for are there, and still what they were when they were named."""
     what = args.get("move") if "move" in args else args[args["named"]]
-    cards = game.refs(what, ctx)
+    cards = [ref for ref in game.refs(what, ctx) if game.same(ref)]
     if isinstance(what, str) and what.startswith("$"):
         return Cond("", True, "cost.move")
     need = game.number(what.get("top", 1), ctx) if isinstance(what, Mapping) else 1
