@@ -174,11 +174,11 @@ def taken_over(game: View, ability: Ability, do: Do) -> int:
 
 
 def leaving_before(game: View, ability: Ability, at: int) -> list[Do]:
-    """The parts ahead of one that take cards off the Field, a choice in the place of those that move what it has chosen."""
+    """The parts ahead of one that take monsters away from a player, a choice in the place of those that take what it has chosen."""
     choices, moves = choices_of(game, ability), game.book.moves
     found: list[Do] = []
     for do in required(game, ability)[:at]:
-        if do.verb in ("named-move", "move") and (do.args.get("to") or moves.get(str(do.args.get("named", "")), {}).get("to")) != "monster":
+        if do.verb in ("named-move", "move", "control") and (do.args.get("to") or moves.get(str(do.args.get("named", "")), {}).get("to")) != "monster":
             what = acted_on(do)
             found.append(choices.get(what[1:], do) if isinstance(what, str) else do)
     return found
