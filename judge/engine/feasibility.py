@@ -16,7 +16,7 @@ from judge.engine.happenings import UNDER
 from judge.engine.nested import named_in
 from judge.engine.values import is_number
 from judge.engine.view import View
-from judge.state import Cond, Do, Record
+from judge.state import Card, Cond, Do, Record
 
 Test = Callable[[View, Mapping[str, Any], Mapping[str, Any], dict[str, int]], Cond]
 
@@ -128,10 +128,15 @@ def claim(needs: dict[str, int], pool: str, n: int) -> int:
     return needs[pool]
 
 
+def leaving(game: View, card: Card, ctx: Mapping[str, Any]) -> bool:
+    """Is it the card that acts itself, in a hand: on its way from there, and none of the cards that pay for it?"""
+    return card.object == ctx.get("self") and game.book.zones.get(card.place, {}).get("seen") != "all"
+
+
 def can_choose(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """Enough cards fit."""
     sel = args["from"]
-    cards = game.cards(sel, ctx)
+    cards = [card for card in game.cards(sel, ctx) if not leaving(game, card, ctx)]
     if "shows" in args:
         return Cond("", shown(game, cards, args), "cost.shows", {"words": args["shows"]})
     least = 0 if args.get("upto") else game.number(args.get("n", 1), ctx)

@@ -56,6 +56,13 @@ def whole(ability: Ability) -> bool:
     return ability.data.get("way") == "card"
 
 
+def without_itself(do: Do) -> Do:
+    """A choice that leaves out the card itself, which is activated."""
+    sel = do.args["from"]
+    left = sel.get("not", [])
+    return Do("choose", {**do.args, "from": {**sel, "not": [*(left if isinstance(left, list) else [left]), "self"]}})
+
+
 def fed(ahead: Sequence[Do], sel: Any, moves: Mapping[str, Any]) -> bool:
     """Do earlier parts bring cards to where a choice is made?"""
     zones = names(sel.get("zone", "monster")) if isinstance(sel, dict) else ()
