@@ -10,16 +10,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from judge.engine import matching
-from judge.engine.book import Ability, Outcome
+from judge.engine.book import Outcome
 from judge.engine.continuous import statics
 from judge.engine.feasibility import feasible, stopped
 from judge.engine.happenings import UNDER, place_of
 from judge.engine.limits import use_key, used_up, uses
 from judge.engine.proposals import covering
+from judge.engine.replacing import Candidate, choose, labelled, pick, told_of
 from judge.engine.slots import SLOT, on_slot
 from judge.engine.values import names as listed_names
 from judge.engine.view import Vars, View
-from judge.state import Ask, Card, Choice, Do, Ref, Seat, opponent
+from judge.state import Ask, Do, Ref, opponent
 
 Event = dict[str, Any]
 
@@ -104,24 +105,6 @@ def crowded(game: View, event: Event) -> bool:
     if full:
         game.note("crowded", single["rule"], card=card.id)
     return full
-
-
-class Candidate(NamedTuple):
-    """An ability that would replace an event, and the card that has it."""
-
-    ability: Ability
-    card: Card
-    label: str = ""
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """How a player names it."""
-        return ("apply", f"{self.card.id}.{self.label}" if self.label else self.card.id)
-
-    @property
-    def mark(self) -> str:
-        """What the event remembers once this has been applied to it."""
-        return f"{self.card.object}:{self.ability.id}"
 
 
 def watched(game: View, event: Event) -> bool:
@@ -257,23 +240,6 @@ def reaches(game: View, event: Event, one: Candidate) -> bool:
     return ban is None
 
 
-def labelled(found: list[Candidate]) -> list[Candidate]:
-    """Several replacements of one card are told apart by their keywords."""
-    cards = [one.card.id for one in found]
-    return [
-        one._replace(label=one.ability.keyword or str(at)) if not one.label and cards.count(one.card.id) > 1 else one
-        for at, one in enumerate(found, 1)
-    ]
-
-
-def concerned(game: View, event: Event) -> Seat:
-    """The player who chooses among replacements: the affected card's master, or the player affected."""
-    card = game.card(event.get("card", ""))
-    if card is not None:
-        return card.seat
-    return str(event.get("who") or event.get("seat") or game.active)
-
-
 def settle(game: View, v: Vars) -> Outcome:
     """Settle each event of a batch, then apply what is left of them together."""
     done: list[Event] = []
@@ -319,39 +285,6 @@ def settle_one(game: View, v: Vars, event: dict[str, Any], at: int, instead: lis
             return []
         event = left
     raise RuntimeError("a replacement was applied a hundred times to one event")
-
-
-def pick(at: int, turn: int) -> str:
-    """Under which name the answer is kept to what replaces an event of a batch for the so-many-eth time."""
-    return f"pick{at}.{turn}"
-
-
-def told_of(game: View, v: Vars, at: int, turn: int) -> View:
-    """How an event is looked at: without telling anything again where an answer was given to this question or a later one."""
-    if not v.answers or not game.tracing:
-        return game
-    asked = (tuple(map(int, one[4:].split("."))) for one in v.answers if one.startswith("pick"))
-    return View(game.table, game.game) if any(one >= (at, turn) for one in asked) else game
-
-
-def choose(game: View, v: Vars, event: Event, found: Sequence[Candidate], into: str) -> Ask | Candidate | None:
-    """Which replacement applies: the only mandatory one, or a decision of the player concerned."""
-    free = all(one.ability.may for one in found)
-    if len(found) == 1 and not free:
-        return found[0]
-    if into in v.answers:
-        return next((one for one in found if " ".join(one.words) == v.answers[into]), None)
-    masters = {one.card.seat for one in found}
-    own = len(found) == 1 or (len(masters) == 1 and "card" not in event)
-    seat = found[0].card.seat if own else concerned(game, event)
-    choices = [Choice(one.words, " ".join(one.words)) for one in found]
-    if free:
-        choices.append(Choice(("decline",), "decline"))
-    kind = "choose-replacement" if "card" in event else "choose-replacement-of-action"
-    rule = str(game.book.cites[kind]) if len(found) > 1 else found[0].ability.rule
-    also = (str(game.book.cites["may-replace"]),) if any(one.ability.may for one in found) else ()
-    data = {"event": dict(event), "also": also}
-    return Ask(seat, "act", rule, into, tuple(choices), prompt="ask.replace", data=data)
 
 
 def rewrite(game: View, event: Event, one: Candidate, instead: list[Do], about: Company) -> dict[str, Any] | None:
