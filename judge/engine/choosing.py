@@ -9,7 +9,7 @@ from typing import Any
 from judge.engine.book import Outcome
 from judge.engine.conditions import shown
 from judge.engine.events import forbidden
-from judge.engine.feasibility import feasible, partly, rest_check, rest_payable, sparing
+from judge.engine.feasibility import feasible, leaving, partly, rest_check, rest_payable, sparing
 from judge.engine.proposals import event, put_vars
 from judge.engine.values import names, seats
 from judge.engine.view import Vars, View
@@ -27,6 +27,8 @@ def choose(game: View, v: Vars) -> Outcome:
     seat = who[0]
     sel = v["from"]
     pool = [card for card in game.cards(sel, v) if choosable(game, v, card)]
+    if v.get("because") == "cost":
+        pool = [card for card in pool if not leaving(game, card, v)]
     if "shows" in v.args:
         return choose_showing(game, v, seat, pool)
     wanted = game.number(v.args.get("n", 1), v)

@@ -7,19 +7,20 @@ ability on the table forbids or replaces events of that name; otherwise events a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from judge.engine import matching
-from judge.engine.book import Ability, Outcome
+from judge.engine.book import Outcome
 from judge.engine.continuous import statics
 from judge.engine.feasibility import feasible, stopped
 from judge.engine.happenings import UNDER, place_of
 from judge.engine.limits import used_up
+from judge.engine.replacing import ALONE, Candidate, Company, choose, labelled, pick, told_of
 from judge.engine.rewriting import indebted, rewrite
 from judge.engine.slots import SLOT, on_slot
 from judge.engine.values import names as listed_names
 from judge.engine.view import Vars, View
-from judge.state import EMPTY, Ask, Card, Choice, Do, Ref, Seat, opponent
+from judge.state import EMPTY, Ask, Do, Ref, opponent
 
 Event = dict[str, Any]
 
@@ -107,24 +108,6 @@ def crowded(game: View, event: Event) -> bool:
     return full
 
 
-class Candidate(NamedTuple):
-    """An ability that would replace an event, and the card that has it."""
-
-    ability: Ability
-    card: Card
-    label: str = ""
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """How a player names it."""
-        return ("apply", f"{self.card.id}.{self.label}" if self.label else self.card.id)
-
-    @property
-    def mark(self) -> str:
-        """What the event remembers once this has been applied to it."""
-        return f"{self.card.object}:{self.ability.id}"
-
-
 def watched(game: View, event: Event) -> bool:
     """Could anything on the table forbid or replace this event?"""
     names = game.table.watched
@@ -156,20 +139,6 @@ def watchers(game: View, kind: str, event: Event) -> Iterator[Candidate]:
 def forbidden(game: View, event: Event) -> Candidate | None:
     """The ability that forbids the event, if any."""
     return next(watchers(game, "forbid", event), None)
-
-
-class Company(NamedTuple):
-    """How an event stands among others: the other cards of its batch that undergo the same, the replacements that have brought it about,
-
-    and what takes the place of earlier events of the batch.
-    """
-
-    others: tuple[Ref, ...] = ()
-    carried: tuple[str, ...] = ()
-    ahead: tuple[Do, ...] = ()
-
-
-ALONE = Company()
 
 
 def company(game: View, event: Event, done: Sequence[Event], rest: Sequence[Event], ahead: Sequence[Do]) -> Company:
@@ -264,34 +233,11 @@ def reaches(game: View, event: Event, one: Candidate) -> bool:
     return ban is None
 
 
-def labelled(found: list[Candidate]) -> list[Candidate]:
-    """Several replacements of one card are told apart by their keywords."""
-    cards = [one.card.id for one in found]
-    return [
-        one._replace(label=one.ability.keyword or str(at)) if not one.label and cards.count(one.card.id) > 1 else one
-        for at, one in enumerate(found, 1)
-    ]
-
-
-def concerned(game: View, event: Event) -> Seat:
-    """The player who chooses among replacements: the affected card's master, or the player affected."""
-    card = game.card(event.get("card", ""))
-    if card is not None:
-        return card.seat
-    return str(event.get("who") or event.get("seat") or game.active)
-
-
-PICK = "pick"
-
-
 def settle(game: View, v: Vars) -> Outcome:
     """Settle each event of a batch, then apply what is left of them together."""
     done: list[Event] = []
     instead: list[Do] = []
-    told = max((int(one[len(PICK) :].partition(".")[0]) for one in v.answers if one.startswith(PICK)), default=0)  # what comes before the last question has been told with it
-    loud, quiet = game, View(game.table, game.game) if told else game
     for at, event in enumerate(v["todo"]):
-        game = quiet if at < told else loud
         if at and any(limited(do) for do in instead):
             # a limited replacement has just been used up: the rest of the batch is settled knowing it
             rest = Do("events", {"events": tuple(v["todo"][at:]), "as": v.get("as", "")})
@@ -312,45 +258,28 @@ def limited(do: Do) -> bool:
 def settle_one(game: View, v: Vars, event: dict[str, Any], at: int, instead: list[Do], about: Company) -> Ask | list[Event]:
     """Rewrite one event until nothing more applies to it; empty when it does not happen."""
     for turn in range(100):
-        blocker = forbidden(game, event)
+        view = told_of(game, v, at, turn)
+        blocker = forbidden(view, event)
         if blocker is not None:
             card = game.card(event.get("card", ""))
-            game.note("forbidden", blocker.ability.rule, event=event, ability=blocker.ability.id, card=blocker.card.id,
+            view.note("forbidden", blocker.ability.rule, event=event, ability=blocker.ability.id, card=blocker.card.id,
                       affected=card.id if card else "", also=(str(game.book.cites.get("forbidden", "")), *event.get("also", ())))  # fmt: skip
             return []
-        found = replacements(game, event, about)
+        found = replacements(view, event, about)
         if not found:
             return [event]
-        picked = choose(game, v, event, found, f"{PICK}{at}.{turn}")
+        picked = choose(game, v, event, found, pick(at, turn))
         if isinstance(picked, Ask):
             return picked
         if picked is None:
             return [event]
-        left = rewrite(game, event, picked, instead, about)
+        left = rewrite(told_of(game, v, at, turn + 1), event, picked, instead, about)
         if left is None:
             return []
         event = left
     raise RuntimeError("a replacement was applied a hundred times to one event")
 
 
-def choose(game: View, v: Vars, event: Event, found: Sequence[Candidate], into: str) -> Ask | Candidate | None:
-    """Which replacement applies: the only mandatory one, or a decision of the player concerned."""
-    free = all(one.ability.may for one in found)
-    if len(found) == 1 and not free:
-        return found[0]
-    if into in v.answers:
-        return next((one for one in found if " ".join(one.words) == v.answers[into]), None)
-    masters = {one.card.seat for one in found}
-    own = len(found) == 1 or (len(masters) == 1 and "card" not in event)
-    seat = found[0].card.seat if own else concerned(game, event)
-    choices = [Choice(one.words, " ".join(one.words)) for one in found]
-    if free:
-        choices.append(Choice(("decline",), "decline"))
-    kind = "choose-replacement" if "card" in event else "choose-replacement-of-action"
-    rule = str(game.book.cites[kind]) if len(found) > 1 else found[0].ability.rule
-    also = (str(game.book.cites["may-replace"]),) if any(one.ability.may for one in found) else ()
-    data = {"event": dict(event), "also": also}
-    return Ask(seat, "act", rule, into, tuple(choices), prompt="ask.replace", data=data)
 
 
 __all__ = ["forbidden", "opponent", "replacements", "settle", "watched", "watchers"]

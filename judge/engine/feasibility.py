@@ -162,10 +162,15 @@ def claim(needs: dict[str, int], pool: str, n: int) -> int:
     return needs[pool]
 
 
+def leaving(game: View, card: Card, ctx: Mapping[str, Any]) -> bool:
+    """Is it the card that acts itself, in a hand: on its way from there, and none of the cards that pay for it?"""
+    return card.object == ctx.get("self") and game.book.zones.get(card.place, EMPTY).get("seen") != "all"
+
+
 def can_choose(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """Enough cards fit."""
     sel = args["from"]
-    cards = game.cards(sel, ctx)
+    cards = [card for card in game.cards(sel, ctx) if not leaving(game, card, ctx)]
     if "shows" in args:
         return Cond("", shown(game, cards, args), "cost.shows", {"words": args["shows"]})
     least = 0 if args.get("upto") else game.number(args.get("n", 1), ctx)
@@ -222,7 +227,7 @@ def can_take(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
 
 
 def can_move(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
-    """As many cards as asked for are there."""
+    """As many cards as asked for are there, and still what they were when they were named."""
     what = args.get("move") if "move" in args else args[args["named"]]
     if isinstance(what, str) and what.startswith("$"):
         return Cond("", True, "cost.move")

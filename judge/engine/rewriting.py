@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judge.engine.limits import use_key, uses
 from judge.engine.proposals import covering
+from judge.engine.replacing import Candidate, Company, Event
 from judge.engine.view import View
 from judge.state import Do
-
-if TYPE_CHECKING:
-    from judge.engine.events import Candidate, Company, Event
 
 
 def rewrite(game: View, event: Event, one: Candidate, instead: list[Do], about: Company) -> dict[str, Any] | None:
@@ -23,7 +21,7 @@ def rewrite(game: View, event: Event, one: Candidate, instead: list[Do], about: 
     game.note("replaced", one.ability.rule, event=dict(event), ability=one.ability.id, card=one.card.id,
               affected=card.id if card else "", also=again)  # fmt: skip
     told = {"event": {"n": event["n"]}} if "n" in event else {}
-    context = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", ""), "ability": one.ability.id, **told}
+    context = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", ""), "ability": one.ability.id, "because": "effect", **told}
     used = (*event.get("used", ()), one.mark)
     if one.ability.once:
         key = use_key(game.game, one.ability, one.card.object, one.card.id)

@@ -21,6 +21,7 @@ class Sight:
         self.seat = seat
         self.announcing: frozenset[str] = frozenset(ruling.fixture.book.tables["announcing"])
         self.known: set[str] = set()
+        self.held_up: set[str] = set()  # cards shown where they lie: until the next act everybody follows them
         self.names: dict[str, str] = {}
         self.places: dict[str, str] = {}
         self.printed: set[str] = set()  # cards that somebody has named: of the others there is nothing to know
@@ -35,6 +36,8 @@ class Sight:
         for at, entry in enumerate(self.ruling.entries):
             if entry.kind == "event":
                 self.watch(entry.data["record"])
+            elif entry.kind == "act":
+                self.act(entry)
             said = self.announced(at, entry)
             self.known |= said
             if not self.secret(entry):
@@ -47,7 +50,7 @@ class Sight:
         later = [one.data["record"] for one in self.ruling.entries[at + 1 :] if one.kind == "event"] if named else []
         if entry.kind == "act" and entry.data["seat"] == self.seat:
             return set()  # who acts can name no more than what it has seen
-        spoken = entry.kind == "act" and entry.data["option"].name not in self.ruling.fixture.book.tables["unnamed_acts"]
+        spoken = entry.kind == "act" and not self.unnamed(entry)
         firsts: dict[str, bool | None] = dict.fromkeys(sorted(named))
         for record in later:
             if firsts.get(record.card, False) is None and self.tells(record):
@@ -64,14 +67,36 @@ class Sight:
         return next((one for one in (word, word.rpartition(".")[0]) if one in cards), "")
 
     def watch(self, record: Record) -> None:
-        """A card is seen where it lay, where it comes to lie, and when it is shown; nobody follows it through a shuffle."""
+        """A card is seen where it lay, where it comes to lie, and when it is shown; nobody follows it through a shuffle or out of a hand."""
+        if record.verb == "move" and record.before is not None and not self.shows(record) and record.card not in self.held_up:
+            self.lose_track(record.before.zone)
         for card in (record.before, record.after):
             if card is not None:
                 self.meet(card)
+        if record.verb == "move":
+            self.held_up.discard(record.card)
         if self.shows(record):
             self.known.add(record.card)
+            self.held_up |= {record.card} if record.verb == "show" else set()
         if record.verb == "shuffle" and not self.sees(str(record.args["zone"])):
             self.known -= {id_ for id_, zone in self.places.items() if zone == record.args["zone"] and id_ in self.printed}
+
+    def act(self, entry: Entry) -> None:
+        """What was held up goes back; an act that does not name its card may be done with any of those that lie with it."""
+        self.held_up.clear()
+        for card in {self.card_of(word) for word in named_by(entry)} - {""} if self.unnamed(entry) else ():
+            self.lose_track(self.places.get(card, ""))
+
+    def unnamed(self, entry: Entry) -> bool:
+        """Is it an act that does not say with which card it is done?"""
+        return entry.data["option"].name in self.ruling.fixture.book.tables["unnamed_acts"]
+
+    def lose_track(self, zone: str) -> None:
+        """A card leaves several that the seat may not look at: which it was, and which are left, it cannot tell any more."""
+        if self.sees(zone) or self.ruling.fixture.book.zones[zone[2:]].get("ordered"):
+            return
+        there = {id_ for id_, place in self.places.items() if place == zone}
+        self.known -= there & self.printed if len(there) > 1 else set()
 
     def shows(self, record: Record) -> bool:
         """Does the seat see the card of an event: where it lay, where it comes to lie, or because it is shown?"""
@@ -126,7 +151,8 @@ class Sight:
         if ask.kind in _SPOKEN or ask.prompt == "ask.act":
             return ask.kind in _SPOKEN
         named = {self.card_of(word) for choice in ask.choices for word in choice.words} - {""}
-        return named <= self.known and not (named and ask.kind == "order")
+        hidden = {card for card in named - self.held_up if not self.sees(self.places.get(card, ""))} if len(named) > 1 else set()
+        return named <= self.known and not hidden and not (named and ask.kind == "order")
 
     def veil(self, entry: Entry) -> Entry:
         """The line without the other seat's options, refusals and unseen cards: it was asked, no more."""

@@ -68,6 +68,27 @@ t = { type = "trap", effect = { do = { draw = 1 } } }
 s = { type = "spell", effect = { do = [{ turn-up = { zone = "monster" } }] } }
 """
 
+RETURNED = """\
+game = "ygo"
+script = ["A: activate a", "A: {act} m"]
+A = {{ hand = ["a"], monster = ["m"], deck = ["k", 10] }}
+[cards]
+a = {{ type = "spell", effect = {{ do = [{{ return = {{ zone = "monster" }} }}{drawn}] }} }}
+k = {{ level = 4, atk = 7 }}
+m = {{ level = 4 }}
+"""
+
+PUT_BACK = """\
+game = "ygo"
+script = ["A: activate a", "A: activate b", "A: choose m"]
+A = {{ hand = ["a", "b", "k"], monster = ["m"] }}
+[cards]
+a = {{ type = "spell", effect = {{ do = [{{ return = {{ zone = "monster" }} }}] }} }}
+b = {{ type = "spell", effect = {{ do = [{{ choose = "t", from = {{ zone = "hand" }} }}, {show}{{ move = "$t", to = "deck", at = "top" }}] }} }}
+k = {{ level = 4, atk = 7 }}
+m = {{ level = 4 }}
+"""
+
 HIDDEN = """\
 game = "postures"
 script = ["A: summon h", "A: hidden", "A: c1", "A: activate m"]
@@ -179,6 +200,27 @@ def test_what_is_set_is_named_once_it_lies_face_up(judge: Any, tmp_path: Path, s
     assert moved(steps, "activate-card") == ["s"]
     assert moved(steps, "turn-up") == ["m"]
     assert ("A: set a card." in page) == (seat == "B")
+
+
+def test_nobody_follows_a_card_into_a_hand_and_out_of_it_unseen(judge: Any, tmp_path: Path) -> None:
+    """A monster that came back to the hand is one of two cards there: which of them is Set (gl.set) the other player cannot see."""
+    drawn = ", { draw = 1 }"
+    page, steps = told(judge, tmp_path, RETURNED.format(act="set", drawn=drawn), "B")
+    assert "m returns to A's hand" in page
+    assert "A: set a card." in page
+    assert moved(steps, "set-monster") == ["?"]
+    assert moved(told(judge, tmp_path, RETURNED.format(act="set", drawn=drawn), "A")[1], "set-monster") == ["m"]
+    assert moved(told(judge, tmp_path, RETURNED.format(act="summon", drawn=drawn), "B")[1], "normal-summon") == ["m"]
+    assert moved(told(judge, tmp_path, RETURNED.format(act="set", drawn=""), "B")[1], "set-monster") == ["m"]  # the only one
+
+
+def test_a_card_that_is_put_back_is_named_if_it_was_shown(judge: Any, tmp_path: Path) -> None:
+    """Which card of a hand goes onto the Deck is seen by its player alone, unless the text has it revealed before."""
+    page, steps = told(judge, tmp_path, PUT_BACK.format(show=""), "B")
+    assert moved(steps, "move") == ["?"]
+    assert "chooses m" not in page
+    page, steps = told(judge, tmp_path, PUT_BACK.format(show='{ reveal = "$t" }, '), "B")
+    assert moved(steps, "move") == ["m"]
 
 
 def test_a_hidden_creature_is_not_named_and_magic_is(judge: Any, tmp_path: Path) -> None:

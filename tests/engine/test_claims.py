@@ -288,6 +288,29 @@ def test_a_claim_may_speak_of_whatever_there_is(line: str) -> None:
     assert dispute(text).lines
 
 
+REACTING = """
+game = "ygo"
+title = "A Set Trap that reacts"
+script = ["B: not {word} grief"]
+[A]
+hand = ["k"]
+[B]
+spell = [{{ card = "grief", facing = "down" }}]
+[cards]
+k = {{ level = 4 }}
+grief = {{ type = "trap", reaction = {{ on = {{ destroy = {{ of = "me" }} }}, do = [{{ damage = 500 }}] }} }}
+[expect]
+grief = "spell"
+"""
+
+
+def test_a_claim_uses_the_word_of_the_line_and_not_that_of_the_window() -> None:
+    """What a Set Trap does within a Chain is an offer of its own, and is triggered like any other."""
+    assert parse_fixture(REACTING.format(word="trigger")).lines
+    with pytest.raises(BadInput, match="'react' is nothing that a player does"):
+        parse_fixture(REACTING.format(word="react"))
+
+
 TOKENS = """
 game = "postures"
 title = "Tokens, slots and states"

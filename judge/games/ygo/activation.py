@@ -40,7 +40,7 @@ def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
         yield option(game, v, one)
 
 
-@rules.offer("react", "trap.normal")
+@rules.offer("react", "trap.normal", spoken="trigger")
 def react(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Sanctioned play: Set Traps that react to what has happened while the Chain was being built; once it resolves, their moment has passed."""
     for entry, ability, words in awaiting(game, seat):

@@ -15,9 +15,9 @@ from judge.engine.shuffling import shuffled
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import is_kind, printed_type, speed_of, stay_rule, stays
 from judge.games.ygo.chain import LINKED, away, link_type, moment_passes
-from judge.games.ygo.needs import whole_cost
+from judge.games.ygo.needs import own_cost, whole_cost
 from judge.games.ygo.negated import hushed, why_hushed
-from judge.games.ygo.parts import whole
+from judge.games.ygo.parts import whole, without_itself
 from judge.games.ygo.registry import rules
 from judge.state import EMPTY, Card, Cond, Do, Record, Waiting
 
@@ -51,7 +51,7 @@ def pay(game: View, v: Vars) -> Outcome:
     elif is_kind(game, card, "counter"):
         game.note("said", "trap.counter.cost")
     trigger_that_must = v.flag("entry") and not ability.may
-    return [put_vars(because="cost", rule="gl.cost.before"), *(ability.cost if trigger_that_must else whole_cost(game, ability, card))]
+    return [put_vars(because="cost", rule="gl.cost.before"), *(own_cost(game, ability) if trigger_that_must else whole_cost(game, ability, card))]
 
 
 @rules.step("place-card")
@@ -80,7 +80,7 @@ def pick_targets(game: View, v: Vars) -> Outcome:
     found = ability.data.get("targets", ()) if ability else ()
     aims = [aims_at_itself(game, v, do) for do in found] if ability is not None and whole(ability) else []
     if any(aims) and game.param("targets-needed"):
-        found = [others(do) if itself else do for do, itself in zip(found, aims, strict=True)]
+        found = [without_itself(do) if itself else do for do, itself in zip(found, aims, strict=True)]
         game.cite("targets-needed")
     if any(do.args.get("upto") for do in found) and game.param("targets-needed"):
         found = [one_at_least(do) if do.args.get("upto") else do for do in found]
@@ -91,13 +91,6 @@ def pick_targets(game: View, v: Vars) -> Outcome:
 def aims_at_itself(game: View, v: Vars, do: Do) -> bool:
     """Is the card that is activated among those that could be targeted?"""
     return do.verb == "choose" and isinstance(do.args["from"], dict) and any(card.object == v.get("self") for card in game.cards(do.args["from"], v))
-
-
-def others(do: Do) -> Do:
-    """Sanctioned play: a choice of targets that leaves out the card itself."""
-    sel = do.args["from"]
-    left = sel.get("not", [])
-    return Do("choose", {**do.args, "from": {**sel, "not": [*(left if isinstance(left, list) else [left]), "self"]}})
 
 
 def one_at_least(do: Do) -> Do:

@@ -24,6 +24,7 @@ from judge.games.ygo.parts import (
     unseen,
     uses_variable,
     whole,
+    without_itself,
 )
 from judge.games.ygo.registry import rules
 from judge.games.ygo.summonable import all_barred
@@ -90,17 +91,30 @@ def needs_and_cost(game: View, card: Card, ability: Ability, ctx: Mapping[str, A
     for cond in () if must else needed(game, card, ability, ctx):
         lacking = lacking or not cond.ok
         yield cond
-    whole = ability.cost if lacking else whole_cost(game, ability, card)
-    yield from tried(game, conditions(game, ability.cost, ctx, rule), whole, {**ctx, "because": "cost"}, rule)
+    cost = own_cost(game, ability)
+    paid = cost if lacking else whole_cost(game, ability, card)
+    yield from tried(game, conditions(game, cost, ctx, rule), paid, {**ctx, "because": "cost"}, rule)
+
+
+def own_cost(game: View, ability: Ability) -> tuple[Do, ...]:
+    """What an activation costs; a Spell or Trap that is activated is none of the cards that pay for it (gl.cost.before)."""
+    return by_print(game, ("own cost", ability.id), lambda: tuple(paid_by_others(ability)))
+
+
+def paid_by_others(ability: Ability) -> Iterator[Do]:
+    """The parts of a cost, its choices among the other cards."""
+    for do in ability.cost:
+        yield without_itself(do) if whole(ability) and do.verb == "choose" and isinstance(do.args["from"], dict) else do
 
 
 def whole_cost(game: View, ability: Ability, card: Card) -> tuple[Do, ...]:
     """What an activation costs; a payment that takes what the effect itself needs is none (gl.cost.before)."""
     words = by_print(game, ("words", ability.id), lambda: {do.verb for do in (*ability.data.get("targets", ()), *required(game, ability))})
     needs = not words.isdisjoint(NEEDING) or any(looks_for(do) for do in required(game, ability))
-    if not ability.cost or not (needs or (game.book.params["something-needed"] and not words.isdisjoint(ACTING))):
-        return ability.cost
-    return (*ability.cost, Do("still-needed", {"ability": ability.id, "holder": card.id}))
+    cost = own_cost(game, ability)
+    if not cost or not (needs or (game.book.params["something-needed"] and not words.isdisjoint(ACTING))):
+        return cost
+    return (*cost, Do("still-needed", {"ability": ability.id, "holder": card.id}))
 
 
 @rules.verb("still-needed", "gl.cost.before")

@@ -6,18 +6,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
-from judge.engine.book import Ability
+from judge.engine.book import BLANKING, Ability
 from judge.engine.happenings import UNDER
 from judge.engine.sources import by_print
 from judge.engine.values import is_number, names
 from judge.engine.view import View
+from judge.games.ygo.cards import printed_type
 from judge.state import EMPTY, Card, Do
 
 Ctx = Mapping[str, Any]
 PREPARING = ("choose", "number", "coin", "die", "order")  # they only settle what later parts are about
 ON_SELF = {"lasting": "of", "place": "on", "remove-counters": "on"}  # words that are for their own card unless they say more
-ON_CARDS = ("move", "mark", "flip", "control", "special-summon", "equip", "move-equip", "look", "reveal")
-ACTING = (*ON_SELF, *ON_CARDS, "named-move", "named-mark", "options")
+ON_CARDS = ("move", "mark", "flip", "control", "exchange", "special-summon", "set-card", "equip", "move-equip", "look", "reveal")
+ACTING = (*ON_SELF, *ON_CARDS, "named-move", "named-mark", "excavate", "options")
+PARTNERS = {"equip": "to", "move-equip": "to", "exchange": "with"}  # words that are about two: where the other one stands
 FEEDS = {"draw": "hand", "search": "hand", "special-summon": "monster", "fusion": "monster", "ritual": "monster", "create": "monster", "control": "monster", "equip": "spell"}
 
 
@@ -52,6 +54,13 @@ def uses_variable(sel: Any) -> bool:
 def whole(ability: Ability) -> bool:
     """Is it a Spell or Trap itself that is activated, which then is none of the cards that its effect is about?"""
     return ability.data.get("way") == "card"
+
+
+def without_itself(do: Do) -> Do:
+    """A choice that leaves out the card itself, which is activated."""
+    sel = do.args["from"]
+    left = sel.get("not", [])
+    return Do("choose", {**do.args, "from": {**sel, "not": [*(left if isinstance(left, list) else [left]), "self"]}})
 
 
 def fed(ahead: Sequence[Do], sel: Any, moves: Mapping[str, Any]) -> bool:
@@ -96,8 +105,11 @@ def finds(game: View, do: Do, ctx: Ctx, choices: Mapping[str, Do], out: str) -> 
     """Does an instruction find a card to be done to, or need none?"""
     if do.verb == "options":
         return any(not barren(tuple(certain(one["do"], set())), lambda part: finds(game, part, ctx, choices, out)) for one in do.args["among"])
-    if do.verb == "equip" and isinstance(do.args.get("to"), dict):
-        return any_of(game, do, do.args["to"], ctx, out, "equip to")
+    other = PARTNERS.get(do.verb, "")
+    if isinstance(do.args.get(other), dict) and not any_of(game, do, do.args[other], ctx, out, f"{do.verb} {other}"):
+        return False
+    if do.verb == "excavate":
+        return any(game.count(seat, "deck") for seat in game.seats(str(do.args.get("of", "me")), ctx["me"]))
     what = acted_on(do)
     if is_number(what):
         return uses_variable(what) or can_be_taken(game, do, game.number(what, ctx), ctx)
@@ -108,7 +120,7 @@ def finds(game: View, do: Do, ctx: Ctx, choices: Mapping[str, Do], out: str) -> 
 def acted_on(do: Do) -> Any:
     """What an instruction is done to, None for one that is done to no cards."""
     if do.verb in ON_SELF:
-        return do.args["blank"] if do.args.get("makes") == "blank" else do.args.get(ON_SELF[do.verb], "self")
+        return do.args[do.args["makes"]] if do.args.get("makes") in BLANKING else do.args.get(ON_SELF[do.verb], "self")
     if do.verb in ("named-move", "named-mark"):
         return do.args[do.args["named"]]
     return do.args[do.verb] if do.verb in ON_CARDS else None
@@ -136,6 +148,8 @@ def would_do(game: View, do: Do, card: Card, ctx: Ctx, suit: str) -> bool:
         return any(card.mark(key) != do.args[key] for key in game.book.tables["mark"] if key in do.args)
     if do.verb == "control":
         return card.seat != taker(game, do, ctx)
+    if do.verb == "set-card":
+        return printed_type(game, card) != "monster"
     if do.verb == "remove-counters":
         return bool(card.mark(f"counter:{do.args['counter']}"))
     suits = game.book.suits.get(suit or do.verb)
@@ -167,11 +181,11 @@ def taken_over(game: View, ability: Ability, do: Do) -> int:
 
 
 def leaving_before(game: View, ability: Ability, at: int) -> list[Do]:
-    """The parts ahead of one that take cards off the Field, a choice in the place of those that move what it has chosen."""
+    """The parts ahead of one that take monsters away from a player, a choice in the place of those that take what it has chosen."""
     choices, moves = choices_of(game, ability), game.book.moves
     found: list[Do] = []
     for do in required(game, ability)[:at]:
-        if do.verb in ("named-move", "move") and (do.args.get("to") or moves.get(str(do.args.get("named", "")), EMPTY).get("to")) != "monster":
+        if do.verb in ("named-move", "move", "control") and (do.args.get("to") or moves.get(str(do.args.get("named", "")), EMPTY).get("to")) != "monster":
             what = acted_on(do)
             found.append(choices.get(what[1:], do) if isinstance(what, str) else do)
     return found

@@ -30,8 +30,23 @@ def sacrifices(game: View, card: Card) -> int:
 
 def victims(game: View, seat: str, new: Card) -> list[Card]:
     """The monsters that may be Sacrificed for the Summon of one: all that a player controls, but for what a text forbids."""
-    ctx = {"me": seat, "because": "sacrifice", "self": new.object}
-    return [card for card in monsters(game, seat) if not bans(game, partial(move_event, game, ctx, card.object, "graveyard", "sacrifice"))]
+    return [card for card in monsters(game, seat) if not spared_by(game, card, new)]
+
+
+def spared_by(game: View, card: Card, new: Card) -> list[Cond]:
+    """What forbids to Sacrifice a monster for the Summon of another."""
+    ctx = {"me": card.seat, "because": "sacrifice", "self": new.object}
+    return bans(game, partial(move_event, game, ctx, card.object, "graveyard", "sacrifice"))
+
+
+def kept_back(game: View, new: Card, short: int, count: Cond) -> list[Cond]:
+    """The texts without which there would be enough to Sacrifice, each once; none where there are too few even so."""
+    found: dict[str, Cond] = {}
+    for card in monsters(game, new.seat):
+        for ban in spared_by(game, card, new) if short > 0 else ():
+            found[str(ban.values)] = ban._replace(also=(*ban.also, count.rule, *count.also))
+            short -= weight(game, card)
+    return list(found.values()) if short <= 0 else []
 
 
 def weight(game: View, card: Card) -> int:
@@ -159,7 +174,8 @@ def summon_conds(game: View, card: Card, how: str) -> Iterator[Cond]:
     doubled = have > len(pool)
     by_text = ("rules-vs-effects",) if doubled or game.value(card, "sacrifices") is not None else ()
     also = ("summon.set.tribute", "summon.tribute") if how == "set" else ("summon.tribute",)
-    yield Cond("summon.tribute.count", have >= need, "sacrifices", {"need": need, "have": have}, (*also, *by_text))
+    count = Cond("summon.tribute.count", have >= need, "sacrifices", {"need": need, "have": have}, (*also, *by_text))
+    yield from (not count.ok and game.tracing and kept_back(game, card, need - have, count)) or [count]
     yield place_for(game, seat, fewest(game, pool, need) if doubled else need)
     yield from barred(game, {"me": seat}, card, NAMES[how])
 
