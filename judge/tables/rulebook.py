@@ -91,9 +91,9 @@ class Tables(TypedDict):
     moments: Annotated[dict[str, str], table("Moments for which instructions can be left, in words.", "grammar_values", default={})]
     until: Annotated[dict[str, Article], table("Spans for which effects last, with the article that ends them.", "grammar_values", default={})]
     reasons: NotRequired[Annotated[Words, table("Why things happen, for patterns that ask.", "grammar_values")]]
-    replaced_move: Annotated[Literal["", "keeps"], table('"keeps": a card that goes elsewhere instead has undergone the move all the same.', "engine.events", default="")]
+    replaced_move: Annotated[Literal["", "keeps"], table('"keeps": a card that goes elsewhere instead has undergone the move all the same.', "engine.rewriting", default="")]
     replaced_once: Annotated[Events, table("Events that are replaced once at most, and by no card that undergoes the same.", "engine.events", default=[])]
-    named_by_place: Annotated[Words, table("Moves of which the place is all there is, so that another place is another event.", "engine.events", default=[])]
+    named_by_place: Annotated[Words, table("Moves of which the place is all there is, so that another place is another event.", "engine.rewriting", default=[])]
 
     param: Annotated[dict[str, Value], table("Literals that readings and versions change; the game's steps ask for them.", "engine.book", default={})]
     procedure: Annotated[dict[str, play.ProcedureRow], table("Procedures: the order of steps.", "binding", default={})]
