@@ -168,7 +168,7 @@ def card_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed: 
     yield from set_conds(game, card, ability)
     slow = printed_type(game, card) == "spell" and not is_kind(game, card, "quick-play")
     also = ("st.set-difference",) if card.place != "hand" else ()
-    phase = Cond("spell.main-phase", own_main_phase(game, v, card.seat), "main-phase", also=also) if slow else None
+    phase = in_main_phase(game, v, card.seat, "spell.main-phase", also) if slow else None
     yield from in_time(game, v, phase, card, ability, speed)
     if is_kind(game, card, "field"):
         yield Cond("spell.field", True, "room")
@@ -177,11 +177,11 @@ def card_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed: 
     yield from text_conds(game, v, card, ability)
 
 
-def own_main_phase(game: View, v: Vars, seat: str) -> bool:
-    """Is it a moment of the player's own Main Phase, for what has to be Link 1 there or one of a Chain that is open?"""
-    if v.get("mode") == "chain":
-        return seat == game.active and (game.running("main1") or game.running("main2")) is not None
-    return v.get("mode") == "main" and seat == game.active
+def in_main_phase(game: View, v: Vars, seat: str, rule: str, also: tuple[str, ...] = ()) -> Cond:
+    """The condition of a free moment of the player's own Main Phase, for what has to be Link 1 there or one of a Chain that is open."""
+    there = seat == game.active and (game.running("main1") or game.running("main2")) is not None
+    free = there if v.get("mode") == "chain" else v.get("mode") == "main" and seat == game.active
+    return Cond(rule, free, "not-free" if there else "main-phase", also=also)
 
 
 def in_time(game: View, v: Vars, phase: Cond | None, card: Card, ability: Ability | None, speed: int) -> Iterator[Cond]:
@@ -193,7 +193,7 @@ def in_time(game: View, v: Vars, phase: Cond | None, card: Card, ability: Abilit
 
 def pendulum_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
     """What putting a Pendulum Monster into a Pendulum Zone needs: one's own Main Phase and a free zone."""
-    yield from in_time(game, v, Cond("pendulum.activate", own_main_phase(game, v, card.seat), "main-phase"), card, None, 1)
+    yield from in_time(game, v, in_main_phase(game, v, card.seat, "pendulum.activate"), card, None, 1)
     yield Cond("zone.pendulum.place", room(game, card.seat, "pendulum"), "room", {"zone": "pendulum"}, ("pendulum.activate",))
     yield from bans(game, lambda: said(card, card.seat))
 
@@ -209,7 +209,7 @@ def effect_conds(game: View, v: Vars, one: Candidate) -> Iterator[Cond]:
     if taken(game, card, ability):
         game.param("negated-activates")  # whether it may be activated rests on this
         yield from (Cond(one, True, "") for one in game.ruled("negated-activates"))
-    phase = Cond("effect.ignition", own_main_phase(game, v, card.seat), "main-phase", also=("speed.1",)) if speed < 2 else None
+    phase = in_main_phase(game, v, card.seat, "effect.ignition", ("speed.1",)) if speed < 2 else None
     yield from in_time(game, v, phase, card, ability, speed)
     yield from text_conds(game, v, card, ability)
 
