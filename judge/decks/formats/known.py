@@ -81,10 +81,10 @@ def heading(words: str, known: Known) -> str:
     """The heading that `words` are, folded; "" when no game has it."""
     if len(words) > _LONGEST:
         return ""
-    for said in (fold(words), fold(words.replace("_", " ").replace("-", " "))):
-        if said in known.headings:
-            return said
-    return ""
+    said = fold(words)
+    if said not in known.headings and ("_" in words or "-" in words):
+        said = fold(words.replace("_", " ").replace("-", " "))
+    return said if said in known.headings else ""
 
 
 def stated_heading(text: str, known: Known) -> tuple[str, str]:

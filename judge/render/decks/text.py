@@ -80,8 +80,7 @@ def found(report: Report, width: int, brush: Brush) -> Iterator[str]:
 
 def fault(one: Fault, report: Report, width: int, brush: Brush) -> Iterator[str]:
     """A fault, hanging under its place, and the cards that it speaks of."""
-    told, bare = words.line_of(one, report), words.details(one, report)
-    place = told.removesuffix(bare)
+    place, bare = words.parted(one, report)
     article = words.articles(one)
     for row in wrapped(bare, width, place, "    "):
         yield row.replace(f"({article}", f"({brush(article, 'article')}", 1) if article else row

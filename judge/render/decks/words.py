@@ -106,6 +106,12 @@ def details(fault: Fault, report: Report) -> str:
     return visible(problem(fault, report)._replace(file="", line=0).text())
 
 
+def parted(fault: Fault, report: Report) -> tuple[str, str]:
+    """The place of a fault, and the rest of its line."""
+    place, told = problem(fault, report).parts()
+    return visible(place), visible(told)
+
+
 def card(one: Concerned | Entry) -> str:
     """A card by name and number."""
     if one.name and one.card and one.name != one.card:
