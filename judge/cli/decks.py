@@ -1,4 +1,4 @@
-"""`judge deck`: check, convert, sheet, diff, side."""
+"""`judge deck`: check, confirm, convert, sheet, diff, side."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK, worst
-from judge.cli.deck_options import DeckOptions
+from judge.cli.deck_options import ECHOES, DeckOptions
 from judge.cli.desk import check_options, desk_of
 from judge.cli.options import check_choice, slip
 from judge.cli.output import colourful, emit, print_json, tell, width
@@ -57,7 +57,7 @@ def reports_of(options: DeckOptions, sheets: bool = False) -> list[Report]:
     gc.set_threshold(*_KEPT)
     jobs = options.jobs or os.cpu_count() or 1
     apart = jobs > 1 or bool(options.cluster)
-    desk = desk_of(options, apart or len(files) >= _MANY)._replace(sheets=sheets)
+    desk = desk_of(options, apart or len(files) >= _MANY)._replace(sheets=sheets, echo=options.echo)
     with progress(len(files)) as told:
         return judge_files(files, desk, jobs, options.cluster, told)
 
@@ -175,6 +175,32 @@ def sheet(options: DeckOptions) -> int:
     from judge.render.decks import sheet as page
 
     return give(page.render(reports, options.event), options.output)
+
+
+# --- how decks were read -------------------------------------------------------------------------
+def confirm(options: DeckOptions) -> int:
+    """Print how every deck was read, for its player to confirm; what could not be read is on its sheet too."""
+    try:
+        problems = [*check_choice("--format", options.format, ECHOES)]
+        if problems:
+            raise BadInput(problems)
+        reports = reports_of(options._replace(echo=True))
+    except BadInput as error:
+        tell(error.problems, "json" if options.format == "json" else "text")
+        return BAD_INPUT
+    failed = give(confirmation(reports, options), options.output)
+    return failed or (BAD_INPUT if any(one.verdict == "unreadable" for one in reports) else OK)
+
+
+def confirmation(reports: Sequence[Report], options: DeckOptions) -> str:
+    """The sheets in the format asked for."""
+    from judge.render.decks import confirm as pages
+    from judge.render.decks import echo
+    from judge.render.json import dumps
+
+    if options.format == "json":
+        return dumps(echo.document(reports, options.event)).encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
+    return pages.render(reports, options.event) if options.format == "html" else echo.render(reports, width(), options.event)
 
 
 # --- two decks -----------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from judge.cards.card import Cards
 from judge.cards.lists import LimitList, choose
+from judge.decks.accounting import account, heard
 from judge.decks.checking import Checked, check, from_problem
 from judge.decks.comparing import siding_faults
 from judge.decks.counting import grouped, total
@@ -48,6 +49,7 @@ class Desk(NamedTuple):
     form: str = ""
     encoding: str = ""
     date: str = ""  # of the event; "" when each deck may say its own
+    echo: bool = False  # whether reports tell the list as it was understood
     sheets: bool = False  # whether reports tell every card, for registration sheets
 
 
@@ -123,6 +125,8 @@ class Judge:
             deck, lists = deck._replace(problems=(*deck.problems, *told), list="", limits={}), ()
         checked = check(deck, limits, self.cards(limits), lists, self.desk.date or day_of(deck.date))
         report = report_of(deck, limits, checked, lists)
+        if self.desk.echo:
+            report = report._replace(heard=tuple(heard(checked.items, deck, limits)))
         if self.desk.sheets:
             report = report._replace(entries=tuple(entries(checked.items, limits)))
         return compared(deck, report, deck.expect)
@@ -227,7 +231,7 @@ def unreadable(file: str, problems: Iterable[Problem], deck: Deck | None = None)
     faults = tuple(one._replace(file=file, code="unreadable") for one in map(from_problem, problems))
     about = deck or Deck(file, "")
     return Report(file, about.game, "", "", "unreadable", about.format, about.player, about.player_id, about.name,
-                  about.event, about.date, {}, {}, "", "", faults, (), ())  # fmt: skip
+                  about.event, about.date, {}, {}, "", "", faults, (), (), account=account(deck, None, faults) if deck else None)  # fmt: skip
 
 
 def report_of(deck: Deck, limits: Limits, checked: Checked, lists: tuple[KeyedList, ...]) -> Report:
@@ -245,6 +249,7 @@ def report_of(deck: Deck, limits: Limits, checked: Checked, lists: tuple[KeyedLi
         deck.player_id, deck.name, deck.event, deck.date, counts, names, name,
         chosen.hash if chosen else "", checked.faults, checked.unchecked,
         edition=edition(limits), checked=tuple(checks(limits, checked, name)),
+        account=account(deck, checked.items, checked.faults, limits.title),
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Final
 
 from judge.decks.deck import Deck
-from judge.decks.formats.draft import Draft, Place, refusal
+from judge.decks.formats.draft import Draft, Place, refusal, shown
 from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, number_of
 from judge.decks.formats.listing import is_clear
 from judge.places import Places
@@ -35,6 +35,7 @@ _PARTS: Final = ("main", "extra", "side")
 
 def read_ydke(text: str, file: str, known: Known) -> list[Deck]:
     """One deck for each link in the text; the words before it on its line are its name."""
+    broken = _broken(text)
     text = _unwrapped(text)
     places = Places(text)
     drafts: list[Draft] = []
@@ -48,12 +49,44 @@ def read_ydke(text: str, file: str, known: Known) -> list[Deck]:
         before = text[max(end, link.start() - place[1] + 1) : link.start()]
         draft.tell("name", before.strip(" \t:,;-\u2013\u2014<("), place)
         end = _read_link(draft, text, link.end(), place)
+        _tell_broken(draft, text, place[0], broken.get(place[0], 0))
+        _remark_rest(draft, text, end, (place[0], place[1] + end - link.start()), known)
         drafts.append(draft)
         rows.append(place[0])
     if not drafts:
         raise refusal(file, (1, 1), "no link in this text", "ydke://", text.strip())
     _remark_lines(drafts, rows, text, known)
     return [draft.deck() for draft in drafts]
+
+
+def _broken(text: str) -> dict[int, int]:
+    """On which line each link ends that a mail program broke, by the line on which it begins."""
+    if not _WRAPPED.search(text):
+        return {}
+    places = Places(text)
+    spans = ((places.of(one.start())[0], places.of(one.end())[0]) for one in _WHOLE.finditer(text))
+    return {begun: end for begun, end in spans if end > begun}
+
+
+def _tell_broken(draft: Draft, text: str, begun: int, end: int) -> None:
+    """Says that the lines on which a broken link goes on are its own, but for what stands behind it."""
+    for line in range(begun + 1, end + 1):
+        draft.row(line, "cards")
+    rest = text.split("\n")[end - 1].strip() if end > begun else ""
+    if any(map(str.isalnum, rest)):
+        draft.row(end, "left out", rest, "behind the link")
+
+
+def _remark_rest(draft: Draft, text: str, end: int, place: Place, known: Known) -> None:
+    """Tells what stands behind a link on its line, where that is not what another link is called."""
+    rest = text[end:].partition("\n")[0] if end < len(text) else ""
+    if draft.problems or _LINK.search(rest) or not any(map(str.isalnum, rest)):
+        return
+    said = rest.strip()
+    place = place[0], place[1] + rest.index(said)
+    draft.row(place[0], "left out", said, "behind the link", place[1])
+    if _is_card(said.lstrip("!,;:|-/ "), known):
+        draft.remark(place, f"what stands behind the link is not read: {shown(said)}", "the link alone, or a list alone", said)
 
 
 def _unwrapped(text: str) -> str:

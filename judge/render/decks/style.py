@@ -58,6 +58,16 @@ li ul { margin: .1rem 0 0 1rem; }
   section, tr { break-inside: avoid; } h2, h3 { break-after: avoid; } thead { display: table-header-group; } }
 """
 
+CONFIRM: Final = """
+.confirm h2 { margin: .8rem 0 .2rem; font-size: 1rem; }
+.echo { margin-bottom: .4rem; } .echo th, .echo td { padding: .2rem .8rem .2rem 0; }
+.echo th.n:first-child, .echo td.n:first-child { width: 3.5rem; }
+.sign { margin-top: 1.6rem; padding-bottom: 1.6rem; border-bottom: 1px solid var(--ink); }
+@media print { .confirm { margin: 0; padding: 0; border: 0; break-inside: auto; break-before: page; }
+  .confirm:first-child { break-before: auto; } .echo th, .echo td { padding-top: .1rem; padding-bottom: .1rem; }
+  .sign { break-inside: avoid; } }
+"""
+
 SHEET: Final = """
 @page { size: A4 portrait; margin: 10mm 12mm; }
 * { box-sizing: border-box; }

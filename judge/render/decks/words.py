@@ -168,6 +168,48 @@ def expected(report: Report) -> str:
     return visible(f"As its [expect] says: {', '.join(one.path for one in report.expectations)}.") if report.expectations else ""
 
 
+# --- what became of the lines --------------------------------------------------------------------
+_LINES: Final = {
+    "cards": "with cards", "heading": "heading", "about": "about the deck", "comment": "comment", "blank": "blank",
+    "mark": "of marks alone", "left out": "left out", "problem": "not understood",
+}  # fmt: skip
+_COUNTED: Final = ("heading", "comment")  # of which one is said, and several
+_NAMED: Final = 8  # runs of lines that are told one by one
+
+
+def account(report: Report) -> str:
+    """What the lines of a deck were taken for: `57 lines: 52 with cards, 3 headings, 2 blank; 51 cards counted`."""
+    found = report.account
+    if found is None:
+        return ""
+    told = (f"{count} {word}{'s' * (count != 1 and kind in _COUNTED)}" for kind, word in _LINES.items() if (count := found.kinds.get(kind, 0)))
+    lines = number(found.lines, "line") if found.lines == found.length else f"{found.lines} of {number(found.length, 'line')}"
+    return f"{lines}: {', '.join(told)}; {number(found.cards, 'card')} counted"
+
+
+def left_out(report: Report) -> list[str]:
+    """What of the lines says nothing that counts, for one reason together: `lines 55-58: a mail signature`."""
+    reasons: dict[str, list[int]] = {}
+    for one in report.account.left if report.account else ():
+        if one.kind != "comment":
+            why = one.why if one.kind != "cards" else one.why.partition(": ")[0]
+            reasons.setdefault(why, []).append(one.line)
+    return [visible(f"{runs(lines)}: {why}") for why, lines in reasons.items()]
+
+
+def runs(numbers: Sequence[int]) -> str:
+    """Line numbers, those in a row together: `line 7`, `lines 3, 5-9`."""
+    found: list[list[int]] = []
+    for one in dict.fromkeys(numbers):
+        if found and one == found[-1][1] + 1:
+            found[-1][1] = one
+        else:
+            found.append([one, one])
+    told = [str(first) if first == last else f"{first}-{last}" for first, last in found]
+    more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
+    return f"line{'s' * (len(set(numbers)) > 1)} {', '.join(told[:_NAMED])}{more}"
+
+
 # --- several decks -------------------------------------------------------------------------------
 def totals(reports: Iterable[Report]) -> dict[str, int]:
     """How many decks have each verdict, in the order of the verdicts."""
