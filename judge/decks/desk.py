@@ -69,7 +69,8 @@ def known(desk: Desk) -> Known:
     headings = {head for one in all_limits() for heads in (one.aside, *(part.heads for part in one.parts)) for head in heads}
     numbers = "|".join(one.pattern for one in desk.limits.values())
     single = frozenset(head for one in desk.limits.values() for head in single_heads(one))
-    return Known(frozenset(headings), re.compile(numbers, re.IGNORECASE), COLUMNS, single)
+    near = frozenset(head for one in desk.limits.values() for part in one.parts for head in part.heads)
+    return Known(frozenset(headings), re.compile(numbers, re.IGNORECASE), COLUMNS, near, single)
 
 
 def single_heads(limits: Limits) -> Iterator[str]:
@@ -100,7 +101,7 @@ class Judge:
     def decks(self, file: str, raw: bytes) -> list[Deck]:
         """The decks that a file holds, not judged. Raises BadInput when it cannot be read."""
         found = read_decks(raw, file, self.known, self.desk.form, self.desk.encoding)
-        return [self._settled(one) if one.doubts else one for one in found]
+        return [self._settled(one) if one.doubts or one.problems else one for one in found]
 
     def _settled(self, deck: Deck) -> Deck:
         """A deck, its doubtful names looked up; where its game is not known, nobody knows them."""

@@ -132,8 +132,9 @@ class _Table:
         if self.layout.headed:
             why = f"columns that are not read: {self.unknown[1]}" if self.unknown else ""
             first.row(head.line, "heading", ", ".join(cell.strip() for cell in head.cells), why)
+        owners = {line: part for part in reversed(self.decks_of.values()) for line in part.lines}
         for row in self.counted:
-            part = next((one for one in self.decks_of.values() if row.line in one.lines), None)
+            part = owners.get(row.line)
             if part is None:
                 first.row(row.line, "left out", " ".join(row.cells).strip(), "nobody has a copy of it")
             for line in range(row.line + 1, row.last + 1):  # a cell may hold several lines
@@ -220,7 +221,7 @@ class _Table:
             return part.section
         found = heading(said, self.known)
         if not found:
-            hint = part.draft.nearest(said, self.known.headings)
+            hint = part.draft.nearest(said, self.known.meant)
             part.draft.problem(self._place(row, "section"), *NO_HEADING, said, hint)
         part.section = found or fold(said)
         return part.section

@@ -74,7 +74,13 @@ class Known(NamedTuple):
     headings: frozenset[str]  # folded headings of every part that some game has: "side deck", "leader"
     number: re.Pattern[str]  # fullmatch: anything that some game prints as a card number or passcode
     columns: Mapping[str, str]  # folded CSV heading: count, number, name, section, player, player_id, title
+    near: frozenset[str] = frozenset()  # those of the games at hand; all of them when it is empty
     single: frozenset[str] = frozenset()  # headings of parts that hold one card: "Leader: Name" needs no count
+
+    @property
+    def meant(self) -> frozenset[str]:
+        """The headings that a slip of the pen may have meant."""
+        return self.near or self.headings
 
 
 def heading(words: str, known: Known) -> str:

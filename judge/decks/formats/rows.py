@@ -22,7 +22,7 @@ def with_rows(decks: Sequence[Deck], text: str) -> list[Deck]:
     decks = [one._replace(length=length) for one in decks]
     if all(one.format in _WHOLE for one in decks):
         return decks
-    lines = text.split("\n")
+    lines = [raw.strip() for raw in text.split("\n")]  # once: thousands of links may stand on one line
     owned = [_owned(one, lines) for one in decks]
     told = [{row.line for row in one.rows if row.kind in ("cards", "problem")} for one in decks]
     free = set(range(1, length + 1)).difference(*owned, *({row.line for row in one.rows} for one in decks))
@@ -49,7 +49,7 @@ def _owned(deck: Deck, lines: Sequence[str]) -> set[int]:
 
 def _going_on(line: int, lines: Sequence[str]) -> Iterator[int]:
     """The lines after one on which an object begins, to its end."""
-    depth = _depth(lines[line - 1]) if lines[line - 1].rstrip().endswith("{") else 0
+    depth = _depth(lines[line - 1]) if lines[line - 1].endswith("{") else 0
     while depth > 0 and line < len(lines):
         line += 1
         depth += _depth(lines[line - 1])
@@ -67,12 +67,12 @@ def _rows(deck: Deck, owned: Sequence[int], lines: Sequence[str]) -> Iterator[Ro
     wrong = {one.line: one.message for one in reversed(deck.problems)}
     for number in owned:
         kind, why = ("problem", wrong[number]) if number in wrong else ("cards", tails.get(number, ""))
-        yield Row(number, kind, lines[number - 1].strip(), why)
+        yield Row(number, kind, lines[number - 1], why)
 
 
-def _unowned(form: str, raw: str, headed: bool) -> tuple[str, str, str]:
-    kind, why = _kind(form, raw.strip(), headed)
-    return kind, raw.strip(), why
+def _unowned(form: str, said: str, headed: bool) -> tuple[str, str, str]:
+    kind, why = _kind(form, said, headed)
+    return kind, said, why
 
 
 def _kind(form: str, said: str, headed: bool) -> tuple[str, str]:

@@ -28,6 +28,7 @@ _WHOLE: Final = re.compile(
     r"(?:(?:[A-Za-z0-9+/]|=(?![ \t]*\n)|=?[ \t]*\n[ \t>]*(?=[A-Za-z0-9+/=!]))*+!){2}",
     re.IGNORECASE,
 )
+_REST: Final = re.compile(r"(?:(?!ydke://)[^\n])*+", re.IGNORECASE)  # up to the next link or the end of the line
 _AROUND: Final = "[](),:;*_\"'"
 _MOST_LINKS: Final = 20_000
 _PARTS: Final = ("main", "extra", "side")
@@ -49,7 +50,8 @@ def read_ydke(text: str, file: str, known: Known) -> list[Deck]:
         before = text[max(end, link.start() - place[1] + 1) : link.start()]
         draft.tell("name", before.strip(" \t:,;-\u2013\u2014<("), place)
         end = _read_link(draft, text, link.end(), place)
-        _tell_broken(draft, text, place[0], broken.get(place[0], 0))
+        if place[0] in broken:
+            _tell_broken(draft, text, end, place[0], broken[place[0]])
         _remark_rest(draft, text, end, (place[0], place[1] + end - link.start()), known)
         drafts.append(draft)
         rows.append(place[0])
@@ -68,19 +70,21 @@ def _broken(text: str) -> dict[int, int]:
     return {begun: end for begun, end in spans if end > begun}
 
 
-def _tell_broken(draft: Draft, text: str, begun: int, end: int) -> None:
+def _tell_broken(draft: Draft, text: str, at: int, begun: int, end: int) -> None:
     """Says that the lines on which a broken link goes on are its own, but for what stands behind it."""
     for line in range(begun + 1, end + 1):
         draft.row(line, "cards")
-    rest = text.split("\n")[end - 1].strip() if end > begun else ""
-    if any(map(str.isalnum, rest)):
-        draft.row(end, "left out", rest, "behind the link")
+        at = text.find("\n", at) + 1
+    found = _REST.match(text, at)
+    if found and any(map(str.isalnum, found[0])):
+        draft.row(end, "left out", found[0].strip(), "behind the link")
 
 
 def _remark_rest(draft: Draft, text: str, end: int, place: Place, known: Known) -> None:
     """Tells what stands behind a link on its line, where that is not what another link is called."""
-    rest = text[end:].partition("\n")[0] if end < len(text) else ""
-    if draft.problems or _LINK.search(rest) or not any(map(str.isalnum, rest)):
+    found = _REST.match(text, end)
+    rest = found[0] if found else ""
+    if draft.problems or text[end + len(rest) : end + len(rest) + 1] not in ("", "\n") or not any(map(str.isalnum, rest)):
         return
     said = rest.strip()
     place = place[0], place[1] + rest.index(said)

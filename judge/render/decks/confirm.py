@@ -23,13 +23,18 @@ def sheet(report: Report, event: str) -> str:
     about = [one for one in (report.player_id, report.name, event, report.date, report.file) if one and one != words.who(report)]
     rows = [tag("p", "How this deck was read", "dim"), tag("h1", apart(words.who(report))),
             tag("p", " · ".join(map(apart, about)), "dim") if about else "",
-            tag("p", apart(f"{words.account(report)}." if report.account else "This file could not be read.")), *listed(report),
+            tag("p", apart(f"{words.account(report)}." if report.account else "This file could not be read.")), listed(report),
             tag("p", "This is my list. Signature:", "sign")]  # fmt: skip
     return tag("section", "\n".join(filter(None, rows)), "confirm")
 
 
-def listed(report: Report) -> Iterator[str]:
+def listed(report: Report) -> str:
     """Every card with its line, part by part; then every line that counts for nothing."""
+    return tag("div", "\n".join(tables(report)), "listed")
+
+
+def tables(report: Report) -> Iterator[str]:
+    """A table for each part, and one of what was not counted."""
     for name, cards in echo.groups(report).items():
         yield table(f"{name}: {sum(one.count for one in cards)}", [card(one, report) for one in cards], "Copies")
     rows = [tag("td", str(line), "n") + tag("td", apart(said) + tag("div", apart(why), "dim"), colspan="2")
@@ -49,6 +54,6 @@ def table(title: str, rows: Sequence[str], first: str) -> str:
 
 def card(one: Heard, report: Report) -> str:
     """One row: how many, which card, as which line has it."""
-    more = "; ".join(filter(None, (echo.remark(one, report), f"written: {echo.said(one)}" if echo.said(one) else "")))
+    more = echo.remark(one, report)
     told = apart(echo.card(one)) + (tag("div", apart(more), "dim") if more else "")
     return tag("td", str(one.count), "n") + tag("td", told) + tag("td", echo.places(one), "n")

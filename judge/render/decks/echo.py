@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from judge.decks.formats.shapes import kinds_of
 from judge.decks.report import Heard, Left, Report
 from judge.render.decks import words
 from judge.render.decks.layout import between, cut, padded, wrapped
@@ -37,12 +38,14 @@ def card(one: Heard) -> str:
 def remark(one: Heard, report: Report) -> str:
     """What is to be looked at in a line: a card that nobody knows, and what was left out."""
     doubt = "not in the card data" if not one.known and any(other.known for other in report.heard) else ""
-    return "; ".join(filter(None, (doubt, f"left out: {one.tail}" if one.tail else "")))
+    written = f"written: {said(one)}" if said(one) else ""
+    return "; ".join(filter(None, (doubt, written, f"left out: {kinds_of(one.tail)}" if one.tail else "")))
 
 
 def said(one: Heard) -> str:
     """A line as it was written, where it says it otherwise than it was understood."""
-    plain = one.line != one.last or one.said in (f"{one.count} {card(one)}", card(one))
+    told = (card(one), one.name, one.card)
+    plain = one.line != one.last or one.said in (*told, *(f"{one.count} {text}" for text in told))
     return "" if plain else cut(visible(one.said), _SHOWN)
 
 
@@ -71,7 +74,7 @@ def echo(report: Report, width: int) -> Iterator[str]:
         yield from between(f"{visible(name)}: {sum(one.count for one in cards)}", "", width)
         for one in cards:
             first = f"{padded(places(one), size + 2, right=True)}: {one.count:>3} "
-            more = "; ".join(filter(None, (remark(one, report), f"written: {said(one)}" if said(one) else "")))
+            more = remark(one, report)
             yield from wrapped(visible(card(one) + (f" ({more})" if more else "")), width, first, " " * len(first))
     rows = not_counted(report)
     if rows:

@@ -8,7 +8,7 @@ from judge.decks.report import Fault, Report, number
 from judge.render.decks import words
 from judge.render.decks.confirm import listed
 from judge.render.decks.page import apart, page, styled, tag, text
-from judge.render.decks.style import REPORT
+from judge.render.decks.style import CONFIRM, REPORT
 
 _MARKS = {"legal": "✓", "incomplete": "…", "illegal": "✗", "unreadable": "?"}
 
@@ -18,7 +18,7 @@ def render(reports: Sequence[Report], event: str = "") -> str:
     reports = words.with_short_files(reports)
     title = words.titled(event, reports) or "Deck check"
     parts = [heading(reports, title), tag("main", "\n".join(content(reports)))]
-    return page(title, REPORT + running_head(title), "\n".join(parts))
+    return page(title, REPORT + (CONFIRM if any(one.heard for one in reports) else "") + running_head(title), "\n".join(parts))
 
 
 def content(reports: Sequence[Report]) -> Iterator[str]:
@@ -122,7 +122,7 @@ def read(report: Report) -> Iterator[str]:
         said = [f"{words.account(report)}.", *(f"Left out: {one}." for one in words.left_out(report))]
         yield tag("h3", "Read") + "".join(tag("p", apart(one), "dim") for one in said)
     if report.heard:
-        yield from listed(report)
+        yield listed(report)
 
 
 def groups(report: Report) -> Iterator[str]:
