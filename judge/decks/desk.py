@@ -264,7 +264,8 @@ def checks(limits: Limits, checked: Checked, limit_list: str) -> Iterator[tuple[
     left = {one.code for one in checked.unchecked}
     for row in limits.rows:
         if row.code not in left:
-            yield row.demand, ", ".join((row.rule, *row.also))
+            apart = ", as far as the list tells cards apart" if row.each and "identity" in left else ""
+            yield row.demand + apart, ", ".join((row.rule, *row.also))
     if limit_list:
         yield f"the limit list {limit_list}", str(limits.lists.get("rule", ""))
 

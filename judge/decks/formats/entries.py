@@ -70,7 +70,7 @@ def add_entries(draft: Draft, entries: Sequence[Entry]) -> None:
     file = _File(len(bare) < others, 0 < len(bare) <= 2 * len(endings), _numbered(entries))
     above = file.counted  # whether what is read is still above all that is a list
     for entry in entries:
-        above = above and entry.block < 0 and not entry.words.copies
+        above = above and entry.block < 0 and not entry.section and not entry.words.copies
         _add(draft, entry, file, above)
 
 

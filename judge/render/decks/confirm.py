@@ -41,7 +41,7 @@ def tables(report: Report) -> Iterator[str]:
             for line, said, why in echo.not_counted(report)]  # fmt: skip
     if rows:
         yield tag("h2", "Not counted") + tag("table", tag("tbody", "\n".join(tag("tr", one) for one in rows)), "echo")
-    if not report.heard and report.of("error"):
+    if report.account is None:
         yield tag("ul", "\n".join(tag("li", apart(words.details(one, report))) for one in report.of("error")))
 
 

@@ -76,6 +76,11 @@ def echo(report: Report, width: int) -> Iterator[str]:
             first = f"{padded(places(one), size + 2, right=True)}: {one.count:>3} "
             more = remark(one, report)
             yield from wrapped(visible(card(one) + (f" ({more})" if more else "")), width, first, " " * len(first))
+    yield from left(report, size, width)
+
+
+def left(report: Report, size: int, width: int) -> Iterator[str]:
+    """Every line that counts for nothing, and why."""
     rows = not_counted(report)
     if rows:
         yield "Not counted:"
@@ -98,15 +103,16 @@ def sheet(report: Report, width: int, event: str, later: bool) -> Iterator[str]:
     yield from wrapped(visible(" · ".join(filter(None, (report.file, words.basis(report), words.counts(report))))), width)
     yield ""
     yield from wrapped(f"Read: {words.account(report)}." if report.account else "This file could not be read.", width)
-    yield from echo(report, width)
-    yield from unread(report, width)
+    yield from echo(report, width) if report.heard else unread(report, width)
     yield ""
     yield "This is my list: ______________________________"
 
 
 def unread(report: Report, width: int) -> Iterator[str]:
     """What could not be understood of a file that gave no list."""
-    for one in report.of("error") if not report.heard else ():
+    yield ""
+    yield from left(report, 1, width)
+    for one in report.of("error") if report.account is None else ():
         yield from wrapped(words.line_of(one, report), width, "", "    ")
 
 
