@@ -19,7 +19,7 @@ def account(deck: Deck, items: Sequence[Item] | None, faults: Iterable[Fault], t
     """What the lines of a deck's file were taken for, each once; `items` are the lines that count, None where none is judged."""
     counted = deck.lines if items is None else [one.line for one in items]
     aside = _aside(deck, {(one.line, one.column) for one in counted}) if len(counted) < len(deck.lines) else {}
-    wrong = {one.line for one in faults if one.code == "bad-line" and one.severity == "error"}
+    wrong = {one.line: one.message for one in faults if one.code == "bad-line" and one.severity == "error"}
     kinds: dict[int, str] = {}
     left: list[Left] = []
     held = {one.line for one in counted}
@@ -32,6 +32,7 @@ def account(deck: Deck, items: Sequence[Item] | None, faults: Iterable[Fault], t
             row = row._replace(kind=kind, why=f"under {aside[row.line]!r}, which {title} has not")
         if row.line in wrong and kind == "cards":
             kind = "problem"
+            row = row._replace(kind=kind, why=wrong[row.line])
         if row.line not in kinds or _RANKS[kind] < _RANKS[kinds[row.line]]:
             kinds[row.line] = kind
         left += _left(row)
@@ -48,7 +49,7 @@ def _aside(deck: Deck, counted: Collection[tuple[int, int]]) -> dict[int, str]:
 
 def _left(row: Row) -> Iterator[Left]:
     """What of a row says nothing that counts, and why."""
-    if row.kind in ("left out", "comment") or (row.why and row.kind != "problem"):
+    if row.kind in ("left out", "comment", "problem") or row.why:
         yield Left(row.line, row.kind, row.said, row.why)
 
 

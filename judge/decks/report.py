@@ -74,7 +74,7 @@ class Left(NamedTuple):
     """What of a file says nothing that counts, and why: a whole line, or something on it."""
 
     line: int
-    kind: str  # of the line, one of deck.ROWS: where it is no `left out` or `comment`, only a part of it was
+    kind: str  # of the line, one of deck.ROWS: of one with cards, a heading or such only a part says nothing
     said: str  # the line as written
     why: str
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from judge.decks.formats.shapes import kinds_of
-from judge.decks.report import Heard, Left, Report
+from judge.decks.report import Heard, Report
 from judge.render.decks import words
 from judge.render.decks.layout import between, cut, padded, wrapped
 from judge.visible import visible
@@ -51,15 +51,9 @@ def said(one: Heard) -> str:
 
 def not_counted(report: Report) -> list[tuple[int, str, str]]:
     """Every line that counts for nothing, as written, and why: left out, a comment, not understood."""
+    words_of = {"left out": "", "comment": "", "problem": "not understood: "}
     account = report.account
-    rows = [(one.line, one.said, one.why) for one in account.left if is_whole(one)] if account else []
-    rows += [(one.line, str(one.found), f"not understood: {one.message}") for one in report.faults if one.code == "bad-line" and one.severity == "error"]
-    return sorted(rows)
-
-
-def is_whole(one: Left) -> bool:
-    """Whether a line was left out, not only a part of it."""
-    return one.kind in ("left out", "comment")
+    return [(one.line, one.said, words_of[one.kind] + one.why) for one in account.left if one.kind in words_of] if account else []
 
 
 # --- as text -------------------------------------------------------------------------------------

@@ -199,7 +199,7 @@ def left_out(report: Report) -> list[str]:
     """What of the lines says nothing that counts, for one reason together: `lines 55-58: a mail signature`."""
     reasons: dict[str, list[int]] = {}
     for one in report.account.left if report.account else ():
-        if one.kind != "comment":
+        if one.kind not in ("comment", "problem"):
             why = one.why if one.kind != "cards" else one.why.partition(": ")[0]
             reasons.setdefault(why, []).append(one.line)
     return [visible(f"{runs(lines)}: {why}") for why, lines in reasons.items()]
