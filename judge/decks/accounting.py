@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from judge.decks.deck import Deck, Row
+from judge.decks.deck import Deck, Line, Row
 from judge.decks.items import Item
 from judge.decks.limits import Limits
 from judge.decks.report import Account, Fault, Heard, Left
@@ -18,33 +19,34 @@ _RANKS: Final = {kind: rank for rank, kind in enumerate(
 def account(deck: Deck, items: Sequence[Item] | None, faults: Iterable[Fault], title: str = "") -> Account:
     """What the lines of a deck's file were taken for, each once; `items` are the lines that count, None where none is judged."""
     counted = deck.lines if items is None else [one.line for one in items]
-    aside = _aside(deck, {(one.line, one.column) for one in counted}) if len(counted) < len(deck.lines) else {}
-    wrong = {one.line: one.message for one in faults if one.code == "bad-line" and one.severity == "error"}
-    kinds: dict[int, str] = {}
-    left: list[Left] = []
     held = {one.line for one in counted}
-    for row in deck.rows:
-        if row.line > deck.length:  # what stands behind the last line feed
-            continue
-        kind = row.kind
-        if kind == "cards" and row.line in aside and row.line not in held:
-            kind = "left out"
-            row = row._replace(kind=kind, why=f"under {aside[row.line]!r}, which {title} has not")
-        if row.line in wrong and kind == "cards":
-            kind = "problem"
-            row = row._replace(kind=kind, why=wrong[row.line])
-        if row.line not in kinds or _RANKS[kind] < _RANKS[kinds[row.line]]:
-            kinds[row.line] = kind
-        left += _left(row)
-    found = dict.fromkeys(_RANKS, 0)
-    for kind in kinds.values():
-        found[kind] += 1
-    return Account(deck.length, len(kinds), found, sum(one.count for one in counted), tuple(left))
+    aside = {line: section for line, section in _aside(deck, counted).items() if line not in held}
+    wrong = {one.line: one.message for one in faults if one.code == "bad-line" and one.severity == "error"}
+    rows = [_judged(row, aside, wrong, title) for row in deck.rows if row.line <= deck.length]  # behind the last line feed is no line
+    kinds: dict[int, str] = {}
+    for row in rows:
+        if row.line not in kinds or _RANKS[row.kind] < _RANKS[kinds[row.line]]:
+            kinds[row.line] = row.kind
+    found = Counter(kinds.values())
+    left = tuple(one for row in rows for one in _left(row))
+    return Account(deck.length, len(kinds), {kind: found[kind] for kind in _RANKS}, sum(one.count for one in counted), left)
 
 
-def _aside(deck: Deck, counted: Collection[tuple[int, int]]) -> dict[int, str]:
-    """The heading of every line whose cards count for nothing."""
-    return {one.line: one.section for one in deck.lines if (one.line, one.column) not in counted}
+def _judged(row: Row, aside: Mapping[int, str], wrong: Mapping[int, str], title: str) -> Row:
+    """A row as judging has it: its cards may be of no part of the game, its name may not be understood."""
+    if row.kind == "cards" and row.line in wrong:
+        return row._replace(kind="problem", why=wrong[row.line])
+    if row.kind == "cards" and row.line in aside:
+        return row._replace(kind="left out", why=f"under {aside[row.line]!r}, which {title} has not")
+    return row
+
+
+def _aside(deck: Deck, counted: Sequence[Line]) -> dict[int, str]:
+    """The heading of every line some of whose cards count for nothing."""
+    if len(counted) == len(deck.lines):
+        return {}
+    places = {(one.line, one.column) for one in counted}
+    return {one.line: one.section for one in deck.lines if (one.line, one.column) not in places}
 
 
 def _left(row: Row) -> Iterator[Left]:
