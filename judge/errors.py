@@ -39,9 +39,11 @@ class Problem(NamedTuple):
 
     def text(self) -> str:
         """The problem as one line for people: `file:line:column: message (details)`."""
-        line = f"{self._place()}{self.message}{self._details()}".translate(_VISIBLE)
-        # A file's name may hold bytes that are no text, and no stream would print them.
-        return line.encode("utf-8", "backslashreplace").decode("utf-8")
+        return "".join(self.parts())
+
+    def parts(self) -> tuple[str, str]:
+        """The same in two: the place, and what is told of it."""
+        return _printed(self._place()), _printed(f"{self.message}{self._details()}")
 
     def _place(self) -> str:
         numbers = (self.line, self.column) if self.line else ()
@@ -55,6 +57,13 @@ class Problem(NamedTuple):
         said += [f"did you mean {self.hint}?"] if self.hint else []
         details = ": ".join(part for part in (self.article, "; ".join(said)) if part)
         return f" ({details})" if details else ""
+
+
+def _printed(text: str) -> str:
+    """A text on one line; a file's name may hold bytes that are no text, and no stream would print them."""
+    if text.isascii() and text.isprintable():
+        return text
+    return text.translate(_VISIBLE).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 class JudgeError(Exception):

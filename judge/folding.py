@@ -21,6 +21,8 @@ def fold(text: str) -> str:
 
     Marks that make another letter, as in kana, stay.
     """
+    if text.isascii():  # most text is, and then there is nothing but case and blanks
+        return " ".join(text.lower().split())
     letters = normalize("NFKD", text.casefold().translate(_FORMS))
     plain = "".join(letter for letter in letters if not "\u0300" <= letter <= "\u036f")
     return " ".join(normalize("NFC", plain).split())

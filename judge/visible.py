@@ -17,6 +17,8 @@ _COLOUR: Final = re.compile("(\x1b\\[[0-9;]*m)")
 
 def visible(text: str) -> str:
     """The text, with what steers a terminal or breaks a file written out: `\\x1b`, `\\n`, `\\u202e`."""
+    if text.isascii() and text.isprintable():
+        return text
     return _STEERING.sub(lambda found: _SHORT.get(found[0]) or _code(found[0]), text)
 
 

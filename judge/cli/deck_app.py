@@ -80,14 +80,43 @@ def check(
     encoding: Encoding = "",
     strict: Strict = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing of legal decks.")] = False,
+    echo: Annotated[bool, typer.Option("--echo", help="Print the list as it was understood, too.")] = False,
 ) -> None:
     """Check decks: every fault of every deck, with its article and place."""
     from judge.cli.decks import check as check_decks
 
     options = DeckOptions(
-        tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name, event, format, output, jobs, cluster, strict, quiet, date, cap
+        tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name, event, format, output, jobs, cluster, strict, quiet, date, cap, echo
     )
     raise typer.Exit(check_decks(options))
+
+
+@deck_app.command(
+    epilog="""Examples:
+
+\b
+  judge deck confirm ann.txt                          to read it, or to send it back
+  judge deck confirm decks/ --format html -o read.html
+                                                      a page a player, to print and sign
+
+Exit codes: 0 all read, 2 a line or a file cannot be understood."""
+)
+def confirm(
+    files: Files,
+    game: Game = "",
+    form: From = "",
+    cards: CardFiles = None,
+    no_cards: NoCards = False,
+    event: Event = "",
+    format: Annotated[str, typer.Option("--format", metavar="text|json|html", help="How to print it.")] = "text",
+    output: Output = "",
+    encoding: Encoding = "",
+) -> None:
+    """How each deck was read, line by line, for its player to confirm."""
+    from judge.cli.decks import confirm as confirm_decks
+
+    options = DeckOptions(tuple(files), game, form, encoding, tuple(cards or ()), no_cards, "", event, format, output)
+    raise typer.Exit(confirm_decks(options))
 
 
 @deck_app.command(

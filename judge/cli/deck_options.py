@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+ECHOES: Final = ("text", "json", "html")  # the formats that tell the list as it was understood
 REPORTS: Final = ("text", "json", "junit", "sarif", "github", "csv", "html")
 
 
@@ -26,3 +27,4 @@ class DeckOptions(NamedTuple):
     quiet: bool = False
     date: str = ""
     cap: int = 0
+    echo: bool = False

@@ -1,14 +1,15 @@
-"""`judge deck`: check, convert, sheet, diff, side."""
+"""`judge deck`: check, confirm, convert, sheet, diff, side."""
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK, worst
-from judge.cli.deck_options import DeckOptions
+from judge.cli.deck_options import ECHOES, DeckOptions
 from judge.cli.desk import check_options, desk_of
 from judge.cli.options import check_choice, slip
 from judge.cli.output import colourful, emit, print_json, tell, width
@@ -22,6 +23,7 @@ from judge.decks.running import deck_files, judge_files, read
 from judge.errors import BadInput, Problem
 
 _LONG_WORK = 100  # files: fewer are done before a bar is drawn
+_KEPT = (100_000, 50, 1_000)  # what is read is kept until it is printed: looking for garbage in it took a fifth of the time
 _MANY = 50  # files: from here on it is faster to read all cards than those that are asked for
 
 _CODES = {"legal": OK, "incomplete": FAILS, "illegal": FAILS, "unreadable": BAD_INPUT}
@@ -52,9 +54,10 @@ def reports_of(options: DeckOptions, sheets: bool = False) -> list[Report]:
         problems.append(slip("DECK", "there is no file in " + " ".join(options.files), "deck files, or folders of them"))
     if problems:
         raise BadInput(problems)
+    gc.set_threshold(*_KEPT)
     jobs = options.jobs or os.cpu_count() or 1
     apart = jobs > 1 or bool(options.cluster)
-    desk = desk_of(options, apart or len(files) >= _MANY)._replace(sheets=sheets)
+    desk = desk_of(options, apart or len(files) >= _MANY)._replace(sheets=sheets, echo=options.echo)
     with progress(len(files)) as told:
         return judge_files(files, desk, jobs, options.cluster, told)
 
@@ -172,6 +175,32 @@ def sheet(options: DeckOptions) -> int:
     from judge.render.decks import sheet as page
 
     return give(page.render(reports, options.event), options.output) or (BAD_INPUT if bad else OK)
+
+
+# --- how decks were read -------------------------------------------------------------------------
+def confirm(options: DeckOptions) -> int:
+    """Print how every deck was read, for its player to confirm; what could not be read is on its sheet too."""
+    try:
+        problems = [*check_choice("--format", options.format, ECHOES)]
+        if problems:
+            raise BadInput(problems)
+        reports = reports_of(options._replace(echo=True))
+    except BadInput as error:
+        tell(error.problems, "json" if options.format == "json" else "text")
+        return BAD_INPUT
+    failed = give(confirmation(reports, options), options.output)
+    return failed or (BAD_INPUT if any(one.verdict == "unreadable" for one in reports) else OK)
+
+
+def confirmation(reports: Sequence[Report], options: DeckOptions) -> str:
+    """The sheets in the format asked for."""
+    from judge.render.decks import confirm as pages
+    from judge.render.decks import echo
+    from judge.render.json import dumps
+
+    if options.format == "json":
+        return dumps(echo.document(reports, options.event)).encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
+    return pages.render(reports, options.event) if options.format == "html" else echo.render(reports, width(), options.event)
 
 
 # --- two decks -----------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from judge.cards.importing import read_source
 from judge.cards.lists import LimitList, choose
 from judge.cards.several import SeveralCards
 from judge.cards.writing import write
-from judge.cli.deck_options import REPORTS, DeckOptions
+from judge.cli.deck_options import ECHOES, REPORTS, DeckOptions
 from judge.cli.options import check_choice, check_written, slip
 from judge.decks.desk import Desk, day_of, open_desk
 from judge.decks.formats import FORMATS
@@ -36,6 +36,8 @@ def check_options(options: DeckOptions, formats: Sequence[str] = REPORTS) -> lis
         problems.append(slip("--date", "--date takes the day of the event", "a day such as 2014-07-01", options.date))
     if options.cap < 0 or (options.cap and not options.list):
         problems.append(slip("--cap", "--cap is what the cards of a deck may cost under a --list of points", "a number above 0", str(options.cap)))
+    if options.echo and options.format not in ECHOES:
+        problems.append(slip("--echo", "--echo tells the list as it was understood", f"--format {' or '.join(ECHOES)}", options.format))
     if options.no_cards and options.cards:
         problems.append(slip("--no-cards", "--cards and --no-cards do not go together"))
     problems += check_written("--output", options.output, read_by(options) if options.output else ())

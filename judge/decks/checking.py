@@ -187,7 +187,7 @@ def identities(items: Sequence[Item], limits: Limits) -> tuple[Unchecked, ...]:
     cards = total(one for one in items if not one.sure)
     if not cards:
         return ()
-    why = f"other printings of a card count apart: {given(limits)} of {number(cards, 'card')} not known"
+    why = f"copies of one card under other names or numbers: {given(limits)} of {number(cards, 'card')} not known"
     return (Unchecked("identity", limits.identity["rule"], why),)
 
 

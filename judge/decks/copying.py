@@ -13,6 +13,7 @@ from judge.decks.limits import Limit, Limits, fold_number
 from judge.decks.report import Fault
 from judge.decks.selecting import Truth, every, matches, some
 from judge.decks.sharing import shared
+from judge.folding import fold
 
 
 def by_copies(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits, changes: Changes) -> Found:
@@ -27,6 +28,7 @@ def by_copies(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits, c
         elif found is not Truth.NO:
             faults.append(too_many(limit, deck, group, found, count, limits, changes))
     faults += by_names(limit, deck, items, limits)
+    faults += by_loose_names(limit, deck, items, limits)
     return Found(tuple(faults), blank(limit, unknown))
 
 
@@ -98,3 +100,17 @@ def by_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits) ->
         message = f"{count} cards share a name and title: {', '.join(dict.fromkeys(map(label, group)))}; " \
                   "whether further names make another card the book does not say"  # fmt: skip
         yield fault(limit, deck, "unsure", message, count, group, crossing(group, limit.at_most or 0), limit.also)
+
+
+def by_loose_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits) -> Iterator[Fault]:
+    """Too many copies if a line that only names its card is of a number that other lines give beside that name."""
+    if limit.at_most is None or limit.where is not None or "number" not in limits.identity["by"]:
+        return
+    loose = grouped((one for one in items if not one.sure and not one.key.startswith("#")), lambda one: one.key)
+    for key, group in loose.items():
+        named = grouped((one for one in items if one.key.startswith("#") and fold(one.line.name) == key), lambda one: one.key)
+        most = max((*named.values(), []), key=total)
+        if named and total(group) <= limit.at_most < total(group) + total(most):
+            both = (*most, *group)
+            message = f"{total(both)} copies of {', '.join(dict.fromkeys(map(label, both)))}; {why_unsure(limit, deck, both, limits)}"
+            yield fault(limit, deck, "unsure", message, total(both), both, crossing(both, limit.at_most), limit.also)

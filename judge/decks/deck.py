@@ -79,6 +79,7 @@ class Deck(NamedTuple):
     remarks: tuple[Problem, ...] = ()  # what was read all the same, and should be looked at
     doubts: tuple[Doubt, ...] = ()  # what only a catalogue can settle
     rows: tuple[Row, ...] = ()  # every line, in its order; of several decks each has its own, the first what is nobody's
+    length: int = 0  # lines of its file
     expect_at: tuple[int, int] = (1, 1)  # where it says what it expects: line, column
     submitted: str = ""  # when it was handed in, as written
 

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from judge.cards.card import Cards
 from judge.cards.lists import LimitList, choose
+from judge.decks.accounting import account, heard
 from judge.decks.checking import Checked, check, from_problem
 from judge.decks.comparing import siding_faults
 from judge.decks.counting import grouped, total
@@ -48,6 +49,7 @@ class Desk(NamedTuple):
     form: str = ""
     encoding: str = ""
     date: str = ""  # of the event; "" when each deck may say its own
+    echo: bool = False  # whether reports tell the list as it was understood
     sheets: bool = False  # whether reports tell every card, for registration sheets
 
 
@@ -67,7 +69,8 @@ def known(desk: Desk) -> Known:
     headings = {head for one in all_limits() for heads in (one.aside, *(part.heads for part in one.parts)) for head in heads}
     numbers = "|".join(one.pattern for one in desk.limits.values())
     single = frozenset(head for one in desk.limits.values() for head in single_heads(one))
-    return Known(frozenset(headings), re.compile(numbers, re.IGNORECASE), COLUMNS, single)
+    near = frozenset(head for one in desk.limits.values() for part in one.parts for head in part.heads)
+    return Known(frozenset(headings), re.compile(numbers, re.IGNORECASE), COLUMNS, near, single)
 
 
 def single_heads(limits: Limits) -> Iterator[str]:
@@ -98,7 +101,7 @@ class Judge:
     def decks(self, file: str, raw: bytes) -> list[Deck]:
         """The decks that a file holds, not judged. Raises BadInput when it cannot be read."""
         found = read_decks(raw, file, self.known, self.desk.form, self.desk.encoding)
-        return [self._settled(one) if one.doubts else one for one in found]
+        return [self._settled(one) if one.doubts or one.problems else one for one in found]
 
     def _settled(self, deck: Deck) -> Deck:
         """A deck, its doubtful names looked up; where its game is not known, nobody knows them."""
@@ -123,6 +126,8 @@ class Judge:
             deck, lists = deck._replace(problems=(*deck.problems, *told), list="", limits={}), ()
         checked = check(deck, limits, self.cards(limits), lists, self.desk.date or day_of(deck.date))
         report = report_of(deck, limits, checked, lists)
+        if self.desk.echo:
+            report = report._replace(heard=tuple(heard(checked.items, deck, limits)))
         if self.desk.sheets:
             report = report._replace(entries=tuple(entries(checked.items, limits)))
         return compared(deck, report, deck.expect)
@@ -227,7 +232,7 @@ def unreadable(file: str, problems: Iterable[Problem], deck: Deck | None = None)
     faults = tuple(one._replace(file=file, code="unreadable") for one in map(from_problem, problems))
     about = deck or Deck(file, "")
     return Report(file, about.game, "", "", "unreadable", about.format, about.player, about.player_id, about.name,
-                  about.event, about.date, {}, {}, "", "", faults, (), ())  # fmt: skip
+                  about.event, about.date, {}, {}, "", "", faults, (), (), account=account(deck, None, faults) if deck else None)  # fmt: skip
 
 
 def report_of(deck: Deck, limits: Limits, checked: Checked, lists: tuple[KeyedList, ...]) -> Report:
@@ -245,6 +250,7 @@ def report_of(deck: Deck, limits: Limits, checked: Checked, lists: tuple[KeyedLi
         deck.player_id, deck.name, deck.event, deck.date, counts, names, name,
         chosen.hash if chosen else "", checked.faults, checked.unchecked,
         edition=edition(limits), checked=tuple(checks(limits, checked, name)),
+        account=account(deck, checked.items, checked.faults, limits.title),
     )  # fmt: skip
 
 
@@ -258,7 +264,8 @@ def checks(limits: Limits, checked: Checked, limit_list: str) -> Iterator[tuple[
     left = {one.code for one in checked.unchecked}
     for row in limits.rows:
         if row.code not in left:
-            yield row.demand, ", ".join((row.rule, *row.also))
+            apart = ", as far as the list tells cards apart" if row.each and "identity" in left else ""
+            yield row.demand + apart, ", ".join((row.rule, *row.also))
     if limit_list:
         yield f"the limit list {limit_list}", str(limits.lists.get("rule", ""))
 

@@ -70,6 +70,39 @@ class Entry(NamedTuple):
     data: Mapping[str, Any]
 
 
+class Left(NamedTuple):
+    """What of a file says nothing that counts, and why: a whole line, or something on it."""
+
+    line: int
+    kind: str  # of the line, one of deck.ROWS: of one with cards, a heading or such only a part says nothing
+    said: str  # the line as written
+    why: str
+
+
+class Account(NamedTuple):
+    """What became of the lines of a deck's file."""
+
+    length: int  # lines of the file
+    lines: int  # those that are this deck's, where the file holds several; all of them otherwise
+    kinds: Mapping[str, int]  # of these, how many were taken for each kind of deck.ROWS: together `lines`
+    cards: int  # copies that were counted
+    left: tuple[Left, ...]
+
+
+class Heard(NamedTuple):
+    """Copies of one card as they were understood."""
+
+    part: str  # "" when not known
+    count: int  # type: ignore[assignment]
+    card: str
+    name: str  # in the card data, or else as written
+    line: int
+    last: int  # the last line, where several in a row say the same
+    said: str  # the first line as written
+    tail: str  # what of it says nothing that counts
+    known: bool  # whether the card data have it
+
+
 class Report(NamedTuple):
     """One deck, judged."""
 
@@ -93,6 +126,8 @@ class Report(NamedTuple):
     entries: tuple[Entry, ...] = ()  # every card of the deck, summed, in the order of the file: for sheets
     edition: str = ""  # of the deck rules, where the rulebook has several by date, or that no date was chosen
     checked: tuple[tuple[str, str], ...] = ()  # what was checked, and its articles: ("at most 3 copies of each card", "deck.copies")
+    account: Account | None = None  # what became of the lines of its file; None for one that could not be read at all
+    heard: tuple[Heard, ...] = ()  # the list as it was understood, where the player is to confirm it
     expectations: tuple[Expectation, ...] = ()  # what the deck's own file says that is found, in its order
 
     def of(self, severity: str) -> tuple[Fault, ...]:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from judge.cards.card import Card, Cards
+from judge.cards.near import nearest_card
 from judge.cards.several import TRANSLATIONS
 from judge.decks.deck import Deck, Doubt, Line
 from judge.decks.formats.draft import told_of
+from judge.decks.formats.entries import EXPECTED, NO_CARD
+from judge.decks.formats.listing import NO_COUNT
 from judge.decks.selecting import values_of
-from judge.errors import Problem
+from judge.errors import Problem, nearest
 from judge.folding import fold
+
+_MOST_HINTS: Final = 100  # looking for the nearest name takes longer than reading a line
+_ALIKE: Final = 0.8  # less like a card's name is none with a slip of the pen
 
 
 def settled(deck: Deck, cards: Cards | None) -> Deck:
     """The deck without doubts: what no catalogue knows is among its problems, and is counted no more."""
+    deck = _counted(deck, cards)
     if not deck.doubts:
         return deck
     lines = {(one.line, one.column): one for one in deck.lines}
@@ -20,6 +29,25 @@ def settled(deck: Deck, cards: Cards | None) -> Deck:
     weak = [one for one in left if one.weak and cards is None]
     wrong = [one for one in left if one not in weak]
     return _without(deck, wrong)._replace(remarks=_sorted(*deck.remarks, *(_remark(one) for one in weak)), doubts=())
+
+
+def _counted(deck: Deck, cards: Cards | None) -> Deck:
+    """The deck, no count being missing from what nobody knows as a card."""
+    if cards is None or not any(one.message == NO_COUNT and one.found for one in deck.problems):
+        return deck
+    uncounted = [one for one in deck.problems if one.message == NO_COUNT]
+    strange = {one for at, one in enumerate(uncounted) if not _may_be_card(one.found, cards, at < _MOST_HINTS)}
+    told = tuple(one._replace(message=NO_CARD, expected=EXPECTED[NO_CARD]) if one in strange else one for one in deck.problems)
+    lines = {one.line for one in strange}
+    rows = tuple(one._replace(why=NO_CARD) if one.line in lines and one.why == NO_COUNT else one for one in deck.rows)
+    return deck._replace(problems=told, rows=rows)
+
+
+def _may_be_card(said: str, cards: Cards, looks: bool) -> bool:
+    """Whether a line names a card, or nearly does, where it `looks` for that."""
+    if any(map(cards.find, said.split())) or cards.named(said):
+        return True
+    return not looks or bool(nearest(said, filter(None, [nearest_card(cards, said)]), _ALIKE))
 
 
 def is_settled(line: Line, deck: Deck, cards: Cards | None) -> bool:

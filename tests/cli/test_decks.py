@@ -454,3 +454,23 @@ def test_a_cluster_that_is_not_there_is_a_problem(judge: Any) -> None:
     called = judge("deck", "check", LEGAL, "--cluster", "nonsense://nowhere")
     assert called.code == 2
     assert "nonsense" in called.err
+
+
+# --- how decks were read -------------------------------------------------------------------------
+@pytest.mark.parametrize(("format", "said"), [("text", "This is my list"), ("json", '"judge.echo/1"'), ("html", "How this deck was read")])
+def test_confirm_tells_how_decks_were_read(judge: Any, tmp_path: Path, format: str, said: str) -> None:
+    """Whatever the verdict; a line that was not understood is on the sheet, and in the exit code."""
+    (tmp_path / "a.txt").write_text(plain(5), encoding="utf-8")
+    found = judge("deck", "confirm", tmp_path / "a.txt", "--game", "dbs", "--format", format)
+    assert (found.code, said in found.out) == (0, True)
+    (tmp_path / "b.txt").write_text(plain() + "\n4 Foo side x4\n", encoding="utf-8")
+    found = judge("deck", "confirm", tmp_path, "--game", "dbs", "--format", format)
+    assert (found.code, "4 Foo side x4" in found.out) == (2, True)
+
+
+def test_echo_is_for_people_and_json(judge: Any, folder: Path) -> None:
+    """The list as it was understood, in the formats that hold one."""
+    assert "Understood as" in judge("deck", "check", LEGAL, "--echo").out
+    assert judge("deck", "check", LEGAL, "--echo", "--format", "csv").code == 2
+    (deck,) = json.loads(judge("deck", "check", LEGAL, "--echo", "--format", "json").out)["decks"]
+    assert sum(one["count"] for one in deck["echo"]) == deck["lines"]["cards_counted"] == 51

@@ -246,7 +246,7 @@ def test_a_column_for_each_player() -> None:
     ann, bob = YGO.decks("a.csv", b"card,Ann,Bob\nRaigeki,3,\nDark Hole,0,2\nJinzo,1,1\n")
     assert (ann.player, rows(ann)) == ("Ann", [(3, "", "Raigeki"), (1, "", "Jinzo")])
     assert (bob.player, rows(bob)) == ("Bob", [(2, "", "Dark Hole"), (1, "", "Jinzo")])
-    assert [(one.line, one.kind) for one in ann.rows] == [(1, "about"), (2, "cards"), (4, "cards"), (5, "blank")]
+    assert [(one.line, one.kind) for one in ann.rows] == [(1, "heading"), (2, "cards"), (4, "cards"), (5, "blank")]
     assert [(one.line, one.kind) for one in bob.rows] == [(3, "cards"), (4, "cards")]
 
 
@@ -288,7 +288,7 @@ def test_the_kinds_of_lines() -> None:
     """By name, for a plain list."""
     kinds = [(one.kind, one.why) for one in deck(FILES["a.txt"]).rows]
     assert kinds == [("about", ""), ("comment", "a comment"), ("blank", ""), ("heading", ""), ("cards", "rarity: (UR)"), ("mark", ""),
-                     ("problem", "a count is missing")]  # fmt: skip
+                     ("problem", "neither a card nor a heading")]  # fmt: skip
 
 
 # --- near names -----------------------------------------------------------------------------------

@@ -198,7 +198,7 @@ def test_many_decks_have_a_row_each() -> None:
     """The totals come first; a row has the verdict, the player, the cards, how many faults, the first one."""
     lines = text.render(EVENT, False, 120, event="Cup").splitlines()
     assert lines[0].startswith("Cup: 2 legal, 1 incomplete, 1 illegal, 1 unreadable.")
-    assert lines[2].split() == ["Verdict", "Player", "leader", "deck", "Faults", "Doubts"]
+    assert lines[2].split() == ["Verdict", "Player", "Lines", "leader", "deck", "Faults", "Doubts"]
     assert lines[3].split(maxsplit=7) == [
         "illegal",
         "Ann",

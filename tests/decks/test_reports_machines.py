@@ -154,13 +154,13 @@ def test_csv_has_a_row_a_fault_and_one_for_a_deck_without() -> None:
     head, *rows = csv.reader(io.StringIO(table.render([ANN, BOB])))
     assert (
         ",".join(head)
-        == "player,file,game,verdict,severity,code,article,message,found,allowed,cards,line,column"
+        == "player,file,game,verdict,severity,code,article,message,found,allowed,cards,line,column,lines,card lines,cards counted,left out"
     )
     assert [row[4] for row in rows] == ["error", "error", "error", "unsure", "warning", "unchecked", ""]
     assert rows[1] == ["Ann Example", "ann.txt", "dbs", "illegal", "error", "copies", "5-1-3-1, 2-15-2-1",
                        "5 copies of BT2-112 Trunks", "5", "at most 4", "5 Trunks, Hope for the Future (BT2-112), lines 7, 19",
-                       "19", "1"]  # fmt: skip
-    assert rows[-1] == ["Bob", "bob.csv", "dbs", "legal", *[""] * 9]
+                       "19", "1", *[""] * 4]  # fmt: skip
+    assert rows[-1] == ["Bob", "bob.csv", "dbs", "legal", *[""] * 13]
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "＝1"])  # noqa: RUF001

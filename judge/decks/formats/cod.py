@@ -23,7 +23,7 @@ _WORD: Final = re.compile(r"</?[\w:.-]+|\w+|\S")
 
 def read_cod(text: str, file: str, known: Known) -> list[Deck]:
     """The deck of a Cockatrice file. Raises BadInput when it is no such XML; entities are not read."""
-    reader = _Reader(file, known)
+    reader = _Reader(file, known, text)
     try:
         reader.parser.Parse(text.encode("utf-8"), True)
     except expat.ExpatError as error:
@@ -44,8 +44,9 @@ def _syntax(file: str, text: str, error: expat.ExpatError) -> BadInput:
 class _Reader:
     """Follows the elements of the file."""
 
-    def __init__(self, file: str, known: Known) -> None:
+    def __init__(self, file: str, known: Known, text: str) -> None:
         self.draft = Draft(file, "cod")
+        self.lines = text.split("\n")
         self.known = known
         self.open: list[str] = []
         self.section = ""
@@ -139,3 +140,6 @@ class _Reader:
         self.open.pop()
         if len(self.open) == 1 and name in _TEXTS:
             self.draft.tell(_TEXTS[name], self.said.strip(), self.place)
+        elif len(self.open) == 1 and name in _ASIDE:
+            for line in range(self.place[0], self._here()[0] + 1):
+                self.draft.row(line, "left out", self.lines[line - 1].strip(), "what the client keeps for itself")

@@ -10,6 +10,8 @@ from judge.decks.formats.known import PASSCODE, Known, number_of
 COUNT: Final = r"[+-]?[0-9]++(?:[.,/][0-9]++)*+"
 _FEW: Final = r"[0-9]{1,3}"  # digits: more are a year or a passcode
 _LAST: Final = 40  # characters at the end of a line that may part a count from a name
+# Every form of a count behind a card has a digit, and nothing but a unit behind it.
+_NEAR_END: Final = re.compile(r"[0-9][^0-9]{0,40}$")
 _AROUND: Final = '[](),:;=*_"\u201c\u201d'
 # What people count cards in. Some of them could begin a name, and stand behind a number only.
 _COUNTERS: Final = r"\u679a|\uc7a5|\u5f20|\u5f35|pcs?\.?|stk\.?|szt\.?"
@@ -50,6 +52,7 @@ _AFTER: Final = re.compile(
     rf"|(?P<unit>{_FEW})\s?(?:{_COUNTERS}))(?=\s|$)|[^\S\t]*\t\s*(?P<tab>{COUNT})[^\S\t]*(?=\t|$)",
     re.IGNORECASE,
 )
+_OF_COUNTS: Final = "0123456789.,/+-[](){}<xX*:=;|"  # what stands in a count, or between it and the name
 BARE: Final = ("plain", "parted")  # forms of a count in front that could be the beginning of a name
 PARTED: Final = ("colon", "dash", "tab", "bar")
 _CLEAR_ENDS: Final = ("after", "before", "tab", "bar")  # forms that no number within a name has
@@ -77,7 +80,10 @@ def leading(text: str) -> Said | None:
 
 def ending(text: str, start: int, end: int, known: Known) -> Said | None:
     """The count that ends at `end`; a number alone is one only right behind a card number or a bracket."""
-    found = _said(_ENDS.search(text, max(start, end - _LAST), end))
+    first = max(start, end - _LAST)
+    if (digit := _NEAR_END.search(text, first, end)) is None:
+        return None
+    found = _said(_ENDS.search(text, _context(text, first, digit.start()), end))
     if found is None or (found.form not in ("after", "before") and found.start <= start):
         return None
     before = text[start : found.start].rstrip()
@@ -86,6 +92,14 @@ def ending(text: str, start: int, end: int, known: Known) -> Said | None:
     if found.form == "stuck" and not number_of(before.rsplit(None, 1)[-1], known, PASSCODE):
         return None
     return None if found.form in PARTED and _is_passcode(found.copies, known) else found
+
+
+def _context(text: str, first: int, digit: int) -> int:
+    """Where a count that has its last digit at a place begins at the earliest, with all that belongs to it."""
+    at = digit
+    while at > first and (text[at - 1] in _OF_COUNTS or text[at - 1].isspace()):
+        at -= 1
+    return at
 
 
 def following(text: str, start: int) -> Said | None:

@@ -26,6 +26,7 @@ class Row(NamedTuple):
     line: int
     cells: list[str]
     simple: bool
+    last: int = 0  # the line on which it ends; 0 where nobody asks
 
     def place(self, cell: int) -> Place:
         """Where a cell begins."""
@@ -148,7 +149,7 @@ def rows_of(text: str, mark: str, file: str, skip: bool) -> Iterator[Row]:
             raw = lines[start - 1]
             simple = reader.line_num == start and '"' not in raw
             if any(cell.strip() for cell in cells) and not skip:
-                yield Row(start, cells, simple)
+                yield Row(start, cells, simple, reader.line_num)
             elif any(cell.strip() for cell in cells):
                 skip = False
             start = reader.line_num + 1

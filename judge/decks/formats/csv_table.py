@@ -46,9 +46,10 @@ def read_csv(text: str, file: str, known: Known) -> list[Deck]:
         raise no_heading_row(file, rows[0], known)
     table = _Table(file, known, layout, players(layout, rows[at + 1 :], rows[at]))
     table.remark_unknown(rows[at])
+    table.counted = rows[at + layout.headed :]
     for row in rows[at + layout.headed :]:
         table.read(row)
-    return table.decks(rows[:at])
+    return table.decks(rows[:at], rows[at])
 
 
 class _Table:
@@ -64,6 +65,7 @@ class _Table:
         self.player = ""
         self.unknown: tuple[Place, str] | None = None
         self.width = 0
+        self.counted: Sequence[Row] = ()
 
     def remark_unknown(self, head: Row) -> None:
         """Notes the columns that are not read, once and by name."""
@@ -88,6 +90,7 @@ class _Table:
     def _read(self, part: _Part, row: Row, layout: Layout, taken: Layout) -> None:
         """Reads one row into a deck, by the columns that are its player's."""
         self.layout = taken
+        part.lines.add(row.line)
         self._cells(part, row)
         self.layout = layout
 
@@ -106,7 +109,7 @@ class _Table:
         else:
             self._uncounted(part, row, card, name, section)
 
-    def decks(self, above: Sequence[Row]) -> list[Deck]:
+    def decks(self, above: Sequence[Row], head: Row) -> list[Deck]:
         """The decks in the order of their first rows; what stands above the headings is told."""
         if not self.decks_of:
             raise no_deck(self.file)
@@ -119,7 +122,23 @@ class _Table:
             place, names = self.unknown
             expected = ", ".join(sorted(set(self.known.columns.values())))
             first.remark(place, f"columns that are not read: {names}", expected)
+        self._tell_rows(first, above, head)
         return [part.deck(self.who, len(self.decks_of) > 1) for part in self.decks_of.values()]
+
+    def _tell_rows(self, first: Draft, above: Sequence[Row], head: Row) -> None:
+        """Says what the lines are that hold no card: titles, headings, rows of which nobody has a copy."""
+        for row in above:
+            first.row(row.line, "left out", " ".join(row.cells).strip(), "above the headings")
+        if self.layout.headed:
+            why = f"columns that are not read: {self.unknown[1]}" if self.unknown else ""
+            first.row(head.line, "heading", ", ".join(cell.strip() for cell in head.cells), why)
+        owners = {line: part for part in reversed(self.decks_of.values()) for line in part.lines}
+        for row in self.counted:
+            part = owners.get(row.line)
+            if part is None:
+                first.row(row.line, "left out", " ".join(row.cells).strip(), "nobody has a copy of it")
+            for line in range(row.line + 1, row.last + 1):  # a cell may hold several lines
+                (part.draft if part else first).row(line, "cards" if part else "left out", "", "" if part else "nobody has a copy of it")
 
     def _part(self, row: Row) -> _Part:
         """The deck of a row's player; where the cell is empty, as merged cells are, that of the row above."""
@@ -202,7 +221,7 @@ class _Table:
             return part.section
         found = heading(said, self.known)
         if not found:
-            hint = part.draft.nearest(said, self.known.headings)
+            hint = part.draft.nearest(said, self.known.meant)
             part.draft.problem(self._place(row, "section"), *NO_HEADING, said, hint)
         part.section = found or fold(said)
         return part.section
@@ -214,6 +233,7 @@ class _Part:
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
         self.section = ""
+        self.lines: set[int] = set()
         self.entries: list[Entry] = []  # where no column holds the count
         self.unsure: list[int] = []  # which of them start with a number that may belong to the name
         self.unsectioned: list[int] = []

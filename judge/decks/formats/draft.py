@@ -148,6 +148,7 @@ class Draft:
             remarks=tuple(sorted(self.remarks, key=_place)),
             doubts=tuple(self.doubts),
             rows=tuple(self.rows),
+            length=0,  # whoever has the whole text says it
             expect_at=self.expect_at,
         )
 

@@ -24,12 +24,12 @@ _TALK: Final = re.compile(
     r"://|@\w+\.|[.?]$|:\s|[,!]$|^(?i:hi|hello|hey|dear|bonjour|salut|thanks|thank you|merci|regards|cheers|cordialement)\b"
     r"|(?:\S+\s+){8}"
 )
-COUNTED: Final = 'copies and card, such as "4 BT1-001"'
+COUNTED: Final = 'copies and card, such as "2 Name"'
 EXPECTED: Final = {
     NO_COUNT: COUNTED,
     TWO_COUNTS: """one count, and a name that has another in quotes, such as '4 "Name x4"'""",
-    UNREAD_COUNT: """the count in front of the card, such as "4 BT1-001", and a name with a number in quotes""",
-    NO_CARD: 'copies and card, such as "4 BT1-001", a heading, or "# a comment"',
+    UNREAD_COUNT: """the count in front of the card, such as "2 Name", and a name with a number in quotes""",
+    NO_CARD: 'copies and card, such as "2 Name", a heading, or "# a comment"',
     ELSEWHERE: "the card under the heading of that part",
     SEVERAL: """one card a line, and a name that looks like two in quotes, such as '4 "Name, 4 Others"'""",
 }
@@ -69,8 +69,10 @@ def add_entries(draft: Draft, entries: Sequence[Entry]) -> None:
         entries = [entry if entry.alone else _ended(entry) for entry in entries]
         bare = endings = []
     file = _File(len(bare) < others, 0 < len(bare) <= 2 * len(endings), _numbered(entries))
+    above = file.counted  # whether what is read is still above all that is a list
     for entry in entries:
-        _add(draft, entry, file)
+        above = above and entry.block < 0 and not entry.section and not entry.words.copies
+        _add(draft, entry, file, above)
 
 
 def _ended(entry: Entry) -> Entry:
@@ -86,10 +88,12 @@ def _numbered(entries: Sequence[Entry]) -> bool:
     return all(here in (1, before + 1) for before, here in zip((0, *ordinals), ordinals, strict=False))
 
 
-def _add(draft: Draft, entry: Entry, file: _File) -> None:
+def _add(draft: Draft, entry: Entry, file: _File, above: bool) -> None:
     words, place = entry.words, entry.place
     said = entry.said or " ".join((words.name, words.card)).strip()
     fault = words.fault or ("" if words.copies else _uncounted(entry, file))
+    if fault == NO_COUNT and above and not words.card:  # a title, as far as anybody can tell
+        fault = NO_CARD
     if fault:
         hint = draft.nearest(words.name.split(":")[0], ABOUT) if ":" in words.name else ""
         draft.problem(place, fault, EXPECTED[fault], said, hint)

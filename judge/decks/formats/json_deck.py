@@ -85,7 +85,7 @@ class _Reader:
         said = self.shape.text(path, value)
         found = heading(said, self.known)
         if said and not found:
-            hint = self.draft.nearest(said, self.known.headings)
+            hint = self.draft.nearest(said, self.known.meant)
             self.shape.problem(path, *NO_HEADING, said, hint)
         return found or said
 

@@ -16,7 +16,7 @@ from judge.decks.formats.shape import Shape
 from judge.folding import fold
 from judge.source import KeyPath
 
-_ROWS: Final = 'strings such as "4 BT1-001", passcodes, or tables such as {"name": "Name", "count": 4}'
+_ROWS: Final = 'strings such as "2 Name", passcodes, or tables such as {"name": "Name", "count": 2}'
 
 
 def read_json(text: str, file: str, known: Known) -> list[Deck]:
@@ -57,7 +57,8 @@ class _Reader:
             elif fold(key).replace(" ", "_") in ABOUT:
                 self.shape.about((key,), fold(key).replace(" ", "_"), value)
             else:
-                self.shape.unknown((key,), (*ABOUT, *sorted(self.known.headings)))
+                hint = self.draft.nearest(key, (*ABOUT, *self.known.meant))
+                self.shape.problem((key,), "unknown key", f"{', '.join(ABOUT)} or a heading", key, hint)
         add_entries(self.draft, self.entries)
         self.draft.lines.sort(key=lambda line: (line.line, line.column))
         return self.draft.deck()

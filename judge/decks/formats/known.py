@@ -74,17 +74,23 @@ class Known(NamedTuple):
     headings: frozenset[str]  # folded headings of every part that some game has: "side deck", "leader"
     number: re.Pattern[str]  # fullmatch: anything that some game prints as a card number or passcode
     columns: Mapping[str, str]  # folded CSV heading: count, number, name, section, player, player_id, title
+    near: frozenset[str] = frozenset()  # those of the games at hand; all of them when it is empty
     single: frozenset[str] = frozenset()  # headings of parts that hold one card: "Leader: Name" needs no count
+
+    @property
+    def meant(self) -> frozenset[str]:
+        """The headings that a slip of the pen may have meant."""
+        return self.near or self.headings
 
 
 def heading(words: str, known: Known) -> str:
     """The heading that `words` are, folded; "" when no game has it."""
     if len(words) > _LONGEST:
         return ""
-    for said in (fold(words), fold(words.replace("_", " ").replace("-", " "))):
-        if said in known.headings:
-            return said
-    return ""
+    said = fold(words)
+    if said not in known.headings and ("_" in words or "-" in words):
+        said = fold(words.replace("_", " ").replace("-", " "))
+    return said if said in known.headings else ""
 
 
 def stated_heading(text: str, known: Known) -> tuple[str, str]:

@@ -337,12 +337,12 @@ def _stripped(word: str) -> str:
 
 def _several(flat: str, counted: bool, words: Words) -> str:
     """The fault of a line with two cards."""
-    text = _QUOTED.sub("", flat)
-    numbers = {_ZEROS.sub("", one.casefold()) for one in _CLEAR.findall(text)}
+    text = _QUOTED.sub("", flat) if '"' in flat or "\u201c" in flat else flat
+    numbers = {_ZEROS.sub("", one.casefold()) for one in _CLEAR.findall(text)} if "-" in text else set()
     first = min(numbers, key=len, default="")
     other = any(one != first and not one.startswith((f"{first}_", f"{first}-")) for one in numbers)
     other = other or len({one.lstrip("0") for one in _PASSCODES.findall(text)}) > 1
-    another = _ANOTHER.search(text) if counted else None
+    another = _ANOTHER.search(text) if counted and any(map(text.__contains__, "+;&/,")) else None
     return SEVERAL if other or (another and not (another["comma"] and words.card)) else ""
 
 

@@ -88,7 +88,7 @@ class Paste:
 
 def is_mail(text: str) -> bool:
     """Whether a line is one that a mail program put there."""
-    return len(text) <= 300 and _MAIL.fullmatch(text) is not None
+    return len(text) <= 300 and (":" in text or "---" in text) and _MAIL.fullmatch(text) is not None
 
 
 def _blank(found: re.Match[str]) -> str:

@@ -2,58 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from judge.decks.deck import Deck, Row
+from judge.decks.deck import ABOUT, Deck, Row
 from judge.decks.formats.draft import left_out
 
-_COMMENTS: Final = {"toml": ("#",), "ydke": ("#", "//", ";"), "csv": ()}
+_WHOLE: Final = ("text", "ydk")  # formats whose readers tell every line themselves
+_COMMENTS: Final = {"toml": ("#",), "ydke": ("#", "//", ";"), "cod": ("<!--",), "csv": ("\0",)}
 _BESIDE: Final = "beside the link"
+_KEY: Final = re.compile(r'"((?:[^"\\]|\\.)*)"\s*:')
+_STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
 def with_rows(decks: Sequence[Deck], text: str) -> list[Deck]:
     """The decks of a file, each with what its lines were taken for; what is no deck's own is told with the first."""
-    if all(one.rows for one in decks):
-        return list(decks)
-    lines = text.split("\n")
-    owned = [_owned(one, len(lines)) for one in decks]
-    free = set(range(1, len(lines) + 1)).difference(*owned)
-    first, *others = [one._replace(rows=tuple(_rows(one, found, lines))) for one, found in zip(decks, owned, strict=True)]
+    length = text.count("\n") + (not text.endswith("\n"))
+    decks = [one._replace(length=length) for one in decks]
+    if all(one.format in _WHOLE for one in decks):
+        return decks
+    lines = [raw.strip() for raw in text.split("\n")]  # once: thousands of links may stand on one line
+    owned = [_owned(one, lines) for one in decks]
+    told = [{row.line for row in one.rows if row.kind in ("cards", "problem")} for one in decks]
+    free = set(range(1, len(lines) + 1)).difference(*owned, *({row.line for row in one.rows} for one in decks))
+    first, *others = [
+        one._replace(rows=_sorted(one.rows, _rows(one, sorted(mine - said), lines)))
+        for one, mine, said in zip(decks, owned, told, strict=True)
+    ]
     heads = {line for deck in decks for line, _ in deck.headings.values()}
     rows = [Row(number, *_unowned(first.format, lines[number - 1], number in heads)) for number in sorted(free)]
-    return [first._replace(rows=tuple(sorted((*first.rows, *rows)))), *others]
+    return [first._replace(rows=_sorted(first.rows, rows)), *others]
 
 
-def _owned(deck: Deck, most: int) -> set[int]:
-    """The lines with the cards and problems of a deck."""
+def _sorted(*rows: Iterable[Row]) -> tuple[Row, ...]:
+    return tuple(sorted(one for group in rows for one in group))
+
+
+def _owned(deck: Deck, lines: Sequence[str]) -> set[int]:
+    """The lines with the cards and problems of a deck; a card of JSON may go on over several."""
     found = {one.line for one in deck.lines} | {one.line for one in deck.problems}
-    return {one for one in found if 0 < one <= most}
+    if deck.format in ("json", "tts"):
+        found.update(line for one in deck.lines for line in _going_on(one.line, lines))
+    return {one for one in found if 0 < one <= len(lines)}
 
 
-def _rows(deck: Deck, owned: set[int], lines: Sequence[str]) -> list[Row]:
+def _going_on(line: int, lines: Sequence[str]) -> Iterator[int]:
+    """The lines after one on which an object begins, to its end."""
+    depth = _depth(lines[line - 1]) if lines[line - 1].endswith("{") else 0
+    while depth > 0 and line < len(lines):
+        line += 1
+        depth += _depth(lines[line - 1])
+        yield line
+
+
+def _depth(raw: str) -> int:
+    """How many objects and lists more begin than end on a line."""
+    plain = _STRING.sub("", raw)
+    return sum(plain.count(one) for one in "{[") - sum(plain.count(one) for one in "}]")
+
+
+def _rows(deck: Deck, owned: Sequence[int], lines: Sequence[str]) -> Iterator[Row]:
     tails = {one.line: left_out(one) for one in deck.lines if one.tail}
     wrong = {one.line: one.message for one in reversed(deck.problems)}
-    return [
-        Row(number, "problem" if number in wrong else "cards", lines[number - 1].strip(), wrong.get(number, tails.get(number, "")))
-        for number in sorted(owned)
-    ]
+    for number in owned:
+        kind, why = ("problem", wrong[number]) if number in wrong else ("cards", tails.get(number, ""))
+        yield Row(number, kind, lines[number - 1], why)
 
 
-def _unowned(form: str, raw: str, headed: bool) -> tuple[str, str, str]:
-    kind, why = _kind(form, raw, headed)
-    return kind, raw.strip(), why
+def _unowned(form: str, said: str, headed: bool) -> tuple[str, str, str]:
+    kind, why = _kind(form, said, headed)
+    return kind, said, why
 
 
-def _kind(form: str, raw: str, headed: bool) -> tuple[str, str]:
+def _kind(form: str, said: str, headed: bool) -> tuple[str, str]:
     """What a line is that holds no card of any deck."""
-    said = raw.strip()
     if not said:
         return "blank", ""
-    if said.startswith(_COMMENTS.get(form, ("//",)) or ("\0",)):
+    if said.startswith(_COMMENTS.get(form, "//")):
         return "comment", "a comment"
     if headed:
         return "heading", ""
     if form == "ydke":
         return "left out", _BESIDE
-    return ("about", "") if any(map(str.isalnum, said)) else ("mark", "")
+    return ("about", "") if _is_about(form, said) else ("mark", "")
+
+
+def _is_about(form: str, said: str) -> bool:
+    """Whether a line tells of the deck, and is not only the format's own."""
+    if form in ("json", "tts"):
+        return any(key in (*ABOUT, "SaveName") for key in _KEY.findall(said))
+    if form == "cod" and said.startswith("<"):
+        return said.startswith(("<deckname", "<comments"))
+    return any(map(str.isalnum, said))

@@ -82,6 +82,7 @@ _LAST_WORDS: Final = (
     " cr pscr pgr dbr hr rr rrr ssr sp en eng fr fra de ger it ita es spa pt por jp jpn kr kor cn nm lp mp hp ex gd"
     " vg dmg side sideboard sidedeck sb deck board maindeck mainboard maybe maybeboard total cards cartes"
 )
+_BEFORE_DIGITS: Final = re.compile(r"(?:PSA|[\u20ac$\u00a3\u00a5])\s$")  # of the forms that end in a word of digits
 _LAST: Final = frozenset(_LAST_WORDS.split())
 
 
@@ -92,7 +93,10 @@ def tail_at(text: str, start: int, end: int) -> int:
         found = _BRACKETED.search(text, from_, end) or _BARE.search(text, from_, end)
         return found.start() if found else -1
     last = text[text.rfind(" ", start, end) + 1 : end].lower()
-    may_be = last.strip(".,;|/-") in _LAST or not last.isalpha() or not last.isascii()
+    if last.isdecimal():
+        may_be = bool(_BEFORE_DIGITS.search(text, from_, end - len(last)))
+    else:
+        may_be = last.strip(".,;|/-") in _LAST or not last.isalpha() or not last.isascii()
     if may_be and (found := _BARE.search(text, from_, end)):
         return found.start()
     stop = _STOP.search(text, from_, end)
@@ -101,6 +105,8 @@ def tail_at(text: str, start: int, end: int) -> int:
 
 def marks_at(text: str, start: int, end: int) -> int:
     """Where the punctuation begins that ends at `end`."""
+    if text[end - 1 : end].isalnum():
+        return end
     found = _MARKS.search(text, max(start, end - _LOOKED_AT), end)
     return found.start() if found else end
 

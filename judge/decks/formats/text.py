@@ -190,7 +190,7 @@ class _Sheet:
     def _card_or_heading(self, content: str, place: Place) -> None:
         if self._looks_like_heading(content):
             words = unmarked(content)
-            hint = self.draft.nearest(words, self.known.headings)
+            hint = self.draft.nearest(words, self.known.meant)
             self.draft.problem(place, *NO_HEADING, content, hint)
             # What follows does not belong to the section before it.
             self.section = words

@@ -20,7 +20,7 @@ RESERVED: Final = (*ABOUT, "cards", "limits", "expect", UNDER_NO_HEADING)
 # What is a card number whatever the rulebooks say, so that a deck written here is read the same everywhere.
 PLAIN_NUMBER: Final = re.compile(r"[A-Z]{1,4}[0-9]{0,3}-[0-9]{1,4}(?:_[A-Z][A-Z0-9_]*)?|[0-9]{5,9}")
 _LIMIT: Final = 1_000_000  # characters: the time to place everything grows faster than the text
-_ROWS: Final = 'strings such as "4 BT1-001", or tables'
+_ROWS: Final = 'strings such as "2 Name", or tables'
 
 
 def read_toml(text: str, file: str, known: Known) -> list[Deck]:
@@ -74,7 +74,7 @@ class _Reader:
             self.draft.enter(section, self.source.position(path))
             self._section(path, section, value)
         else:
-            hint = self.draft.nearest(key, (*RESERVED, *self.known.headings))
+            hint = self.draft.nearest(key, (*RESERVED, *self.known.meant))
             self.shape.problem(path, "unknown key", f"{', '.join(RESERVED)} or a heading", key, hint)
 
     def _section(self, path: KeyPath, section: str, value: object) -> None:
@@ -87,7 +87,7 @@ class _Reader:
         elif isinstance(value, str):
             self._listed(path, value, section)
         else:
-            self.shape.wrong_type(path, 'a table such as { "BT1-001" = 4 }, or a list of strings', value)
+            self.shape.wrong_type(path, 'a table such as { "Name" = 2 }, or a list of strings', value)
 
     def _pair(self, path: KeyPath, key: str, value: object, section: str) -> None:
         """Reads `"BT1-001" = 4`, or `"BT1-001" = { count = 4, name = "…" }`."""
@@ -135,7 +135,7 @@ class _Reader:
         said = self.shape.text((*path, "section"), value["section"])
         found = heading(said, self.known)
         if said and not found:
-            hint = self.draft.nearest(said, self.known.headings)
+            hint = self.draft.nearest(said, self.known.meant)
             self.shape.problem((*path, "section"), *NO_HEADING, said, hint)
         return {key: inner for key, inner in value.items() if key != "section"}, found or said
 
@@ -143,7 +143,7 @@ class _Reader:
         """Reads a string as a line of a plain list."""
         content = value.strip()
         if not content or "\n" in content:
-            self.shape.problem(path, "one card in each string", 'a line such as "4 BT1-001"', value)
+            self.shape.problem(path, "one card in each string", 'a line such as "2 Name"', value)
             return
         place = self._inside(path, value)
         words = read_words(content, self.known)

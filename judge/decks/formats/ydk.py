@@ -38,7 +38,7 @@ def read_ydk(text: str, file: str, known: Known) -> list[Deck]:
     sheet = _Sheet(Draft(file, "ydk"), known)
     for piece in paste.pieces():
         kind = sheet.read(piece.text, (piece.line, piece.column)) if piece.text else "blank"
-        sheet.draft.row(piece.line, kind, piece.text, "", piece.column)
+        sheet.draft.row(piece.line, kind, piece.text, "a comment" if kind == "comment" else "", piece.column)
     sheet.finish()
     if paste.columns:
         sheet.draft.shift(paste.columns)

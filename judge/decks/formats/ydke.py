@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Final
 
 from judge.decks.deck import Deck
-from judge.decks.formats.draft import Draft, Place, refusal
+from judge.decks.formats.draft import Draft, Place, refusal, shown
 from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, number_of
 from judge.decks.formats.listing import is_clear
 from judge.places import Places
@@ -28,6 +28,7 @@ _WHOLE: Final = re.compile(
     r"(?:(?:[A-Za-z0-9+/]|=(?![ \t]*\n)|=?[ \t]*\n[ \t>]*(?=[A-Za-z0-9+/=!]))*+!){2}",
     re.IGNORECASE,
 )
+_REST: Final = re.compile(r"(?:(?!ydke://)[^\n])*+", re.IGNORECASE)  # up to the next link or the end of the line
 _AROUND: Final = "[](),:;*_\"'"
 _MOST_LINKS: Final = 20_000
 _PARTS: Final = ("main", "extra", "side")
@@ -35,6 +36,7 @@ _PARTS: Final = ("main", "extra", "side")
 
 def read_ydke(text: str, file: str, known: Known) -> list[Deck]:
     """One deck for each link in the text; the words before it on its line are its name."""
+    broken = _broken(text)
     text = _unwrapped(text)
     places = Places(text)
     drafts: list[Draft] = []
@@ -48,12 +50,47 @@ def read_ydke(text: str, file: str, known: Known) -> list[Deck]:
         before = text[max(end, link.start() - place[1] + 1) : link.start()]
         draft.tell("name", before.strip(" \t:,;-\u2013\u2014<("), place)
         end = _read_link(draft, text, link.end(), place)
+        if place[0] in broken:
+            _tell_broken(draft, text, end, place[0], broken[place[0]])
+        _remark_rest(draft, text, end, (place[0], place[1] + end - link.start()), known)
         drafts.append(draft)
         rows.append(place[0])
     if not drafts:
         raise refusal(file, (1, 1), "no link in this text", "ydke://", text.strip())
     _remark_lines(drafts, rows, text, known)
     return [draft.deck() for draft in drafts]
+
+
+def _broken(text: str) -> dict[int, int]:
+    """On which line each link ends that a mail program broke, by the line on which it begins."""
+    if not _WRAPPED.search(text):
+        return {}
+    places = Places(text)
+    spans = ((places.of(one.start())[0], places.of(one.end())[0]) for one in _WHOLE.finditer(text))
+    return {begun: end for begun, end in spans if end > begun}
+
+
+def _tell_broken(draft: Draft, text: str, at: int, begun: int, end: int) -> None:
+    """Says that the lines on which a broken link goes on are its own, but for what stands behind it."""
+    for line in range(begun + 1, end + 1):
+        draft.row(line, "cards")
+        at = text.find("\n", at) + 1
+    found = _REST.match(text, at)
+    if found and any(map(str.isalnum, found[0])):
+        draft.row(end, "left out", found[0].strip(), "behind the link")
+
+
+def _remark_rest(draft: Draft, text: str, end: int, place: Place, known: Known) -> None:
+    """Tells what stands behind a link on its line, where that is not what another link is called."""
+    found = _REST.match(text, end)
+    rest = found[0] if found else ""
+    if draft.problems or text[end + len(rest) : end + len(rest) + 1] not in ("", "\n") or not any(map(str.isalnum, rest)):
+        return
+    said = rest.strip()
+    place = place[0], place[1] + rest.index(said)
+    draft.row(place[0], "left out", said, "behind the link", place[1])
+    if _is_card(said.lstrip("!,;:|-/ "), known):
+        draft.remark(place, f"what stands behind the link is not read: {shown(said)}", "the link alone, or a list alone", said)
 
 
 def _unwrapped(text: str) -> str:

@@ -12,7 +12,7 @@ from judge.render.decks import words
 from judge.visible import visible
 
 COLUMNS = ("player", "file", "game", "verdict", "severity", "code", "article", "message",
-           "found", "allowed", "cards", "line", "column")  # fmt: skip
+           "found", "allowed", "cards", "line", "column", "lines", "card lines", "cards counted", "left out")  # fmt: skip
 
 
 def render(reports: Sequence[Report], bom: bool = False, separator: str = ",") -> str:
@@ -33,12 +33,21 @@ def render(reports: Sequence[Report], bom: bool = False, separator: str = ",") -
 def deck(report: Report) -> Iterator[list[str]]:
     """The rows of one deck."""
     about = [report.player, report.file, report.game, report.verdict]
+    read = lines(report)
     for one in report.faults:
-        yield [*about, *fault(one, report)]
+        yield [*about, *fault(one, report), *read]
     for note in report.unchecked:
-        yield [*about, "unchecked", note.code, note.article, note.message, *[""] * 5]
+        yield [*about, "unchecked", note.code, note.article, note.message, *[""] * 5, *read]
     if not report.faults and not report.unchecked:
-        yield [*about, *[""] * 9]
+        yield [*about, *[""] * 9, *read]
+
+
+def lines(report: Report) -> list[str]:
+    """What became of the lines of a deck."""
+    found = report.account
+    if found is None:
+        return [""] * 4
+    return [str(found.lines), str(found.kinds.get("cards", 0)), str(found.cards), "; ".join(words.left_out(report))]
 
 
 def fault(one: Fault, report: Report) -> list[str]:

@@ -27,7 +27,7 @@ def render(event: Event, title: str = "", colour: bool = False, width: int = 100
         rows += ["", *table(event, width, brush)]
     for deck in event.decks:
         if deck.report.faults:
-            rows += ["", *block(deck.report, width, brush)]
+            rows += ["", *block(deck.report, width, brush, quiet)]
     rows += list(picked(event, width))
     return "".join(f"{row.rstrip()}\n" for row in rows)
 

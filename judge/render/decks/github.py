@@ -25,6 +25,9 @@ def deck(report: Report) -> Iterator[str]:
         properties = {"file": words.file_of(one, report), **place(one), "title": title(one, report)}
         message = "\n".join((words.details(one, report), *words.concerned(one)))
         yield command("notice" if report.as_expected else _LEVELS[one.severity], properties, message)
+    if report.account:  # told where somebody looks for it, and no notice beside every file
+        read = "; ".join((words.account(report), *words.left_out(report)))
+        yield f"::debug::{_data(visible(f'{report.file}: read {read}'))}"
     said = list(words.unchecked(report))
     if said:
         yield command(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judge.decks.report import Fault, Report
+from judge.decks.report import Fault, Report, number
 from judge.render.decks import words
+from judge.render.decks.confirm import listed
 from judge.render.decks.page import apart, page, styled, tag, text
-from judge.render.decks.style import REPORT
+from judge.render.decks.style import CONFIRM, REPORT
 
 _MARKS = {"legal": "✓", "incomplete": "…", "illegal": "✗", "unreadable": "?"}
 
@@ -17,7 +18,7 @@ def render(reports: Sequence[Report], event: str = "") -> str:
     reports = words.with_short_files(reports)
     title = words.titled(event, reports) or "Deck check"
     parts = [heading(reports, title), tag("main", "\n".join(content(reports)))]
-    return page(title, REPORT + running_head(title), "\n".join(parts))
+    return page(title, REPORT + (CONFIRM if any(one.heard for one in reports) else "") + running_head(title), "\n".join(parts))
 
 
 def content(reports: Sequence[Report]) -> Iterator[str]:
@@ -27,7 +28,7 @@ def content(reports: Sequence[Report]) -> Iterator[str]:
         return
     yield table(reports)
     for at, one in enumerate(reports, 1):
-        if one.faults:
+        if is_told(one):
             yield section(one, at)
     said = words.never_checked(reports)
     if said:
@@ -62,23 +63,35 @@ def table(reports: Sequence[Report]) -> str:
 def row(report: Report, at: int) -> str:
     """A deck's verdict and player; where there is more, the name leads there."""
     name = apart(words.who(report))
-    linked = tag("a", name, href=f"#deck-{at}") if report.faults else name
+    linked = tag("a", name, href=f"#deck-{at}") if is_told(report) else name
     cards = " ".join(tag("span", f"{text(part)}&nbsp;{count}") for part, _, count in words.parts(report))
     errors, doubts = len(report.of("error")), len(words.doubts(report))
     number = "<br>".join([*[str(errors)] * bool(errors), *[f"{doubts} to look at"] * bool(doubts)])
     cells = [
         tag("td", mark(report), "verdict"),
-        tag("th", linked + about(report), scope="row"),
+        tag("th", linked + about(report) + lines(report), scope="row"),
         tag("td", cards, "cards"),
         tag("td", number, "n"),
     ]
     return tag("tr", "".join(cells))
 
 
+def is_told(report: Report) -> bool:
+    """Whether a deck of many has a section of its own."""
+    return bool(report.faults or report.heard or words.left_out(report))
+
+
 def about(report: Report) -> str:
     """The deck's name and its file, as far as they say more than the player does."""
     told = [one for one in (report.player_id, report.name, report.file) if one and one != words.who(report)]
     return tag("div", " · ".join(map(apart, told)), "dim") if told else ""
+
+
+def lines(report: Report) -> str:
+    """How many lines were read, and how many of them hold cards."""
+    found = report.account
+    told = f"{number(found.lines, 'line')}, {found.kinds.get('cards', 0)} with cards" if found else ""
+    return tag("div", text(told), "dim") if told else ""
 
 
 def mark(report: Report) -> str:
@@ -97,9 +110,19 @@ def section(report: Report, at: int) -> str:
     rows = [tag("header", name + verdict), about(report), tag("p", counted, "dim") if counted else ""]
     rows += [tag("p", apart(words.expected(report)))] if report.expectations else []
     rows += groups(report)
+    rows += read(report)
     said = words.not_checked(report)
     rows += [tag("h3", "Not checked"), tag("p", apart(said[:1].upper() + said[1:]), "dim")] if said else []
     return tag("section", "\n".join(filter(None, rows)), id=f"deck-{at}", tabindex="-1")
+
+
+def read(report: Report) -> Iterator[str]:
+    """What became of the lines, and the list as it was understood where that is asked for."""
+    if report.account:
+        said = [f"{words.account(report)}.", *(f"Left out: {one}." for one in words.left_out(report))]
+        yield tag("h3", "Read") + "".join(tag("p", apart(one), "dim") for one in said)
+    if report.heard:
+        yield listed(report)
 
 
 def groups(report: Report) -> Iterator[str]:

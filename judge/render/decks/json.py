@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from judge.decks.report import Concerned, Fault, Report
-from judge.render.decks import words
+from judge.render.decks import echo, words
 from judge.render.json import dumps
 
 Json = dict[str, Any]
@@ -49,6 +49,8 @@ def deck(report: Report) -> Json:
         "list": report.list,
         "list_hash": report.list_hash,
         "counts": {part: count for part, _, count in words.parts(report)},
+        "lines": echo.lines(report),
+        **({"echo": echo.cards(report)} if report.heard else {}),
         "problems": [problem(one, report) for one in report.faults],
         "checked": [{"what": what, "article": rule} for what, rule in report.checked],
         "unchecked": [one._asdict() for one in report.unchecked],

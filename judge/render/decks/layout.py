@@ -45,14 +45,16 @@ def cut(text: str, width: int, start: bool = False) -> str:
 
 def wrapped(text: str, width: int, first: str = "", rest: str = "") -> Iterator[str]:
     """A text in lines of at most `width`; `first`, never broken, begins the first line, `rest` the others."""
-    line, empty = first, True
+    begun, taken = first, cells(first)
+    words: list[str] = []
     for word in text.split():
-        if not empty and cells(line) + 1 + cells(word) > width:
-            yield line
-            line, empty = rest, True
-        line += word if empty else f" {word}"
-        empty = False
-    yield line.rstrip()
+        size = cells(word)
+        if words and taken + 1 + size > width:
+            yield begun + " ".join(words)
+            begun, taken, words = rest, cells(rest), []
+        taken += size + bool(words)
+        words.append(word)
+    yield (begun + " ".join(words)).rstrip()
 
 
 def between(left: str, right: str, width: int) -> Iterator[str]:

@@ -30,7 +30,7 @@ def document(reports: Sequence[Report], version: str, base: str = "", event: str
     """The reports as plain data: one run, a rule for each kind of fault met."""
     rules = rules_of(reports)
     results = [one for report in reports for one in results_of(report, list(rules), base)]
-    totals = {"event": visible(words.titled(event, reports)), "totals": words.totals(reports)}
+    totals = {"event": visible(words.titled(event, reports)), "totals": words.totals(reports), "decks": list(map(read, reports))}
     run = {
         "tool": {"driver": {"name": "judge", "version": version, "rules": list(rules.values())}},
         "columnKind": "unicodeCodePoints",
@@ -38,6 +38,12 @@ def document(reports: Sequence[Report], version: str, base: str = "", event: str
         "properties": totals,
     }
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def read(report: Report) -> Json:
+    """What became of the lines of a deck."""
+    left = [visible(one) for one in words.left_out(report)]
+    return {**about(report), "file": visible(report.file), "lines": words.account(report), "left": left}
 
 
 # --- rules ---------------------------------------------------------------------------------------

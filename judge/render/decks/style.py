@@ -55,7 +55,19 @@ li ul { margin: .1rem 0 0 1rem; }
 @media print { :root { font-size: 9.5pt; --ink: #000; --dim: #333; --page: #fff; --card: #fff; --line: #888;
   --link: #000; --good: #000;
   --bad: #000; --doubt: #000; } body { max-width: none; padding: 0; } a { text-decoration: none; }
-  section, tr { break-inside: avoid; } h2, h3 { break-after: avoid; } thead { display: table-header-group; } }
+  section { break-inside: auto; } tr, li { break-inside: avoid; } section > header { break-after: avoid; } h2, h3 { break-after: avoid; } thead { display: table-header-group; } }
+"""
+
+CONFIRM: Final = """
+.confirm h2 { margin: .8rem 0 .2rem; font-size: 1rem; }
+.echo { margin-bottom: .4rem; } .echo th, .echo td { padding: .2rem .8rem .2rem 0; }
+.echo th.n:first-child, .echo td.n:first-child { width: 3.5rem; } .echo td:last-child { white-space: nowrap; }
+.echo td[colspan] { white-space: normal; }
+.sign { margin-top: 1.6rem; padding-bottom: 1.6rem; border-bottom: 1px solid var(--ink); }
+@media print { .confirm { margin: 0; padding: 0; border: 0; break-inside: auto; break-before: page; }
+  .confirm:first-child { break-before: auto; } .echo th, .echo td { padding-top: .1rem; padding-bottom: .1rem; }
+  .listed { columns: 2; column-gap: 8mm; font-size: 8.5pt; } .listed .dim { display: inline; font-size: 7.5pt; }
+  .listed div.dim::before { content: " ("; } .listed div.dim::after { content: ")"; } .sign { break-inside: avoid; } }
 """
 
 SHEET: Final = """

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from judge.decks.report import Fault, Report
 from judge.render.decks import words
+from judge.render.decks.echo import echo
 from judge.render.decks.layout import Brush, between, cut, painter, tabled, widths, wrapped
 from judge.visible import visible
 
@@ -45,8 +46,19 @@ def single(report: Report, width: int, brush: Brush, quiet: bool) -> Iterator[st
     yield from wrapped(words.expected(report), width) if report.expectations else ()
     yield from found(report, width, brush)
     if not quiet:
+        yield from read(report, width)
         yield from checked(report, width)
         yield from not_checked(report, width)
+
+
+def read(report: Report, width: int) -> Iterator[str]:
+    """What the lines were taken for, and what was left out."""
+    if report.account:
+        yield ""
+        yield from wrapped(f"Read: {words.account(report)}.", width)
+        left = words.left_out(report)
+        yield from wrapped(f"Left out: {'; '.join(left)}.", width) if left else ()
+        yield from echo(report, width)
 
 
 def checked(report: Report, width: int) -> Iterator[str]:
@@ -80,8 +92,7 @@ def found(report: Report, width: int, brush: Brush) -> Iterator[str]:
 
 def fault(one: Fault, report: Report, width: int, brush: Brush) -> Iterator[str]:
     """A fault, hanging under its place, and the cards that it speaks of."""
-    told, bare = words.line_of(one, report), words.details(one, report)
-    place = told.removesuffix(bare)
+    place, bare = words.parted(one, report)
     article = words.articles(one)
     for row in wrapped(bare, width, place, "    "):
         yield row.replace(f"({article}", f"({brush(article, 'article')}", 1) if article else row
@@ -111,9 +122,9 @@ def several(
         yield ""
         yield from table(told, width, brush)
     for one in told:
-        if one.faults:
+        if one.faults or (not quiet and (one.heard or words.left_out(one))):
             yield ""
-            yield from block(one, width, brush)
+            yield from block(one, width, brush, quiet)
     if not quiet:
         for limits in dict.fromkeys(filter(None, map(words.checked, reports))):
             yield from ("", *wrapped(f"Checked in legal decks: {limits}", width))
@@ -121,7 +132,7 @@ def several(
         yield from ("", *wrapped(f"Not checked for want of card data: {said}.", width)) if said else ()
 
 
-def block(report: Report, width: int, brush: Brush) -> Iterator[str]:
+def block(report: Report, width: int, brush: Brush, quiet: bool) -> Iterator[str]:
     """The faults of one deck of many under its player's name."""
     name = visible(words.who(report) + (f" ({report.file})" if words.who(report) != report.file else ""))
     verdict = words.verdict(report).rstrip(".")
@@ -131,6 +142,7 @@ def block(report: Report, width: int, brush: Brush) -> Iterator[str]:
         yield row.replace(verdict, brush(verdict, kind(report)), 1)
     yield from wrapped(words.expected(report), width) if report.expectations else ()
     yield from list(found(report, width, brush))[1:]
+    yield from () if quiet else list(read(report, width))[1:]
 
 
 def table(reports: Sequence[Report], width: int, brush: Brush) -> Iterator[str]:
@@ -162,13 +174,14 @@ def cells_of(reports: Sequence[Report], apart: bool) -> list[list[str]]:
     ids = list(dict.fromkeys(part for one in reports for part, _, _ in words.parts(one)))
     names = Counter(map(words.who, reports))
     doubtful = any(words.doubts(one) for one in reports)
-    rows = [["Verdict", "Player", *(ids if apart else ["Cards"]), "Faults", *["Doubts"] * doubtful]]
+    rows = [["Verdict", "Player", "Lines" if apart else "Read", *(ids if apart else ["Cards"]), "Faults", *["Doubts"] * doubtful]]
     for one, file in zip(reports, words.short_files(reports), strict=True):
         found = {part: str(count) for part, _, count in words.parts(one)}
         cards = [found.get(part, "") for part in ids] if apart else ["+".join(found.values())]
         numbers = [len(one.of("error")), *[len(words.doubts(one))] * doubtful]
         told = visible(file if names[words.who(one)] > 1 or words.who(one) == one.file else words.who(one))
-        rows.append([one.verdict, told, *map(visible, cards), *(str(count or "") for count in numbers)])
+        lines = str(one.account.lines) if one.account else ""
+        rows.append([one.verdict, told, lines, *map(visible, cards), *(str(count or "") for count in numbers)])
     return rows
 
 

@@ -70,7 +70,15 @@ def short_files(reports: Sequence[Report]) -> list[str]:
 
 def with_short_files(reports: Sequence[Report]) -> list[Report]:
     """The same reports, their files told without the folder that all of them are in."""
-    return [one._replace(file=file) for one, file in zip(reports, short_files(reports), strict=True)] if reports else []
+    if not reports:
+        return []
+    return [_in_file(one, file) for one, file in zip(reports, short_files(reports), strict=True)]
+
+
+def _in_file(report: Report, file: str) -> Report:
+    """A report whose file is called otherwise, in its faults too."""
+    faults = (one._replace(file=file) if one.file == report.file else one for one in report.faults)
+    return report._replace(file=file, faults=tuple(faults))
 
 
 # --- a fault -------------------------------------------------------------------------------------
@@ -104,6 +112,12 @@ def line_of(fault: Fault, report: Report) -> str:
 def details(fault: Fault, report: Report) -> str:
     """The same without the place."""
     return visible(problem(fault, report)._replace(file="", line=0).text())
+
+
+def parted(fault: Fault, report: Report) -> tuple[str, str]:
+    """The place of a fault, and the rest of its line."""
+    place, told = problem(fault, report).parts()
+    return visible(place), visible(told)
 
 
 def card(one: Concerned | Entry) -> str:
@@ -160,6 +174,48 @@ def expected(report: Report) -> str:
     if failing:
         return visible(f"Not as its [expect] says: {', '.join(failing)}.")
     return visible(f"As its [expect] says: {', '.join(one.path for one in report.expectations)}.") if report.expectations else ""
+
+
+# --- what became of the lines --------------------------------------------------------------------
+_LINES: Final = {
+    "cards": "with cards", "heading": "heading", "about": "about the deck", "comment": "comment", "blank": "blank",
+    "mark": "of marks alone", "left out": "left out", "problem": "not understood",
+}  # fmt: skip
+_COUNTED: Final = ("heading", "comment")  # of which one is said, and several
+_NAMED: Final = 8  # runs of lines that are told one by one
+
+
+def account(report: Report) -> str:
+    """What the lines of a deck were taken for: `57 lines: 52 with cards, 3 headings, 2 blank; 51 cards counted`."""
+    found = report.account
+    if found is None:
+        return ""
+    told = (f"{count} {word}{'s' * (count != 1 and kind in _COUNTED)}" for kind, word in _LINES.items() if (count := found.kinds.get(kind, 0)))
+    lines = number(found.lines, "line") if found.lines == found.length else f"{found.lines} of {number(found.length, 'line')}"
+    return f"{lines}: {', '.join(told)}; {number(found.cards, 'card')} counted"
+
+
+def left_out(report: Report) -> list[str]:
+    """What of the lines says nothing that counts, for one reason together: `lines 55-58: a mail signature`."""
+    reasons: dict[str, list[int]] = {}
+    for one in report.account.left if report.account else ():
+        if one.kind not in ("comment", "problem"):
+            why = one.why if one.kind != "cards" else one.why.partition(": ")[0]
+            reasons.setdefault(why, []).append(one.line)
+    return [visible(f"{runs(lines)}: {why}") for why, lines in reasons.items()]
+
+
+def runs(numbers: Sequence[int]) -> str:
+    """Line numbers, those in a row together: `line 7`, `lines 3, 5-9`."""
+    found: list[list[int]] = []
+    for one in dict.fromkeys(numbers):
+        if found and one == found[-1][1] + 1:
+            found[-1][1] = one
+        else:
+            found.append([one, one])
+    told = [str(first) if first == last else f"{first}-{last}" for first, last in found]
+    more = f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
+    return f"line{'s' * (len(set(numbers)) > 1)} {', '.join(told[:_NAMED])}{more}"
 
 
 # --- several decks -------------------------------------------------------------------------------

@@ -1,0 +1,139 @@
+"""The list as it was understood, for the player to confirm: as text, as data, and as pages with a line to sign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from judge.decks.formats.shapes import kinds_of
+from judge.decks.report import Heard, Report
+from judge.render.decks import words
+from judge.render.decks.layout import between, cut, padded, wrapped
+from judge.visible import visible
+
+Json = dict[str, Any]
+
+_SHOWN: Final = 60  # characters of a line as it was written
+
+
+def groups(report: Report) -> dict[str, list[Heard]]:
+    """The cards under the names of their parts, in the rulebook's order."""
+    found: dict[str, list[Heard]] = {}
+    for one in report.heard:
+        name = report.part_names.get(one.part, one.part) or "not placed"
+        found.setdefault(name[:1].upper() + name[1:], []).append(one)
+    return found
+
+
+def places(one: Heard) -> str:
+    """The lines of a card: `7`, `7-9`."""
+    return str(one.line) if one.line == one.last else f"{one.line}-{one.last}"
+
+
+def card(one: Heard) -> str:
+    """A card as it was understood."""
+    return " ".join(dict.fromkeys(part for part in (one.card, one.name) if part))
+
+
+def remark(one: Heard, report: Report) -> str:
+    """What is to be looked at in a line: a card that nobody knows, and what was left out."""
+    doubt = "not in the card data" if not one.known and any(other.known for other in report.heard) else ""
+    written = f"written: {said(one)}" if said(one) else ""
+    return "; ".join(filter(None, (doubt, written, f"left out: {kinds_of(one.tail)}" if one.tail else "")))
+
+
+def said(one: Heard) -> str:
+    """A line as it was written, where it says it otherwise than it was understood."""
+    told = (card(one), one.name, one.card)
+    plain = one.line != one.last or one.said in (*told, *(f"{one.count} {text}" for text in told))
+    return "" if plain else cut(visible(one.said), _SHOWN)
+
+
+def not_counted(report: Report) -> list[tuple[int, str, str]]:
+    """Every line that counts for nothing, as written, and why: left out, a comment, not understood."""
+    words_of = {"left out": "", "comment": "", "problem": "not understood: "}
+    account = report.account
+    return [(one.line, one.said, words_of[one.kind] + one.why) for one in account.left if one.kind in words_of] if account else []
+
+
+# --- as text -------------------------------------------------------------------------------------
+def echo(report: Report, width: int) -> Iterator[str]:
+    """Every card with its line, part by part; then every line that counts for nothing."""
+    if not report.heard:
+        return
+    yield ""
+    yield "Understood as (line: copies, card):"
+    size = max(len(places(one)) for one in report.heard)
+    for name, cards in groups(report).items():
+        yield from between(f"{visible(name)}: {sum(one.count for one in cards)}", "", width)
+        for one in cards:
+            first = f"{padded(places(one), size + 2, right=True)}: {one.count:>3} "
+            more = remark(one, report)
+            yield from wrapped(visible(card(one) + (f" ({more})" if more else "")), width, first, " " * len(first))
+    yield from left(report, size, width)
+
+
+def left(report: Report, size: int, width: int) -> Iterator[str]:
+    """Every line that counts for nothing, and why."""
+    rows = not_counted(report)
+    if rows:
+        yield "Not counted:"
+    for line, text, why in rows:
+        first = f"{padded(str(line), size + 2, right=True)}: "
+        yield from wrapped(visible(f"{cut(visible(text), _SHOWN)} ({why})"), width, first, " " * len(first))
+
+
+def render(reports: Sequence[Report], width: int, event: str = "") -> str:
+    """The lists of all decks as text, each to be confirmed."""
+    return "".join(f"{row.rstrip()}\n" for at, one in enumerate(reports) for row in sheet(one, width, event, at > 0))
+
+
+def sheet(report: Report, width: int, event: str, later: bool) -> Iterator[str]:
+    """One deck: whose it is, what was read of it, and a line to sign."""
+    if later:
+        yield from ("", "-" * min(width, 60), "")
+    title = " · ".join(filter(None, (words.who(report), report.player_id, report.name, event or report.event)))
+    yield from wrapped(visible(f"How this deck was read: {title}"), width)
+    yield from wrapped(visible(" · ".join(filter(None, (report.file, words.basis(report), words.counts(report))))), width)
+    yield ""
+    yield from wrapped(f"Read: {words.account(report)}." if report.account else "This file could not be read.", width)
+    yield from echo(report, width) if report.heard else unread(report, width)
+    yield ""
+    yield "This is my list: ______________________________"
+
+
+def unread(report: Report, width: int) -> Iterator[str]:
+    """What could not be understood of a file that gave no list."""
+    yield ""
+    yield from left(report, 1, width)
+    for one in report.of("error") if report.account is None else ():
+        yield from wrapped(words.line_of(one, report), width, "", "    ")
+
+
+# --- as data -------------------------------------------------------------------------------------
+def document(reports: Sequence[Report], event: str = "") -> Json:
+    """The lists of all decks as plain data, schema `judge.echo/1`."""
+    return {"schema": "judge.echo/1", "event": words.titled(event, reports), "decks": [deck(one) for one in reports]}
+
+
+def deck(report: Report) -> Json:
+    """One deck: whose it is, its lines, its cards."""
+    about = {key: getattr(report, key) for key in ("file", "game", "player", "player_id", "name", "date")}
+    counts = {part: count for part, _, count in words.parts(report)}
+    return {**about, "counts": counts, "lines": lines(report), "cards": cards(report),
+            "not_counted": [{"line": line, "said": text, "why": why} for line, text, why in not_counted(report)]}  # fmt: skip
+
+
+def lines(report: Report) -> Json | None:
+    """What the lines were taken for, and what of them was left out."""
+    found = report.account
+    if found is None:
+        return None
+    kinds = {kind.replace(" ", "_"): count for kind, count in found.kinds.items()}
+    return {"file": found.length, "deck": found.lines, **kinds, "cards_counted": found.cards,
+            "left": [one._asdict() for one in found.left]}  # fmt: skip
+
+
+def cards(report: Report) -> list[Json]:
+    """Every card as it was understood."""
+    return [{**one._asdict(), "part": one.part or None} for one in report.heard]
