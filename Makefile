@@ -11,7 +11,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 # The compiled engine is the same sources; what they are built from is a copy, as the compiler writes beside them.
 COMPILED := build/compiled
-SOURCES := pyproject.toml $(shell find judge rulebooks -name '*.py' -o -name '*.toml')
+SOURCES := pyproject.toml hatch_build.py $(shell find judge rulebooks -name '*.py' -o -name '*.toml')
 
 .PHONY: help demo test bench compiled test-compiled soak fuzz docs clean
 
@@ -57,7 +57,7 @@ docs: $(VENV)/.installed
 $(COMPILED)/.built: $(VENV)/.installed $(SOURCES)
 	rm -rf build/source $(COMPILED)
 	mkdir -p build/source
-	cp -R judge rulebooks pyproject.toml README.md build/source
+	cp -R judge rulebooks pyproject.toml hatch_build.py README.md build/source
 	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m pip install --quiet --no-deps --target $(COMPILED) ./build/source
 	rm -rf build/source
 	@touch $@

@@ -11,6 +11,7 @@ import functools
 import json
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from judge.tables.rulebook import Tables
 
 KEPT = "checked.json"  # beside a shipped rulebook
+MANY = 40  # files in the cache: who writes a rulebook leaves one behind with every change
 BESIDE = ("articles", "deck", "cards", "editions")
 
 
@@ -65,21 +67,23 @@ def make(folder: str, overlays: tuple[str, ...], modules: tuple[str, ...], key: 
     return Checked(**data)
 
 
-def files_of(folder: str, overlays: tuple[str, ...]) -> Iterator[Path]:
-    """Every file that what is kept depends on, in one order."""
+def files_of(folder: str, overlays: tuple[str, ...]) -> Iterator[tuple[str, Path]]:
+    """Every file that what is kept depends on, in one order, each with what it is there for."""
     for name in (*FILES, *BESIDE):
-        yield Path(folder, f"{name}.toml")
-    yield from overlays_of(folder).values()
-    yield from map(Path, overlays)
+        yield name, Path(folder, f"{name}.toml")
+    for name, path in overlays_of(folder).items():
+        yield f"version {name}", path
+    for one in overlays:
+        yield "overlay", Path(one)
 
 
-def content_key(folder: str, overlays: tuple[str, ...]) -> str:
-    """The hash of what is kept: of every file, of its name, and of the code that checks them."""
-    hashed = blake2b(code_mark().encode(), digest_size=20)
-    for path in files_of(folder, overlays):
+def content_key(folder: str, overlays: tuple[str, ...], mark: str = "") -> str:
+    """The hash of what is kept: of every file, of its name, and of the code that checks them (`mark`)."""
+    hashed = blake2b((mark or code_mark()).encode(), digest_size=20)
+    for what, path in files_of(folder, overlays):
         if path.is_file():
             content = path.read_bytes()
-            hashed.update(f"{path.name} {len(content)}\n".encode())
+            hashed.update(f"{what} {len(content)}\n".encode())
             hashed.update(content)
     return hashed.hexdigest()
 
@@ -125,22 +129,33 @@ def read_kept(path: Path, key: str) -> Checked | None:
         return None
 
 
+def kept_text(key: str, data: dict[str, Any]) -> str:
+    """Tables as they are kept, with their key."""
+    return json.dumps({"key": key, **data}, ensure_ascii=False, separators=(",", ":"))
+
+
 def keep(path: Path, data: dict[str, Any]) -> None:
     """Keep tables, wholly or not at all; where nothing can be written nothing is kept, and nothing is missing."""
-    text = json.dumps({"key": path.stem, **data}, ensure_ascii=False, separators=(",", ":"))
+    text = kept_text(path.stem, data)
     new = path.with_name(f"{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         new.write_text(text, encoding="utf-8")
         os.replace(new, path)
+        for old in sorted(path.parent.glob("*.json"), key=lambda one: -one.stat().st_mtime_ns)[MANY:]:
+            old.unlink(missing_ok=True)
     except OSError:
-        new.unlink(missing_ok=True)
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
 
 
-def keep_shipped(target: Path) -> None:
-    """Write what is kept beside each shipped rulebook below `target`, as the wheel has it. Raises BadInput for a fault."""
-    for folder in sorted(one.parent for one in rulebooks_folder().glob("*/rulebook.toml")):
-        found = load_checked(str(folder))
-        text = json.dumps({"key": content_key(str(folder), ()), **found._asdict()}, ensure_ascii=False, separators=(",", ":"))
+def keep_shipped(target: Path) -> list[str]:
+    """Write what is kept beside each shipped rulebook below `target`, as the wheel has it; the games. Raises BadInput for a fault."""
+    from judge import __version__
+
+    folders = sorted(one.parent for one in rulebooks_folder().glob("*/rulebook.toml"))
+    for folder in folders:
+        key = content_key(str(folder), (), __version__)
         (target / folder.name).mkdir(parents=True, exist_ok=True)
-        (target / folder.name / KEPT).write_text(text, encoding="utf-8")
+        (target / folder.name / KEPT).write_text(kept_text(key, load_checked(str(folder))._asdict()), encoding="utf-8")
+    return [folder.name for folder in folders]

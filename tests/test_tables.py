@@ -149,6 +149,7 @@ SLIPS = [
     ("dbs", "deck.toml", 'frees = ["copies"]', 'frees = ["copeis"]', "there is no limit 'copeis' (found copeis; did you mean copies?)"),
     ("dbs", "deck.toml", 'parts = ["leader"]', 'parts = ["laeder"]', "there is no part 'laeder' (found laeder; did you mean leader?)"),
     ("dbs", "cards.toml", 'cost = "int"', 'cost = "itn"', "cost has the wrong form"),
+    ("dbs", "phrases.en.toml", "[window]", "[widnow]", "there is no key 'widnow' here (found widnow; did you mean window?)"),
     ("dbs", "articles.toml", "mechanical = true", "mecanical = true", "there is no key 'mecanical' here (found mecanical; did you mean mechanical?)"),
     ("ygo", "versions/tournament.toml", 'param = "draws-needed"', 'param = "draw-needed"', "there is no param 'draw-needed' to change (found draw-needed; did you mean draws-needed?)"),
     ("ygo", "editions.toml", 'limit = "extra-kind"', 'limit = "extra-kin"', "there is no limit 'extra-kin' to change (found extra-kin; did you mean extra-kind?)"),

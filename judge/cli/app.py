@@ -241,7 +241,7 @@ def lint(
 \b
   judge schema > fixture.schema.json        for editors: `#:schema fixture.schema.json` on top of a fixture
   judge schema rulebook                     the tables of a rulebook; also version, articles, deck-rules,
-                                            editions, card-data"""
+                                            editions, card-data, phrases"""
 )
 def schema(
     kind: Annotated[str, typer.Argument(metavar="KIND", help="The kind of file.")] = "fixture",

@@ -25,6 +25,7 @@ from judge.tables.checking import faults, filled
 from judge.tables.decks import DeckTables, Editions
 from judge.tables.hints import Path as Place
 from judge.tables.overlays import Version
+from judge.tables.phrases import PhraseTables
 from judge.tables.references import Fault, Known, dangling
 from judge.tables.rulebook import Tables
 
@@ -38,7 +39,8 @@ def lint(folder: str, laid_over: Sequence[str] = (), modules: Sequence[str] = ()
     """
     problems: list[Problem] = []
     sheets = read_sheets(folder, problems)
-    beside = read_all({Path(folder, name): form for name, form in BESIDE.items()}, problems)
+    phrases = dict.fromkeys(sorted(Path(folder).glob("phrases.*.toml")), PhraseTables)
+    beside = read_all({**{Path(folder, name): form for name, form in BESIDE.items()}, **phrases}, problems)
     overlays = read_all(dict.fromkeys((*overlays_of(folder).values(), *map(Path, laid_over)), Version), problems)
     if not problems:
         known = names_of(sheets, beside, problems, modules)

@@ -15,6 +15,7 @@ from judge.tables.decks import DeckTables, Editions
 from judge.tables.declaring import Form, Names, Wording
 from judge.tables.hints import bare, keys_of
 from judge.tables.overlays import Version
+from judge.tables.phrases import PhraseTables
 from judge.tables.rulebook import Tables
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -27,6 +28,7 @@ FILES: Final[Mapping[str, tuple[Any, str]]] = {
     "deck-rules": (DeckTables, "deck.toml"),
     "editions": (Editions, "editions.toml"),
     "card-data": (CardTables, "cards.toml"),
+    "phrases": (PhraseTables, "phrases.LANG.toml"),
 }
 PLAIN: Final = {str: "text", int: "whole number", bool: "true or false", Any: "anything"}
 WORDED: Final = {"step": "function or instructions", "attached": "condition of another card"}
@@ -39,6 +41,18 @@ absent one means, and the modules that read the table. `judge lint FOLDER` check
 A rulebook is a folder. Its own tables may stand in any of the files named below; each table stands in one of them. A key
 without a default may be left out only where it says so ("may be absent"). What is written in the language of cards
 (selectors, conditions, events, abilities, instructions) is described in [abilities.md](abilities.md).
+
+A fixture names a game and a version, never a path. What is not shipped is opened for who asks for it:
+
+| to play by | |
+|---|---|
+| changes of your own, a file as under `versions/` | `judge run FIXTURE --overlay house.toml` |
+| the same under a name, `version = "house"` | `$JUDGE_RULEBOOKS/dbs/versions/house.toml` |
+| a rulebook of your own | `judge run FIXTURE --rulebook FOLDER`, or as a game of `$JUDGE_RULEBOOKS` |
+| steps of your own in Python | `--module NAME`; without it a rulebook that is not shipped may name modules of `judge.games` only |
+
+A rulebook that has been checked is kept as plain JSON under a hash of its files, in `$JUDGE_CACHE` or this user's cache
+folder, and is not checked again; what is there may be deleted at any time.
 """
 
 

@@ -1,0 +1,239 @@
+"""Rulebooks of one's own: what a fixture may name, overlays, folders, Python, and what is kept of a checked rulebook."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge import checked
+from judge.checked import KEPT, content_key, find_kept, keep_shipped, load_checked
+from judge.errors import BadInput
+from judge.fixture import load_fixture
+from judge.ruling import run
+from judge.shelf import find
+
+HOME = Path(__file__).parent.parent.parent
+TOY = HOME / "tests" / "toy"
+LANTERN = TOY / "fixtures" / "a-row-has-room-for-three.toml"
+
+# A house rule of dbs: a card without power goes to the Parallel Dimension. The fixture's facts are by hand: 9-5-2 moves it.
+OVERLAY = """why = "a house rule"
+[[article]]
+id = "house.1"
+title = "Away with it"
+summary = "A card without power goes to the Parallel Dimension."
+kind = "state-rule"
+mechanical = true
+source = "the house"
+beside = ["9-5-2"]
+[[change]]
+state_rule = "9-5-2"
+set = { rule = "house.1", do = { to = "parallel" } }
+"""
+FIXTURE = """game = "dbs"
+title = "A card without power leaves"
+articles = ["house.1"]
+script = ["A: activate weaken"]
+A = { hand = ["weaken"] }
+B = { battle = ["victim"] }
+[cards]
+weaken = { type = "extra", activated = { do = [{ choose = "t", from = { zone = "battle", of = "opponent" } }, { add = -5000, of = "$t" }] } }
+victim = { power = 5000 }
+[expect]
+victim = "B.parallel"
+"""
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A file of changes, and a fixture that needs it."""
+    (tmp_path / "house.toml").write_text(OVERLAY, encoding="utf-8")
+    (tmp_path / "one.toml").write_text(FIXTURE, encoding="utf-8")
+    return tmp_path
+
+
+# --- overlays ------------------------------------------------------------------------------------
+def test_an_overlay_is_laid_over_the_rulebook(judge: Any, house: Path) -> None:
+    """Its rule decides, its article is known and cited, and the page says that it was there."""
+    called = judge("run", house / "one.toml", "--overlay", house / "house.toml")
+    assert called.code == 0, called.out + called.err
+    assert "dbs 1.078 with house.toml" in called.out
+    assert "house.1" in called.out
+    document = json.loads(judge("run", house / "one.toml", "--overlay", house / "house.toml", "--format", "json").out)
+    assert document["rulebook"]["overlays"] == ["house.toml"]
+
+
+def test_without_the_overlay_its_article_is_unknown(judge: Any, house: Path) -> None:
+    """The same fixture by the book as it is printed."""
+    called = judge("run", house / "one.toml")
+    assert called.code == 2
+    assert "no article 'house.1'" in called.err
+
+
+def test_a_fault_of_an_overlay_stops_the_run_at_its_line(judge: Any, house: Path) -> None:
+    """It goes through the same door as the rulebook."""
+    path = house / "house.toml"
+    path.write_text(OVERLAY.replace("9-5-2\"\nset", "9-5-9\"\nset"), encoding="utf-8")
+    for command in (("run", house / "one.toml"), ("lint", "dbs")):
+        called = judge(*command, "--overlay", path)
+        assert called.code == 2
+        assert f"{path}:11:1: there is no state_rule '9-5-9' to change" in called.err
+
+
+def test_an_overlay_of_the_configured_folder_is_a_version(judge: Any, house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A club's changes have a name, which a fixture may ask for."""
+    folder = house / "club" / "dbs" / "versions"
+    folder.mkdir(parents=True)
+    shutil.copy(house / "house.toml", folder / "house.toml")
+    monkeypatch.setenv("JUDGE_RULEBOOKS", str(house / "club"))
+    path = house / "named.toml"
+    path.write_text(FIXTURE.replace('game = "dbs"', 'game = "dbs"\nversion = "house"'), encoding="utf-8")
+    load_checked.cache_clear()
+    called = judge("run", path)
+    assert called.code == 0, called.out + called.err
+    assert "dbs house" in called.out
+
+
+# --- what a fixture may name ---------------------------------------------------------------------
+@pytest.mark.parametrize("game", ["./rulebook", "../toy/rulebook", "/tmp/rulebook", "dbs/../dbs", "rulebook/", ".", ""])
+def test_a_fixture_names_no_path(judge: Any, tmp_path: Path, game: str) -> None:
+    """A rulebook that lies beside a fixture is opened by nobody but who names it on the command line."""
+    shutil.copytree(TOY / "rulebook", tmp_path / "rulebook")
+    path = tmp_path / "one.toml"
+    path.write_text(LANTERN.read_text(encoding="utf-8").replace('game = "lanterns"', f'game = "{game}"'), encoding="utf-8")
+    called = judge("run", path)
+    assert called.code == 2
+    assert f"{path}:1:1" in called.err
+    assert "game is a name, not a path" in called.err
+
+
+@pytest.mark.parametrize("version", ["../versions/1.06", "versions/1.06.toml", "/etc/passwd", "1.06/"])
+def test_a_fixture_names_no_path_of_a_version(judge: Any, house: Path, version: str) -> None:
+    """A version is one of those that there are."""
+    path = house / "one.toml"
+    path.write_text(FIXTURE.replace('game = "dbs"', f'game = "dbs"\nversion = "{version}"'), encoding="utf-8")
+    called = judge("run", path)
+    assert called.code == 2
+    assert f"dbs has no version {version!r}" in called.err
+
+
+def test_a_rulebook_of_the_configured_folder_is_named(judge: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of one's own, whose Python the command line allows by name."""
+    shutil.copytree(TOY / "rulebook", tmp_path / "lanterns")
+    monkeypatch.setenv("JUDGE_RULEBOOKS", str(tmp_path))
+    called = judge("run", LANTERN, "--module", "toy_game")
+    assert called.code == 0, called.out + called.err
+
+
+# --- Python --------------------------------------------------------------------------------------
+def test_a_rulebook_runs_no_python_that_nobody_has_allowed(judge: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its module is not even imported: neither when it is played by nor when it is checked."""
+    shutil.copytree(TOY / "rulebook", tmp_path / "book")
+    ran = tmp_path / "ran"
+    (tmp_path / "evil.py").write_text(f"open({str(ran)!r}, 'w').close()\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    path = tmp_path / "book" / "rulebook.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace("toy_game", "evil"), encoding="utf-8")
+    for command in (("run", LANTERN, "--rulebook", tmp_path / "book"), ("lint", tmp_path / "book"), ("rules", tmp_path / "book")):
+        called = judge(*command)
+        assert not ran.exists()
+        assert command[0] == "rules" or (called.code, "the module 'evil', which nobody has allowed" in called.err) == (2, True)
+
+
+def test_python_that_is_allowed_runs(judge: Any) -> None:
+    """By name, and for this run."""
+    assert judge("run", LANTERN, "--rulebook", TOY / "rulebook").code == 2
+    assert judge("run", LANTERN, "--rulebook", TOY / "rulebook", "--module", "toy_game").code == 0
+    assert judge("run", LANTERN, "--rulebook", TOY / "rulebook").code == 2, "it was kept, not allowed"
+    assert judge("lint", TOY / "rulebook", "--module", "toy_game").code == 0
+
+
+def test_a_copy_of_a_shipped_rulebook_has_the_game_s_own_python(judge: Any, dispute: Path, tmp_path: Path) -> None:
+    """judge's own modules are code that is there anyway."""
+    shutil.copytree(find("dbs"), tmp_path / "dbs")
+    assert judge("run", dispute, "--rulebook", tmp_path / "dbs").code == 0
+
+
+# --- what is kept --------------------------------------------------------------------------------
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache of one's own."""
+    monkeypatch.setenv("JUDGE_CACHE", str(tmp_path / "cache"))
+    load_checked.cache_clear()
+    return tmp_path / "cache"
+
+
+def test_a_checked_rulebook_is_kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second time nothing is checked, and the tables are the same."""
+    folder = str(find("postures"))
+    first = load_checked(folder)
+    (path,) = cache.glob("*.json")
+    assert path.stem == content_key(folder, ())
+    load_checked.cache_clear()
+    monkeypatch.setattr(checked, "make", None)
+    again = load_checked(folder)
+    assert again == first
+    assert again is not first
+
+
+@pytest.mark.parametrize("damage", ["", "{", "[]", '{"key": 1}', '{"key": "KEY"}', '{"key": "KEY", "tables": {}, "banana": 1}'])
+def test_what_is_kept_and_damaged_is_made_again(cache: Path, damage: str) -> None:
+    """It may be deleted, cut off or written by something else: nothing is lost by it."""
+    folder = str(find("tdg"))
+    first = load_checked(folder)
+    (path,) = cache.glob("*.json")
+    path.write_text(damage.replace("KEY", path.stem), encoding="utf-8")
+    load_checked.cache_clear()
+    assert load_checked(folder) == first
+    assert find_kept(folder, path.stem) is not None
+
+
+def test_a_change_of_any_file_is_another_rulebook(tmp_path: Path) -> None:
+    """Tables, articles, deck rules, versions: what is kept is kept under all of them."""
+    folder = tmp_path / "dbs"
+    shutil.copytree(find("dbs"), folder)
+    keys = {content_key(str(folder), ())}
+    for name in ("rulebook.toml", "articles.toml", "deck.toml", "cards.toml", "versions/1.06.toml"):
+        path = folder / name
+        path.write_text(path.read_text(encoding="utf-8") + "# more\n", encoding="utf-8")
+        keys.add(content_key(str(folder), ()))
+    assert len(keys) == 6
+
+
+def test_where_nothing_can_be_written_nothing_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cache lies where a file is."""
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("JUDGE_CACHE", str(tmp_path / "file" / "cache"))
+    load_checked.cache_clear()
+    assert load_checked(str(find("tdg"))).tables["id"] == "tdg"
+
+
+def test_a_rulebook_with_faults_is_not_kept(cache: Path, tmp_path: Path) -> None:
+    """It is refused as often as it is opened."""
+    folder = tmp_path / "tdg"
+    shutil.copytree(find("tdg"), folder)
+    (folder / "rulebook.toml").write_text('id = "tdg"\ntitle = "x"\nversion = "1"\nplayable = false\nbanana = 1\n', encoding="utf-8")
+    for _ in range(2):
+        with pytest.raises(BadInput, match="banana"):
+            load_checked(str(folder))
+    assert list(cache.glob("*")) == []
+
+
+def test_the_wheel_brings_checked_rulebooks(tmp_path: Path) -> None:
+    """What the build puts beside each is what loading it gives."""
+    assert keep_shipped(tmp_path) == ["dbs", "postures", "tdg", "victory-spark", "ygo"]
+    for game in ("dbs", "tdg"):
+        kept = json.loads((tmp_path / game / KEPT).read_text(encoding="utf-8"))
+        kept.pop("key")
+        assert kept == load_checked(str(find(game)))._asdict()
+
+
+def test_a_ruling_tries_other_readings_with_its_overlay(house: Path) -> None:
+    """What is laid over the book lies over it in every reading."""
+    found = run(load_fixture(house / "one.toml", overlays=(str(house / "house.toml"),)))
+    assert found.verdict == "holds"
+    assert all(one.same for one in found.others)
