@@ -19,14 +19,30 @@ Change = Mapping[str, Any]
 
 
 def apply(raw: T, changes: Sequence[Mapping[str, Any]], where: str) -> T:
-    """A copy of a raw rulebook with the changes made. Raises BadInput naming every missing target."""
-    new = copy.deepcopy(raw)
-    problems = [
-        Problem(where, 0, 0, f"change[{at}].{kind}", "", message, found=found, hint=hint) for at, kind, message, found, hint in make(cast("Raw", new), changes)
-    ]
+    """The tables with the changes made, those that are changed copied before. Raises BadInput naming every missing target."""
+    new = copied(raw, changes)
+    problems = [Problem(where, 0, 0, f"change[{at}].{kind}", "", message, found=found, hint=hint) for at, kind, message, found, hint in make(new, changes)]
     if problems:
         raise BadInput(tuple(problems))
-    return new
+    return cast("T", new)
+
+
+def copied(raw: Mapping[str, Any], changes: Sequence[Change]) -> Raw:
+    """Tables that the changes may be made in: a copy of each that one of them touches, the others as they are."""
+    return {**raw, **{name: copy.deepcopy(raw[name]) for name in touched(raw, changes) if name in raw}}
+
+
+def touched(raw: Mapping[str, Any], changes: Sequence[Change]) -> set[str]:
+    """The tables that changes are made in: those of a reading's possibility among them, and all for other numbers."""
+    found: set[str] = set()
+    for change in changes:
+        if "renumber" in change:
+            return set(raw)
+        if "reading" in change:
+            row = raw.get("reading", {}).get(change["reading"], {})
+            found |= touched(raw, row.get("value", {}).get(change["value"], {}).get("change", ()))
+        found |= {TABLES.get(kind, kind) for kind in change if kind in CHANGES}
+    return found
 
 
 def make(raw: Raw, changes: Sequence[Change]) -> Iterator[tuple[int, str, str, str, str]]:
@@ -198,6 +214,9 @@ CHANGES: dict[str, Callable[[Raw, Change], Missing]] = {
     "reading": change_reading, "state_rule": change_state_rule, "limit": change_limit, "procedure": change_table("procedure"), "window": change_table("window"), "keyword": change_table("keyword"),
     "zone": change_table("zone"), "mark_word": change_table("mark_word"), "did": change_table("did"), "action": change_table("action"), "move": change_table("move"), "renumber": change_number,
 }  # fmt: skip
+
+
+TABLES = {"step": "procedure", "interrupt": "interrupts", "limit": "deck"}  # where a change is made, if that is not its own name
 
 
 def targets(changes: Sequence[Change]) -> list[tuple[str, str]]:

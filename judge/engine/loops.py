@@ -8,7 +8,6 @@ cost next to nothing; they are compared only when the same question is asked aga
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.engine.book import Table
@@ -68,6 +67,8 @@ class Before:
 def digest(table: Table, game: Game, piled: bool = False, turns: bool = True) -> str:
     """A short name of a position; effects that pile up count once unless `piled`, and which turn it is only with `turns`."""
     key = position_key(table, game, piled)
+    from hashlib import blake2b  # most games come back to nothing, and loading it takes its time
+
     return blake2b(repr(key if turns else key[:-1]).encode(), digest_size=16).hexdigest()
 
 

@@ -6,7 +6,6 @@ What is refused in a window is refused as every option is, with its article, so 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from judge.engine.view import View
@@ -31,6 +30,8 @@ class Bar(NamedTuple):
 def lie_of(game: Game) -> str:
     """A short name of which cards are in which zones, and of nothing else."""
     zones = [(zone, sorted(name for one in held for name in names(game, game.cards[one]))) for zone, held in sorted(game.zones.items()) if held]
+    from hashlib import blake2b  # as loops are
+
     return blake2b(repr(zones).encode(), digest_size=16).hexdigest()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -10,7 +9,7 @@ from judge.errors import nearest
 from judge.tables.hints import Path
 from judge.tables.overlays import WAYS
 from judge.tables.references import Fault
-from judge.versions import make, step_id
+from judge.versions import copied, make, step_id
 
 Judge = Callable[[Mapping[str, Any]], Iterator[Fault]]
 
@@ -21,7 +20,7 @@ def check_changes(path: Path, changes: Sequence[Mapping[str, Any]], tables: Mapp
     if alone:
         yield from alone
         return
-    new = copy.deepcopy(dict(tables))
+    new = copied(tables, changes)
     missing = list(make(new, changes))
     for at, kind, message, found, hint in missing:
         yield (*path, at, kind), message, {"found": found, "hint": hint}
