@@ -13,7 +13,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 COMPILED := build/compiled
 SOURCES := pyproject.toml hatch_build.py $(shell find judge rulebooks -name '*.py' -o -name '*.toml')
 
-.PHONY: help demo test bench compiled test-compiled soak fuzz docs clean
+.PHONY: help demo test bench compiled test-compiled soak fuzz mutants docs clean
 
 help:
 	@echo 'make demo           print the ruling of a real dispute'
@@ -23,6 +23,7 @@ help:
 	@echo 'make test-compiled  every ruling and game by the compiled engine'
 	@echo 'make soak           5,000 whole games of each game at random, every outcome counted, every ruling paused at each tick, every word with each of its keys'
 	@echo 'make fuzz           200,000 hostile deck lists, each illegal: none may be called legal'
+	@echo 'make mutants        240 small faults in the engine, the games and their tables: which are seen by a ruling?'
 	@echo 'make docs           docs/rulebook.md, from what judge/tables declares'
 	@echo 'make clean          remove what the others have built'
 
@@ -50,6 +51,9 @@ soak: $(VENV)/.installed-dev
 
 fuzz: $(VENV)/.installed-dev
 	$(BIN)/python -m bench.fuzz --jobs 2
+
+mutants: $(VENV)/.installed-dev
+	$(BIN)/python -m bench.mutants
 
 docs: $(VENV)/.installed
 	$(BIN)/python -m judge.tables.describing > docs/rulebook.md

@@ -1,0 +1,171 @@
+"""`make mutants`: is a small fault in the engine, a game or its tables seen by any ruling?
+
+A sample of all mutants, the same every time, is tried: each in a process of its own, ruling by ruling, until one does not
+hold any more, or has another trace. A mutant that every ruling survives is killed by a new ruling, or excused by name in
+tests/mutants.toml. Exit 1 when fewer than 95 of a hundred that are not excused are killed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib.abc
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from bench import HOME, name_of, rulings
+from bench.mutating import Mutant, every, made
+
+KNOWN: Final = HOME / "tests" / "mutants.toml"
+SAMPLE: Final = 240
+ENOUGH: Final = 0.95
+PATIENCE: Final = 120  # seconds: a game that goes on for ever is seen too
+
+
+class Tried(NamedTuple):
+    """What became of a mutant: the ruling that saw it, "" for none."""
+
+    mutant: Mutant
+    killer: str
+
+
+def known() -> dict[str, Any]:
+    """What tests/mutants.toml says: the mutants of `make test` with their rulings, and excuses."""
+    return tomllib.loads(KNOWN.read_text(encoding="utf-8"))
+
+
+def sampled(n: int, seed: str = "") -> list[Mutant]:
+    """So many mutants, the same every time, as many of tables as a fifth."""
+    found = sorted(every(), key=lambda one: sha256(f"{seed}{one.name}".encode()).hexdigest())
+    tables = [one for one in found if one.file.startswith("rulebooks")][: n // 5]
+    return [*[one for one in found if not one.file.startswith("rulebooks")][: n - len(tables)], *tables]
+
+
+# --- one mutant, in a process of its own -------------------------------------------------------------
+def killer(mutant: Mutant, tried: Iterable[Path]) -> str:
+    """The first of these rulings that sees the mutant; "" when none does."""
+    path = HOME / mutant.file
+    make = next(make for one, make in made(path) if one == mutant)
+    if path.suffix == ".py":
+        install(path, make())
+        return next((name_of(one) for one in tried if sees(one, "")), "")
+    game = mutant.file.split("/")[1]
+    with tempfile.TemporaryDirectory() as folder:
+        book = Path(folder, game)
+        shutil.copytree(HOME / "rulebooks" / game, book)
+        import tomli_w
+
+        (book / path.relative_to(HOME / "rulebooks" / game)).write_text(tomli_w.dumps(make()), encoding="utf-8")
+        return next((name_of(one) for one in tried if sees(one, str(book))), "")
+
+
+def sees(ruling: Path, rulebook: str) -> bool:
+    """Does a ruling not hold, not run, or read otherwise than it was accepted?"""
+    try:
+        from judge.fixture import load_fixture
+        from judge.render.text import render
+        from judge.ruling import run
+
+        found = run(load_fixture(ruling, rulebook))
+        return render(found, all=True, width=100) != ruling.with_suffix(".trace").read_text(encoding="utf-8")
+    except Exception:
+        return True
+
+
+def install(path: Path, tree: ast.Module) -> None:
+    """Let a module of judge be imported from this tree instead of its file."""
+    module = ".".join(path.relative_to(HOME).with_suffix("").parts)
+
+    class Instead(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+        def find_spec(self, name: str, path_: Any = None, target: Any = None) -> Any:
+            return importlib.util.spec_from_loader(name, self, origin=str(path)) if name == module else None
+
+        def exec_module(self, new: Any) -> None:
+            new.__file__ = str(path)
+            exec(compile(tree, str(path), "exec"), new.__dict__)
+
+    sys.meta_path.insert(0, Instead())
+
+
+def looked_at(mutant: Mutant) -> list[Path]:
+    """The rulings that may see a mutant: those of its game, in an order that mixes chapters."""
+    parts = mutant.file.split("/")
+    game = parts[1] if parts[0] == "rulebooks" else parts[2] if parts[1] == "games" else ""
+    found = [one for one in rulings() if not game or name_of(one).startswith(f"{game}/")]
+    return sorted(found, key=lambda one: sha256(name_of(one).encode()).hexdigest())
+
+
+# --- many --------------------------------------------------------------------------------------------
+def attempt(mutant: Mutant, names: Sequence[str] = ()) -> Tried:
+    """Try a mutant in a process of its own, on all rulings that may see it or on those named."""
+    command = [sys.executable, "-m", "bench.mutants", "--one", mutant.name, *names]
+    with tempfile.TemporaryDirectory() as cache:
+        env = {**os.environ, "PYTHONPATH": str(HOME), **({"JUDGE_CACHE": cache} if mutant.file.startswith("rulebooks") else {})}
+        try:
+            result = subprocess.run(command, capture_output=True, text=True, env=env, cwd=HOME, timeout=PATIENCE, check=False)
+        except subprocess.TimeoutExpired:
+            return Tried(mutant, "none: it goes on for ever")
+    if result.returncode:
+        return Tried(mutant, f"none: it does not load ({result.stderr.strip().splitlines()[-1][:80]})")
+    return Tried(mutant, result.stdout.strip())
+
+
+def by_name(name: str) -> Mutant:
+    """The mutant of this name. Raises KeyError when the code it was made of is gone."""
+    path = HOME / name.split(" ", 1)[0]
+    for mutant, _ in made(path) if path.is_file() else ():
+        if mutant.name == name:
+            return mutant
+    raise KeyError(name)
+
+
+def report(tried: Sequence[Tried], excuses: dict[str, str]) -> Iterator[str]:
+    """By kind: how many, killed, excused; then those that survived."""
+    kinds = Counter((("tables" if one.mutant.file.startswith("rulebooks") else "code"), one.mutant.kind) for one in tried)
+    for place, kind in sorted(kinds):
+        rows = [one for one in tried if one.mutant.kind == kind and (one.mutant.file.startswith("rulebooks") == (place == "tables"))]
+        killed = sum(bool(one.killer) for one in rows)
+        excused = sum(not one.killer and one.mutant.name in excuses for one in rows)
+        yield f"{place:<7} {kind:<8} {len(rows):>4} tried {killed:>4} killed {excused:>3} excused {len(rows) - killed - excused:>3} survive"
+    for one in tried:
+        if not one.killer and one.mutant.name not in excuses:
+            yield f"  {one.mutant.name}\n      {one.mutant.change}"
+
+
+def main(n: int, jobs: int, seed: str) -> int:
+    """Try a sample and print what became of it; 0 when enough are killed."""
+    excuses = {row["mutant"]: row["why"] for row in known()["excused"]}
+    with ThreadPoolExecutor(jobs) as pool:
+        tried = list(pool.map(attempt, sampled(n, seed)))
+    print("\n".join(report(tried, excuses)))
+    counted = [one for one in tried if one.killer or one.mutant.name not in excuses]
+    share = sum(bool(one.killer) for one in counted) / len(counted)
+    print(f"{len(tried)} mutants: {share:.1%} of those that are not excused are killed.")
+    return int(share < ENOUGH)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sample", type=int, default=SAMPLE)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 2)
+    parser.add_argument("--seed", default="", help="another sample")
+    parser.add_argument("--one", help="only this mutant, by name; then the rulings to try")
+    parser.add_argument("rulings", nargs="*")
+    given = parser.parse_args()
+    if given.one:
+        one = by_name(given.one)
+        chosen = [HOME / "fixtures" / f"{name}.toml" for name in given.rulings]
+        print(killer(one, chosen or looked_at(one)))
+    else:
+        sys.exit(main(given.sample, given.jobs, given.seed))
