@@ -17,7 +17,7 @@ SOURCES := pyproject.toml hatch_build.py $(shell find judge rulebooks -name '*.p
 
 help:
 	@echo 'make demo           print the ruling of a real dispute'
-	@echo 'make test           lint, types and tests'
+	@echo 'make test           form, lint, types and tests'
 	@echo 'make bench          how fast it is'
 	@echo 'make compiled       the engine as machine code, in build/compiled; takes a C compiler and some minutes'
 	@echo 'make test-compiled  every ruling and game by the compiled engine'
@@ -32,6 +32,7 @@ demo: $(VENV)/.installed
 
 test: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy --strict judge
 	$(BIN)/pytest -q -n 2
 

@@ -46,14 +46,23 @@ def values() -> Iterator[Row]:
     yield rate(f"copies a second, {cards} cards", Game.copy)
     yield rate("position keys a second", lambda game: position_key(board.table, game))
     yield rate("pauses saved as JSON a second", lambda game: json.dumps(save_game(game)))
-    yield Row("pauses loaded from JSON a second", len(saved) / often(lambda: [load_position(json.loads(one)) for one in saved]), True)
+    yield Row(
+        "pauses loaded from JSON a second",
+        len(saved) / often(lambda: [load_position(json.loads(one)) for one in saved]),
+        True,
+    )
 
 
 def compiled() -> Iterator[tuple[str, list[Row]]]:
     """The titles and rows of rulings and searches with the compiled engine, if it has been built and gets through them."""
     if COMPILED.is_dir():
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(COMPILED), str(HOME)))}
-        done = subprocess.run([sys.executable, "-P", "-m", "bench.measuring"], env=environment, stdout=subprocess.PIPE, check=False)
+        done = subprocess.run(
+            [sys.executable, "-P", "-m", "bench.measuring"],
+            env=environment,
+            stdout=subprocess.PIPE,
+            check=False,
+        )
         for title, rows in json.loads(done.stdout or "{}").items():
             yield f"{title}, with the compiled engine", [Row(*row) for row in rows]
 

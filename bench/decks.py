@@ -17,9 +17,62 @@ CARDS = 4_000
 _STEP = 37  # so that decks differ
 
 
-_FIRST = ("Swift", "Bold", "Grim", "Silent", "Radiant", "Iron", "Wild", "Frozen", "Burning", "Hidden", "Proud", "Lost", "Royal", "Ancient", "Young", "Fallen", "Last", "Crimson", "Azure", "Golden")
-_SECOND = ("Warrior", "Scout", "Keeper", "Hunter", "Dragon", "Sage", "Android", "Prince", "Guard", "Rival", "Trickster", "Giant", "Shadow", "Pilot", "Healer", "Seeker", "Captain", "Beast", "Oracle", "Wanderer")
-_THIRD = ("of Dawn", "of Dusk", "of the North", "of the South", "of the East", "of the West", "of the Sea", "of the Sky", "of the Void", "of the Forge")
+_FIRST = (
+    "Swift",
+    "Bold",
+    "Grim",
+    "Silent",
+    "Radiant",
+    "Iron",
+    "Wild",
+    "Frozen",
+    "Burning",
+    "Hidden",
+    "Proud",
+    "Lost",
+    "Royal",
+    "Ancient",
+    "Young",
+    "Fallen",
+    "Last",
+    "Crimson",
+    "Azure",
+    "Golden",
+)
+_SECOND = (
+    "Warrior",
+    "Scout",
+    "Keeper",
+    "Hunter",
+    "Dragon",
+    "Sage",
+    "Android",
+    "Prince",
+    "Guard",
+    "Rival",
+    "Trickster",
+    "Giant",
+    "Shadow",
+    "Pilot",
+    "Healer",
+    "Seeker",
+    "Captain",
+    "Beast",
+    "Oracle",
+    "Wanderer",
+)
+_THIRD = (
+    "of Dawn",
+    "of Dusk",
+    "of the North",
+    "of the South",
+    "of the East",
+    "of the West",
+    "of the Sea",
+    "of the Sky",
+    "of the Void",
+    "of the Forge",
+)
 
 
 def named(at: int) -> str:
@@ -68,7 +121,9 @@ def run(*args: object) -> float:
     """The seconds of one whole command; its report goes nowhere. Fails when a file could not be read."""
     environment = {**os.environ, "PYTHONPATH": str(HOME), "NO_COLOR": "1"}
     start = time.perf_counter()
-    done = subprocess.run([*judge(), *map(str, args)], cwd=HOME, env=environment, stdout=subprocess.DEVNULL, check=False)
+    done = subprocess.run(
+        [*judge(), *map(str, args)], cwd=HOME, env=environment, stdout=subprocess.DEVNULL, check=False
+    )
     if done.returncode not in (0, 1):
         raise SystemExit(f"judge {' '.join(map(str, args))}: exit {done.returncode}")
     return time.perf_counter() - start

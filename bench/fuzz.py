@@ -51,7 +51,9 @@ def tables(data: Path) -> Iterator[tuple[str, Table, Judge]]:
         yield "ygo", *ygo(data / "ygo" / "cards-2020-03-30.cdb")
     names = invented(400)
     table = Table("postures", ("Deck",), names, 3, 30, 0, True)
-    cards = [Card(f"p{at}", {"name": one.name, "kind": "creature", "star": False}) for at, one in enumerate(names)]
+    cards = [
+        Card(f"p{at}", {"name": one.name, "kind": "creature", "star": False}) for at, one in enumerate(names)
+    ]
     yield "invented", table, Judge(open_desk("postures", {"postures": hand("postures", cards)}))
     yield "no catalogue", table, Judge(open_desk("postures"))
 
@@ -67,22 +69,35 @@ def dbs(path: Path) -> tuple[Table, Judge]:
     with path.open(encoding="utf-8-sig", newline="") as stream:
         rows = [row for row in csv.DictReader(stream) if row["number"] == row["base"]]
     told = ("ultimate", "super_combo", "dragon_ball")
-    plain = [row for row in rows if row["type"] in ("BATTLE", "EXTRA") and not any(row[one] == "True" for one in told)]
+    plain = [
+        row
+        for row in rows
+        if row["type"] in ("BATTLE", "EXTRA") and not any(row[one] == "True" for one in told)
+    ]
     names = Counter(row["name"].casefold() for row in rows)
-    samples = [Sample(row["number"], row["name"].strip()) for row in plain if names[row["name"].casefold()] == 1]
+    samples = [
+        Sample(row["number"], row["name"].strip()) for row in plain if names[row["name"].casefold()] == 1
+    ]
     leader = next(row for row in rows if row["type"] == "LEADER")
     cards = [
-        Card(row["number"], {"name": row["name"].strip(), "type": row["type"].lower(), "keywords": [], "mentions": []})
+        Card(
+            row["number"],
+            {"name": row["name"].strip(), "type": row["type"].lower(), "keywords": [], "mentions": []},
+        )
         for row in rows
     ]
     opening = ("Leader", f"1 {leader['number']} {leader['name']}", "Deck")
-    return Table("dbs", opening, samples, 4, 50, 50, True), Judge(open_desk("dbs", {"dbs": hand("dbs", cards)}))
+    return Table("dbs", opening, samples, 4, 50, 50, True), Judge(
+        open_desk("dbs", {"dbs": hand("dbs", cards)})
+    )
 
 
 def ygo(path: Path) -> tuple[Table, Judge]:
     """Cards of the Main Deck that have one printing."""
     with sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True) as base:
-        rows = base.execute("SELECT datas.id, type, alias, name FROM datas JOIN texts ON datas.id = texts.id").fetchall()
+        rows = base.execute(
+            "SELECT datas.id, type, alias, name FROM datas JOIN texts ON datas.id = texts.id"
+        ).fetchall()
     names = Counter(name.casefold() for _, _, _, name in rows)
     also = {alias for _, _, alias, _ in rows}
     samples = [
@@ -90,12 +105,23 @@ def ygo(path: Path) -> tuple[Table, Judge]:
         if kind & _MAIN and not kind & _ELSEWHERE and not alias and code not in also and names[name.casefold()] == 1 and code > 99_999 and not name.isdigit()
     ]  # fmt: skip
     cards = [Card(str(code), {"name": name, "kind": words(kind)}) for code, kind, _, name in rows]
-    return Table("ygo", ("Main Deck",), samples, 3, 40, 60, True), Judge(open_desk("ygo", {"ygo": hand("ygo", cards)}))
+    return Table("ygo", ("Main Deck",), samples, 3, 40, 60, True), Judge(
+        open_desk("ygo", {"ygo": hand("ygo", cards)})
+    )
 
 
 def words(kind: int) -> list[str]:
     """The words of a card's kind that parts of a deck go by."""
-    bits = {0x1: "monster", 0x2: "spell", 0x4: "trap", 0x40: "fusion", 0x2000: "synchro", 0x4000: "token", 0x800000: "xyz", 0x4000000: "link"}
+    bits = {
+        0x1: "monster",
+        0x2: "spell",
+        0x4: "trap",
+        0x40: "fusion",
+        0x2000: "synchro",
+        0x4000: "token",
+        0x800000: "xyz",
+        0x4000000: "link",
+    }
     return [word for bit, word in bits.items() if kind & bit]
 
 
@@ -146,13 +172,20 @@ def main() -> int:
 def report(found: list[Found], seed: int, share: int) -> int:
     """Print the figures; 1 when a list was called legal, or was no fair one."""
     for one in found:
-        kinds = ", ".join(f"{kind} {one.counted[kind]:,} + {one.told[kind]:,}" for kind in sorted({*one.counted, *one.told}))
-        print(f"{one.table}: {share:,} lists, called legal: {len(one.legal)} (illegal + not understood: {kinds})")
+        kinds = ", ".join(
+            f"{kind} {one.counted[kind]:,} + {one.told[kind]:,}" for kind in sorted({*one.counted, *one.told})
+        )
+        print(
+            f"{one.table}: {share:,} lists, called legal: {len(one.legal)} (illegal + not understood: {kinds})"
+        )
         for hostile in one.legal[:_SHOWN]:
             print(f"    called legal ({hostile.kind}): {hostile.line!r}")
         for hostile in one.broken[:_SHOWN]:
             print(f"    its trap is not legal ({hostile.kind}): {hostile.line!r}")
-    legal, broken = (sum(len(group) for group in groups) for groups in zip(*((one.legal, one.broken) for one in found), strict=True))
+    legal, broken = (
+        sum(len(group) for group in groups)
+        for groups in zip(*((one.legal, one.broken) for one in found), strict=True)
+    )
     print(f"{share * len(found):,} illegal lists, seed {seed}: {legal} called legal")
     return 1 if legal or broken else 0
 

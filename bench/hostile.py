@@ -75,8 +75,51 @@ ELSEWHERE: Final = (
     " (1 missing)", " minus 1", " -1", " - 1 of them", " or nothing", " ?", " ???", " (2 of 3)", " (but 1 is lost)", " (SB)", " SB", " # side", " // side", " ; side", " (Seite)", " (réserve)",
     " サイド", " (サイド)", " → サイド", " *side*", " `side`", " (in the side)", " (side x3)", " (x0)", " x0", " ×0", " (0)", " 0枚", " no", " NOT PLAYED",
 )  # fmt: skip
-PREFIXES: Final = ("- ", "* ", "• ", "> ", ">> ", "1. ", "1) ", "☐ ", "✓ ", "– ", "[ ] ", "[x] ", "▪ ", "→ ", "\u200b", "\ufeff", "  ", "\t", "<li>", "|")
-SUFFIXES: Final = ("", "", "", " foil", " (UR)", " [NM]", " €2.50", " (Secret Rare)", " EN", ",", ";", ".", " *", " ☆", "</li>", "\u200b", " |", " (2016)", " [PSA 10]", " - NM", "\t0,15 €")
+PREFIXES: Final = (
+    "- ",
+    "* ",
+    "• ",
+    "> ",
+    ">> ",
+    "1. ",
+    "1) ",
+    "☐ ",
+    "✓ ",
+    "– ",
+    "[ ] ",
+    "[x] ",
+    "▪ ",
+    "→ ",
+    "\u200b",
+    "\ufeff",
+    "  ",
+    "\t",
+    "<li>",
+    "|",
+)
+SUFFIXES: Final = (
+    "",
+    "",
+    "",
+    " foil",
+    " (UR)",
+    " [NM]",
+    " €2.50",
+    " (Secret Rare)",
+    " EN",
+    ",",
+    ";",
+    ".",
+    " *",
+    " ☆",
+    "</li>",
+    "\u200b",
+    " |",
+    " (2016)",
+    " [PSA 10]",
+    " - NM",
+    "\t0,15 €",
+)
 
 
 def digits(number: int, script: str) -> str:
@@ -92,7 +135,17 @@ def invented(count: int) -> list[Sample]:
 
 def lists(table: Table, random: Random) -> Iterator[Hostile]:
     """Hostile lists without end."""
-    kinds: tuple[Callable[[Table, Random], Hostile], ...] = (counted, counted, counted, two, two, two, elsewhere, passcodes, cells)
+    kinds: tuple[Callable[[Table, Random], Hostile], ...] = (
+        counted,
+        counted,
+        counted,
+        two,
+        two,
+        two,
+        elsewhere,
+        passcodes,
+        cells,
+    )
     while True:
         kind = random.choice(kinds)
         if kind is not passcodes or table.game == "ygo":
@@ -101,7 +154,18 @@ def lists(table: Table, random: Random) -> Iterator[Hostile]:
 
 def card(one: Sample, table: Table, random: Random) -> str:
     """A card as people write it."""
-    shapes = ["{number} {name}", "{number}", "{name} [{number}]", "{name} ({number})", "{name} {number}", "{number} - {name}"] if one.number else []
+    shapes = (
+        [
+            "{number} {name}",
+            "{number}",
+            "{name} [{number}]",
+            "{name} ({number})",
+            "{name} {number}",
+            "{number} - {name}",
+        ]
+        if one.number
+        else []
+    )
     shapes += ["{name}"] * 3 if table.named or not one.number else []
     return random.choice(shapes).format(number=one.number, name=one.name)
 
@@ -134,7 +198,9 @@ def counted(table: Table, random: Random) -> Hostile:
     (one, _), lines = base(table, random, table.size - 1)
     number = table.copies + 1 if not table.most or table.size == table.most or random.random() < 0.5 else 9
     form = random.choice((*BEHIND, *FRONT))
-    said = form.format(digits(number, random.choice(SCRIPTS) if random.random() < 0.5 else SCRIPTS[0]), number)
+    said = form.format(
+        digits(number, random.choice(SCRIPTS) if random.random() < 0.5 else SCRIPTS[0]), number
+    )
     said = said if any(map(str.isnumeric, said)) or form in BEHIND else f"{number}x"
     blank = random.choice(BLANKS)
     words = card(one, table, random)
@@ -147,7 +213,24 @@ def two(table: Table, random: Random) -> Hostile:
     """Two cards on a line, the second one too many: with the first alone the list would be legal."""
     (one, _), lines = base(table, random, table.size - 1)
     second = full(lines, table, random)
-    more = random.choice(("1 {}", "1 {}", "1x {}", "x1 {}", "{} x1", "{} (1)", "1. {}", "1: {}", "①{}", "１ {}", "1枚 {}", "[1] {}", "2 {}", "3x {}"))
+    more = random.choice(
+        (
+            "1 {}",
+            "1 {}",
+            "1x {}",
+            "x1 {}",
+            "{} x1",
+            "{} (1)",
+            "1. {}",
+            "1: {}",
+            "①{}",
+            "１ {}",
+            "1枚 {}",
+            "[1] {}",
+            "2 {}",
+            "3x {}",
+        )
+    )
     if table.size == table.most:
         first = random.choice(("1 {}", "1x {}", "{} x1"))
     else:
@@ -196,7 +279,9 @@ def cells(table: Table, random: Random) -> Hostile:
     if random.random() < 0.5:
         row = [section, "1", one.number, f"{one.name}{random.choice(BETWEEN)}1 {second.name}"]
     else:
-        said = random.choice(("{}", "{}x", "x{}", "×{}", "{}枚", "({})", "{} copies", "{0}/{0}")).format(digits(table.copies + 1, random.choice(SCRIPTS)))
+        said = random.choice(("{}", "{}x", "x{}", "×{}", "{}枚", "({})", "{} copies", "{0}/{0}")).format(
+            digits(table.copies + 1, random.choice(SCRIPTS))
+        )
         row = [section, said, one.number, one.name]
     rows += [row, [section, "1", one.number, one.name]]
     quoted = [",".join('"' + cell.replace('"', '""') + '"' for cell in one_row) for one_row in rows]

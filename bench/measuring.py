@@ -68,13 +68,23 @@ def judged(path: Path) -> str:
 def in_process() -> Iterator[Row]:
     """Rulings with the rulebook loaded."""
     demo = HOME / startup.DEMO
-    yield Row("one ruling in process: read, play, try the other readings, print", often(lambda: judged(demo), 51), bar=0.010, text="10 ms")
+    yield Row(
+        "one ruling in process: read, play, try the other readings, print",
+        often(lambda: judged(demo), 51),
+        bar=0.010,
+        text="10 ms",
+    )
     yield Row("of this: read and check the fixture", often(lambda: load_fixture(demo), 51))
     fixture = load_fixture(demo)
     yield Row("of this: play it, once, traced", often(lambda: run(fixture, readings=False), 51))
     every = [path for game in games() for path in of_game(game)]
     thousand = (every * (1000 // len(every) + 1))[:1000]
-    yield Row("1,000 rulings in one process", timed(lambda: [judged(path) for path in thousand]), bar=10.0, text="10 s")
+    yield Row(
+        "1,000 rulings in one process",
+        timed(lambda: [judged(path) for path in thousand]),
+        bar=10.0,
+        text="10 s",
+    )
 
 
 def searches() -> Iterator[Row]:

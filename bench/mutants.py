@@ -66,7 +66,9 @@ def killer(mutant: Mutant, tried: Iterable[Path]) -> str:
         shutil.copytree(HOME / "rulebooks" / game, book)
         import tomli_w
 
-        (book / path.relative_to(HOME / "rulebooks" / game)).write_text(tomli_w.dumps(make()), encoding="utf-8")
+        (book / path.relative_to(HOME / "rulebooks" / game)).write_text(
+            tomli_w.dumps(make()), encoding="utf-8"
+        )
         return next((name_of(one) for one in tried if sees(one, str(book))), "")
 
 
@@ -111,9 +113,15 @@ def attempt(mutant: Mutant, names: Sequence[str] = ()) -> Tried:
     """Try a mutant in a process of its own, on all rulings that may see it or on those named."""
     command = [sys.executable, "-m", "bench.mutants", "--one", mutant.name, *names]
     with tempfile.TemporaryDirectory() as cache:
-        env = {**os.environ, "PYTHONPATH": str(HOME), **({"JUDGE_CACHE": cache} if mutant.file.startswith("rulebooks") else {})}
+        env = {
+            **os.environ,
+            "PYTHONPATH": str(HOME),
+            **({"JUDGE_CACHE": cache} if mutant.file.startswith("rulebooks") else {}),
+        }
         try:
-            result = subprocess.run(command, capture_output=True, text=True, env=env, cwd=HOME, timeout=PATIENCE, check=False)
+            result = subprocess.run(
+                command, capture_output=True, text=True, env=env, cwd=HOME, timeout=PATIENCE, check=False
+            )
         except subprocess.TimeoutExpired:
             return Tried(mutant, "none: it goes on for ever")
     if result.returncode:
@@ -132,9 +140,15 @@ def by_name(name: str) -> Mutant:
 
 def report(tried: Sequence[Tried], excuses: dict[str, str]) -> Iterator[str]:
     """By kind: how many, killed, excused; then those that survived."""
-    kinds = Counter((("tables" if one.mutant.file.startswith("rulebooks") else "code"), one.mutant.kind) for one in tried)
+    kinds = Counter(
+        (("tables" if one.mutant.file.startswith("rulebooks") else "code"), one.mutant.kind) for one in tried
+    )
     for place, kind in sorted(kinds):
-        rows = [one for one in tried if one.mutant.kind == kind and (one.mutant.file.startswith("rulebooks") == (place == "tables"))]
+        rows = [
+            one
+            for one in tried
+            if one.mutant.kind == kind and (one.mutant.file.startswith("rulebooks") == (place == "tables"))
+        ]
         killed = sum(bool(one.killer) for one in rows)
         excused = sum(not one.killer and one.mutant.name in excuses for one in rows)
         yield f"{place:<7} {kind:<8} {len(rows):>4} tried {killed:>4} killed {excused:>3} excused {len(rows) - killed - excused:>3} survive"

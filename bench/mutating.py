@@ -17,9 +17,29 @@ from typing import Any, Final, NamedTuple
 from bench import HOME
 
 PYTHON: Final = ("judge/engine/**/*.py", "judge/games/**/*.py")
-TABLES: Final = ("rulebooks/dbs/*.toml", "rulebooks/ygo/*.toml", "rulebooks/postures/*.toml", "rulebooks/*/versions/*.toml")
-LEFT: Final = ("articles.toml", "cards.toml", "deck.toml", "new.toml", "editions.toml")  # not what games are played by
-SILENT: Final = ("grounds", "title", "why", "says", "question", "renumber", "article", "source")  # words, and what stands behind articles
+TABLES: Final = (
+    "rulebooks/dbs/*.toml",
+    "rulebooks/ygo/*.toml",
+    "rulebooks/postures/*.toml",
+    "rulebooks/*/versions/*.toml",
+)
+LEFT: Final = (
+    "articles.toml",
+    "cards.toml",
+    "deck.toml",
+    "new.toml",
+    "editions.toml",
+)  # not what games are played by
+SILENT: Final = (
+    "grounds",
+    "title",
+    "why",
+    "says",
+    "question",
+    "renumber",
+    "article",
+    "source",
+)  # words, and what stands behind articles
 SMALL: Final = 12  # greater numbers are bounds for runaway games
 
 COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
@@ -60,7 +80,11 @@ def every() -> Iterator[Mutant]:
 def files() -> list[Path]:
     """The files that are mutated."""
     found = [one for pattern in (*PYTHON, *TABLES) for one in sorted(HOME.glob(pattern))]
-    return [one for one in found if one.name not in LEFT and not one.name.startswith("phrases") and one.name != "__init__.py"]
+    return [
+        one
+        for one in found
+        if one.name not in LEFT and not one.name.startswith("phrases") and one.name != "__init__.py"
+    ]
 
 
 def made(path: Path) -> Iterator[Made]:
@@ -83,7 +107,12 @@ def of_code(tree: ast.Module) -> Iterator[Found]:
     for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
         for node in within(function):
             for kind, change, edit in edits(node):
-                yield function.name, kind, f"{ast.unparse(node)[:70]} → {change[:70]}", lambda node=node, edit=edit: edited(tree, node, edit)
+                yield (
+                    function.name,
+                    kind,
+                    f"{ast.unparse(node)[:70]} → {change[:70]}",
+                    lambda node=node, edit=edit: edited(tree, node, edit),
+                )
 
 
 def within(function: ast.FunctionDef) -> Iterator[ast.AST]:
@@ -94,7 +123,13 @@ def within(function: ast.FunctionDef) -> Iterator[ast.AST]:
         if isinstance(node, ast.FunctionDef):
             continue
         yield node
-        left[:0] = [one for field, value in ast.iter_fields(node) if field != "annotation" for one in (value if isinstance(value, list) else [value]) if isinstance(one, ast.AST)]
+        left[:0] = [
+            one
+            for field, value in ast.iter_fields(node)
+            if field != "annotation"
+            for one in (value if isinstance(value, list) else [value])
+            if isinstance(one, ast.AST)
+        ]
 
 
 Edit = Callable[[Any], ast.AST]
@@ -104,10 +139,18 @@ def edits(node: ast.AST) -> Iterator[tuple[str, str, Edit]]:
     """What can be wrong by a hair at a node: kind, what it becomes, and how."""
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         other = COMPARED[type(node.ops[0])]()
-        yield "compare", ast.unparse(ast.Compare(node.left, [other], node.comparators)), lambda one: ast.Compare(one.left, [other], one.comparators)
+        yield (
+            "compare",
+            ast.unparse(ast.Compare(node.left, [other], node.comparators)),
+            lambda one: ast.Compare(one.left, [other], one.comparators),
+        )
     elif isinstance(node, ast.BoolOp):
         swapped = ast.Or() if isinstance(node.op, ast.And) else ast.And()
-        yield "and-or", ast.unparse(ast.BoolOp(swapped, node.values)), lambda one: ast.BoolOp(swapped, one.values)
+        yield (
+            "and-or",
+            ast.unparse(ast.BoolOp(swapped, node.values)),
+            lambda one: ast.BoolOp(swapped, one.values),
+        )
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         yield "not", ast.unparse(node.operand), lambda one: one.operand
     elif isinstance(node, ast.Constant) and type(node.value) is int and abs(node.value) <= SMALL:
@@ -126,7 +169,14 @@ def reordered(node: ast.Call) -> ast.AST:
     """The other way round: the last first, the greatest for the smallest."""
     assert isinstance(node.func, ast.Name)
     if node.func.id == "sorted":
-        return ast.Call(node.func, node.args, [*(one for one in node.keywords if one.arg != "reverse"), ast.keyword("reverse", ast.Constant(True))])
+        return ast.Call(
+            node.func,
+            node.args,
+            [
+                *(one for one in node.keywords if one.arg != "reverse"),
+                ast.keyword("reverse", ast.Constant(True)),
+            ],
+        )
     return ast.Call(ast.Name(ORDERED[node.func.id], ast.Load()), node.args, node.keywords)
 
 
@@ -137,7 +187,11 @@ def edited(tree: ast.Module, node: ast.AST, edit: Edit) -> ast.Module:
         def visit(self, one: ast.AST) -> ast.AST:
             return edit(one) if one is node else self.generic_visit(one)
 
-    spare = [(parent, field, value[:] if isinstance(value, list) else value) for parent in ast.walk(tree) for field, value in ast.iter_fields(parent)]
+    spare = [
+        (parent, field, value[:] if isinstance(value, list) else value)
+        for parent in ast.walk(tree)
+        for field, value in ast.iter_fields(parent)
+    ]
     new = copy.deepcopy(ast.fix_missing_locations(Editor().visit(tree)))
     for parent, field, value in spare:  # the tree is used again
         setattr(parent, field, value)
@@ -180,7 +234,11 @@ def table_edits(path: tuple[Any, ...], value: Any) -> Iterator[tuple[str, str, A
         yield "word", WORDS[value], WORDS[value]
     elif isinstance(value, list) and len(value) > 1 and path[-1] != "articles":
         for at in range(len(value)):
-            yield "entry", f"without its entry {at}", [one for number, one in enumerate(value) if number != at]
+            yield (
+                "entry",
+                f"without its entry {at}",
+                [one for number, one in enumerate(value) if number != at],
+            )
 
 
 def put(tables: dict[str, Any], path: tuple[Any, ...], new: Any) -> dict[str, Any]:

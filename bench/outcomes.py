@@ -15,7 +15,9 @@ from judge.fixture import load_fixture
 from judge.search import LIMIT, Search
 
 PINS = HOME / "tests" / "outcomes.toml"
-LESS = {"ygo": 1_000}  # positions: a turn there has more phases, and a line ends only in the other player's Main Phase
+LESS = {
+    "ygo": 1_000
+}  # positions: a turn there has more phases, and a line ends only in the other player's Main Phase
 Pin = int | str
 
 
@@ -43,10 +45,17 @@ def main(check: bool) -> int:
         found = dict(zip(names, pool.map(count, names, chunksize=8), strict=True))
     if check:
         before = pinned()
-        changed = [f"{name}: {before.get(name)} pinned, {n} found" for name, n in found.items() if before.get(name) != n]
+        changed = [
+            f"{name}: {before.get(name)} pinned, {n} found"
+            for name, n in found.items()
+            if before.get(name) != n
+        ]
         print("\n".join(changed) or "every count is as pinned")
         return int(bool(changed))
-    lines = [f'"{name}" = {n if isinstance(n, int) else repr(n).replace(chr(39), chr(34))}' for name, n in found.items()]
+    lines = [
+        f'"{name}" = {n if isinstance(n, int) else repr(n).replace(chr(39), chr(34))}'
+        for name, n in found.items()
+    ]
     head = "# How many outcomes each ruling's position has, every decision of the players free: `python -m bench.outcomes`.\n"
     PINS.write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
     return 0

@@ -29,7 +29,9 @@ def decks(game: str) -> tuple[Table, Game]:
     return fixture.table, fixture.start
 
 
-def play(table: Table, start: Game, number: int, look: Look | None = None, tracer: Tracer | None = None) -> Engine:
+def play(
+    table: Table, start: Game, number: int, look: Look | None = None, tracer: Tracer | None = None
+) -> Engine:
     """One whole game by its number; `look` sees every decision. Raises RuntimeError if it does not end."""
     random = Random(number)
     engine = Engine(table, start.copy(), tracer)

@@ -33,8 +33,14 @@ def commands() -> dict[str, list[str]]:
     return {
         "`python -c pass`": [*python, "pass"],
         "a bare typer command": [*python, TYPER],
-        "a command that only imports typer, rich.console and pydantic": [*python, "import typer, rich.console, pydantic"],
-        "the same, with a pydantic model": [*python, "import typer, rich.console, pydantic\nclass M(pydantic.BaseModel): n: int"],
+        "a command that only imports typer, rich.console and pydantic": [
+            *python,
+            "import typer, rich.console, pydantic",
+        ],
+        "the same, with a pydantic model": [
+            *python,
+            "import typer, rich.console, pydantic\nclass M(pydantic.BaseModel): n: int",
+        ],
         "`judge run`, one ruling": [*judge(), "run", DEMO],
     }
 
@@ -48,7 +54,14 @@ def measure(rounds: int) -> dict[str, float]:
     for turn in range(rounds + 1):
         for name, command in commands().items():
             start = time.perf_counter()
-            done = subprocess.run(command, cwd=HOME, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+            done = subprocess.run(
+                command,
+                cwd=HOME,
+                env=environment,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                check=False,
+            )
             spent = time.perf_counter() - start
             if done.returncode:
                 raise SystemExit(f"{name} failed:\n{done.stderr.decode()}")

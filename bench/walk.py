@@ -34,7 +34,9 @@ def uncollected() -> Iterator[None]:
 class Walk:
     """Walks from one position and counts what it did."""
 
-    def __init__(self, table: Table, start: Game, depth: int, merged: bool = True, keeps: bool = False) -> None:
+    def __init__(
+        self, table: Table, start: Game, depth: int, merged: bool = True, keeps: bool = False
+    ) -> None:
         self.table = table
         self.key = PositionKeys(table)
         self.depth = depth

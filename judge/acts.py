@@ -52,7 +52,12 @@ class Words:
 def acts_of(book: Book) -> set[str]:
     """What players may do in some window of the book, as a line says it."""
     rows, offered = book.tables["action"], {offer for row in book.windows.values() for offer in row.offers}
-    offered.update(offer for procedure in book.procedures.values() for step in procedure.steps for offer in step.args.get("offers", ()))
+    offered.update(
+        offer
+        for procedure in book.procedures.values()
+        for step in procedure.steps
+        for offer in step.args.get("offers", ())
+    )
     names = {str(rows[one].get("name", one)) if one in rows else book.spoken.get(one, one) for one in offered}
     return {*names, *(row.end for row in book.windows.values()), *PASSING}
 
@@ -95,13 +100,26 @@ def abilities_named(data: Any) -> Iterator[str]:
             yield from abilities_named(one)
 
 
-def check_claims(source: Source, words: Words, lines: Sequence[tuple[int, Line]], articles: Collection[str]) -> Iterator[Problem]:
+def check_claims(
+    source: Source, words: Words, lines: Sequence[tuple[int, Line]], articles: Collection[str]
+) -> Iterator[Problem]:
     """What lines claim is refused speaks of an act and of cards that there are, else it would hold for want of them; and its article exists."""
     for at, line in lines:
         if line.kind == "claim":
             yield from check_claim(source, words, at, line)
-        if line.rule and articles and not any(one == line.rule or one.startswith((line.rule + "-", line.rule + ".")) for one in articles):
-            yield source.problem(["script", at], f"{words.book.id} has no article {line.rule!r}", found=line.rule, hint=nearest(line.rule, articles))
+        if (
+            line.rule
+            and articles
+            and not any(
+                one == line.rule or one.startswith((line.rule + "-", line.rule + ".")) for one in articles
+            )
+        ):
+            yield source.problem(
+                ["script", at],
+                f"{words.book.id} has no article {line.rule!r}",
+                found=line.rule,
+                hint=nearest(line.rule, articles),
+            )
 
 
 def check_claim(source: Source, words: Words, at: int, line: Line) -> Iterator[Problem]:
@@ -109,7 +127,13 @@ def check_claim(source: Source, words: Words, at: int, line: Line) -> Iterator[P
     first, *others = line.words
     if not words.act(first):
         known = sorted(words.acts)
-        yield source.problem(["script", at], f"{first!r} is nothing that a player does", expected=", ".join(known), found=first, hint=nearest(first, known))
+        yield source.problem(
+            ["script", at],
+            f"{first!r} is nothing that a player does",
+            expected=", ".join(known),
+            found=first,
+            hint=nearest(first, known),
+        )
     for word in others:
         if not words.thing(word):
             yield unknown_thing(source, words, at, word)
@@ -123,4 +147,10 @@ def unknown_thing(source: Source, words: Words, at: int, word: str) -> Problem:
         return source.problem(["script", at], f"{card} has no ability that is called {which!r}", expected="its name, its keyword, its kind or its number", found=word,
                               hint=nearest(which, known))  # fmt: skip
     shown = [one for one in words.named if "." not in one]
-    return source.problem(["script", at], f"there is no card {word!r}, and nothing else is called so", expected=listed(shown), found=word, hint=nearest(word, words.cards))
+    return source.problem(
+        ["script", at],
+        f"there is no card {word!r}, and nothing else is called so",
+        expected=listed(shown),
+        found=word,
+        hint=nearest(word, words.cards),
+    )

@@ -29,7 +29,11 @@ class Article(NamedTuple):
 
 def texts(folder: str, version: str, overlays: tuple[str, ...] = ()) -> list[str]:
     """The files that have the articles, the book's first."""
-    paths = (Path(folder, "articles.toml"), overlays_of(folder).get(version) if version else None, *map(Path, overlays))
+    paths = (
+        Path(folder, "articles.toml"),
+        overlays_of(folder).get(version) if version else None,
+        *map(Path, overlays),
+    )
     return [path.read_text(encoding="utf-8") for path in paths if path is not None and path.is_file()]
 
 

@@ -32,7 +32,21 @@ if TYPE_CHECKING:
     from judge.tables.rulebook import Tables
 
 Touched = Mapping[str, list[tuple[str, str]]]
-ATOMIC = ("state", "damage", "defeat", "choose", "pending", "look", "reveal", "control", "flip", "add", "make", "negate", "affect")
+ATOMIC = (
+    "state",
+    "damage",
+    "defeat",
+    "choose",
+    "pending",
+    "look",
+    "reveal",
+    "control",
+    "flip",
+    "add",
+    "make",
+    "negate",
+    "affect",
+)
 
 
 def bind(tables: Tables, touched: Touched) -> Book:
@@ -42,7 +56,9 @@ def bind(tables: Tables, touched: Touched) -> Book:
     book = Book(with_slots(tables))
     book.params = dict(tables["param"])
     book.param_touches = {name: readings_of(touched, "param", name) for name in book.params}
-    book.row_touches = {(kind, name): readings_of(touched, kind, name) for rows in touched.values() for kind, name in rows}
+    book.row_touches = {
+        (kind, name): readings_of(touched, kind, name) for rows in touched.values() for kind, name in rows
+    }
     book.trial = obstacle
     register(book, game)
     book.windows = {name: make_window(name, row, touched) for name, row in tables["window"].items()}
@@ -86,7 +102,9 @@ def register(book: Book, game: Rules) -> None:
     for key, row in book.keywords.items():
         for word in (key, *row["also"]):
             book.keyword_names[word] = book.keyword_names[word.replace("-", "_")] = key
-    book.attaching = {key: "attached" for key, word in book.keyword_names.items() if "attached" in book.keywords[word]}
+    book.attaching = {
+        key: "attached" for key, word in book.keyword_names.items() if "attached" in book.keywords[word]
+    }
     book.unwritten = {
         spelling: (rule, spelled[0]) for rule, spelled in book.tables["unwritten"].items()
         for word in spelled for spelling in (word, word.replace("-", "_"))
@@ -98,7 +116,9 @@ def words_of(book: Book) -> frozenset[str]:
     tables = book.tables
     own = {*tables["move"], *tables["score"], *tables["score_word"], *tables["mark_word"]}
     found = {*book.verbs, *own, *LASTING, "set"} - {"named-move", "lasting"}
-    if "negated-activates" not in tables["param"]:  # where what is negated is not there at all, that is one word
+    if (
+        "negated-activates" not in tables["param"]
+    ):  # where what is negated is not there at all, that is one word
         found -= {"strip"}
     if not book.slots:
         found -= {"shift"} if tables["exchanges_control"] else {"shift", "exchange"}
@@ -109,7 +129,11 @@ def add_interrupts(book: Book, game: Rules, touched: Touched, problems: list[Pro
     """The rules that act at once, and after which verbs each has to look."""
     known = {**words.interrupts, **game.interrupts}
     book.interrupts = tuple(
-        known[row["use"]]._replace(rule=row["rule"], touches=readings_of(touched, "interrupt", row["rule"]) or readings_of(touched, "interrupt", row["use"]))
+        known[row["use"]]._replace(
+            rule=row["rule"],
+            touches=readings_of(touched, "interrupt", row["rule"])
+            or readings_of(touched, "interrupt", row["use"]),
+        )
         for row in map(interrupt_row, book.tables["interrupts"])
         if found(known, row["use"], "interrupt", problems)
     )
@@ -180,7 +204,12 @@ def make_procedure(
 
 
 def make_step(
-    procedure: str, row: Mapping[str, Any], game: Rules, touched: Touched, problems: list[Problem], builder: Builder
+    procedure: str,
+    row: Mapping[str, Any],
+    game: Rules,
+    touched: Touched,
+    problems: list[Problem],
+    builder: Builder,
 ) -> Step:
     """One step: `do` names a shared or own function, otherwise the article does."""
     written = row.get("do", "")
@@ -201,7 +230,16 @@ def make_state_rule(row: StateRuleRow, game: Rules, touched: Touched, problems: 
     """One rule-processing row."""
     touches = readings_of(touched, "state_rule", row["rule"])
     function = found(game.dues, row["use"], "rule processing", problems) if "use" in row else None
-    return StateRule(row["rule"], row["each"], row.get("when"), dict(row["do"]), row["blame"], touches, function, tuple(row["empty"]))
+    return StateRule(
+        row["rule"],
+        row["each"],
+        row.get("when"),
+        dict(row["do"]),
+        row["blame"],
+        touches,
+        function,
+        tuple(row["empty"]),
+    )
 
 
 def add_builtin(book: Book) -> None:

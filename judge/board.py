@@ -41,7 +41,9 @@ class Written(Protocol):
 class Builder:
     """Builds one position and collects every problem on the way."""
 
-    def __init__(self, book: Book, source: Source, model: Written, cards: Mapping[str, Mapping[str, Any]]) -> None:
+    def __init__(
+        self, book: Book, source: Source, model: Written, cards: Mapping[str, Mapping[str, Any]]
+    ) -> None:
         self.book = book
         self.source = source
         self.model = model
@@ -79,7 +81,12 @@ class Builder:
             self.game.memory[did_key(word, seat)] = 1
         for key in board:
             if key not in zones and key not in scores and key != "did" and not zone_of(self.book, key):
-                self.problem([seat, key], f"{self.book.id} has no zone {key!r}", found=key, hint=nearest(key, [*zones, *scores]))
+                self.problem(
+                    [seat, key],
+                    f"{self.book.id} has no zone {key!r}",
+                    found=key,
+                    hint=nearest(key, [*zones, *scores]),
+                )
         for key, row in scores.items():
             self.score(seat, key, board.get(key, row.get("start", 0)))
         defaults = self.book.tables["fixture_defaults"]
@@ -96,7 +103,12 @@ class Builder:
         if isinstance(value, bool) or not isinstance(value, int):
             self.problem([seat, name], f"{name} must be a whole number", found=describe(value))
         elif least is not None and value < least:
-            self.problem([seat, name], f"{seat} has too little {name} for the game to go on", expected=f"at least {least}", found=str(value))
+            self.problem(
+                [seat, name],
+                f"{seat} has too little {name} for the game to go on",
+                expected=f"at least {least}",
+                found=str(value),
+            )
         else:
             self.game.scores[f"{seat}.{name}"] = value
 
@@ -106,7 +118,11 @@ class Builder:
             return zone
         procedure, step = at
         row = self.book.tables["procedure"].get(procedure.name, EMPTY).get("boxed", EMPTY)
-        return str(self.book.tables["unplaced"]) if zone in row and procedure.places[step] <= procedure.places[row[zone]] else zone
+        return (
+            str(self.book.tables["unplaced"])
+            if zone in row and procedure.places[step] <= procedure.places[row[zone]]
+            else zone
+        )
 
     def cards(self, seat: str, zone: str, value: Any, path: Path, said: bool) -> Iterator[Card]:
         """The cards that an entry stands for: a number, an id, a table, or a list of them."""
@@ -140,7 +156,9 @@ class Builder:
     def unknown(self, seat: str, zone: str, n: int, path: Path, before: int = 0) -> Iterator[Card]:
         """So many cards that nobody has named, numbered on after those of the zone before them."""
         if n < 0:
-            self.problem(path, f"{zone} cannot hold a negative number of cards", expected="0 or more", found=str(n))
+            self.problem(
+                path, f"{zone} cannot hold a negative number of cards", expected="0 or more", found=str(n)
+            )
         if n > 10_000:
             self.problem(path, f"{zone} cannot hold so many cards", expected="at most 10000", found=str(n))
             return
@@ -152,18 +170,27 @@ class Builder:
         entry: Mapping[str, Any] = one if isinstance(one, Mapping) else {"card": one}
         name = entry.get("card")
         if not isinstance(name, str):
-            self.problem(path, "a card entry needs the card's name", expected='"name" or { card = "name" }', found=describe(one))
+            self.problem(
+                path,
+                "a card entry needs the card's name",
+                expected='"name" or { card = "name" }',
+                found=describe(one),
+            )
             return
         stem, _, times = name.partition("*")
         copies = int(times) if times.isdigit() else 1
         if stem not in self.table.prints or (times and not times.isdigit()):
             choices = [key for key in self.table.prints if key != UNKNOWN]
-            self.problem(path, f"there is no card {stem!r} under [cards]", found=name, hint=nearest(stem, choices))
+            self.problem(
+                path, f"there is no card {stem!r} under [cards]", found=name, hint=nearest(stem, choices)
+            )
             return
         self.check_entry(entry, path, zone)
         for at in range(1, copies + 1):
             id_ = str(entry.get("as", stem if at == 1 else f"{stem}{at}"))
-            yield self.detailed(self.new(id_, stem, str(entry.get("owner", seat)), zone, path, seat), entry, path)
+            yield self.detailed(
+                self.new(id_, stem, str(entry.get("owner", seat)), zone, path, seat), entry, path
+            )
 
     def check_entry(self, entry: Mapping[str, Any], path: Path, zone: str = "") -> None:
         """The keys of a card entry."""
@@ -173,23 +200,55 @@ class Builder:
             if key in marks:
                 if marks[key] == "flag" and not isinstance(value, bool):
                     self.problem([*path, key], f"{key} is true or false", found=describe(value))
-                elif marks[key] == "int" and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
-                    self.problem([*path, key], f"{key} is a whole number", expected="0 or more", found=describe(value))
+                elif marks[key] == "int" and (
+                    isinstance(value, bool) or not isinstance(value, int) or value < 0
+                ):
+                    self.problem(
+                        [*path, key], f"{key} is a whole number", expected="0 or more", found=describe(value)
+                    )
                 elif isinstance(marks[key], list) and value not in marks[key]:
-                    self.problem([*path, key], f"{key} has no value {describe(value)}", expected=" or ".join(marks[key]), found=describe(value))
+                    self.problem(
+                        [*path, key],
+                        f"{key} has no value {describe(value)}",
+                        expected=" or ".join(marks[key]),
+                        found=describe(value),
+                    )
                 elif bare and key not in self.book.tables["kept"]:
                     self.problem([*path, key], f"a card in the zone {zone} has no {key}", found=key)
             elif key == "owner" and value not in SEATS:
-                self.problem([*path, key], f"there is no player {describe(value)}", expected=" or ".join(SEATS), found=str(value))
+                self.problem(
+                    [*path, key],
+                    f"there is no player {describe(value)}",
+                    expected=" or ".join(SEATS),
+                    found=str(value),
+                )
             elif key == "face" and value not in ("front", "back"):
-                self.problem([*path, key], f"a card has no face {describe(value)}", expected="front or back", found=str(value), hint=self.mark_with(value))
+                self.problem(
+                    [*path, key],
+                    f"a card has no face {describe(value)}",
+                    expected="front or back",
+                    found=str(value),
+                    hint=self.mark_with(value),
+                )
             elif key not in ENTRY_KEYS:
-                self.problem([*path, key], f"a card entry has no key {key!r}", found=key, hint=nearest(key, [*ENTRY_KEYS, *marks]))
+                self.problem(
+                    [*path, key],
+                    f"a card entry has no key {key!r}",
+                    found=key,
+                    hint=nearest(key, [*ENTRY_KEYS, *marks]),
+                )
 
     def mark_with(self, state: Any) -> str:
         """The mark that has a state of this name, written out; ``""`` for none."""
         marks = self.book.tables["mark"]
-        return next((f'{name} = "{state}"' for name, states in marks.items() if isinstance(states, list) and state in states), "")
+        return next(
+            (
+                f'{name} = "{state}"'
+                for name, states in marks.items()
+                if isinstance(states, list) and state in states
+            ),
+            "",
+        )
 
     def detailed(self, card: Card, entry: Mapping[str, Any], path: Path) -> Card:
         """Marks, face, cards beneath, effects already under way and uses already spent."""
@@ -209,18 +268,31 @@ class Builder:
             self.game.memory[did_key(word, card.object)] = 1
         if "host" in entry:
             self.hosts.append((card.object, str(entry["host"]), [*path, "host"]))
-        marks.update({f"counter:{name}": n for name, n in self.counters(entry.get("counters", {}), [*path, "counters"])})
+        marks.update(
+            {
+                f"counter:{name}": n
+                for name, n in self.counters(entry.get("counters", {}), [*path, "counters"])
+            }
+        )
         given, marks = marks, settled(self.book, card.place, marks)
         if marks != given:
             self.implied(given, marks, entry, path)
-        return card._replace(marks=tuple(sorted(marks.items())), face=entry.get("face", "front"), under=beneath)
+        return card._replace(
+            marks=tuple(sorted(marks.items())), face=entry.get("face", "front"), under=beneath
+        )
 
-    def implied(self, given: Mapping[str, Any], marks: Mapping[str, Any], entry: Mapping[str, Any], path: Path) -> None:
+    def implied(
+        self, given: Mapping[str, Any], marks: Mapping[str, Any], entry: Mapping[str, Any], path: Path
+    ) -> None:
         """Marks that were written and that others on the card rule out."""
         rules = ", ".join(str(row["rule"]) for row in self.book.tables["implied"])
         for key in given:
             if (key in entry or key.startswith("counter:")) and marks.get(key) != given[key]:
-                self.problem([*path, key] if key in entry else path, f"{key.replace(':', ' ')} = {describe(given[key])} cannot be on a card that lies so", article=rules)
+                self.problem(
+                    [*path, key] if key in entry else path,
+                    f"{key.replace(':', ' ')} = {describe(given[key])} cannot be on a card that lies so",
+                    article=rules,
+                )
 
     def deeds(self, words: Any, path: Path) -> Iterator[str]:
         """What a card or a player did this turn before the fixture starts."""
@@ -229,12 +301,20 @@ class Builder:
             if word in known:
                 yield from (word, *known[word].get("brings", ()))  # written of a board, it says these as well
             else:
-                self.problem(path, f"nothing is remembered of a turn as {describe(word)}", expected=", ".join(known), found=str(word), hint=nearest(str(word), known))
+                self.problem(
+                    path,
+                    f"nothing is remembered of a turn as {describe(word)}",
+                    expected=", ".join(known),
+                    found=str(word),
+                    hint=nearest(str(word), known),
+                )
 
     def counters(self, data: Any, path: Path) -> Iterator[tuple[str, int]]:
         """The counters that lie on a card."""
         if not isinstance(data, Mapping):
-            self.problem(path, "counters are a table of numbers", expected="{ spell = 2 }", found=describe(data))
+            self.problem(
+                path, "counters are a table of numbers", expected="{ spell = 2 }", found=describe(data)
+            )
             return
         for name, n in data.items():
             if isinstance(n, bool) or not isinstance(n, int) or n < 1:
@@ -248,11 +328,29 @@ class Builder:
             host, row = find_card(self.game, word), self.book.tables.get("attach", {})
             guest = self.game.cards[self.game.objects[ref]]
             if guest.place not in row.get("guests", (guest.place,)):
-                self.problem(path, f"{guest.id} cannot be attached to a card where it lies", expected=" or ".join(row["guests"]), found=guest.place)
-            if host is not None and (host.place not in row.get("hosts", (host.place,)) or (View(self.table, self.game).face_down(host) and not row.get("face_down"))):
-                self.problem(path, f"nothing is attached to {host.id} as it lies", article=str(row.get("rule", "")), found=host.place)
+                self.problem(
+                    path,
+                    f"{guest.id} cannot be attached to a card where it lies",
+                    expected=" or ".join(row["guests"]),
+                    found=guest.place,
+                )
+            if host is not None and (
+                host.place not in row.get("hosts", (host.place,))
+                or (View(self.table, self.game).face_down(host) and not row.get("face_down"))
+            ):
+                self.problem(
+                    path,
+                    f"nothing is attached to {host.id} as it lies",
+                    article=str(row.get("rule", "")),
+                    found=host.place,
+                )
             if host is None:
-                self.problem(path, f"there is no card {word!r} on the board", found=word, hint=nearest(word, self.game.cards))
+                self.problem(
+                    path,
+                    f"there is no card {word!r} on the board",
+                    found=word,
+                    hint=nearest(word, self.game.cards),
+                )
             else:
                 self.game.memory[PREFIX + ref] = host.object
                 self.lend(guest, host)
@@ -260,9 +358,14 @@ class Builder:
     def lend(self, guest: Card, host: Card) -> None:
         """Control of another player's card that lasts as long as the text of what is attached to it gives it."""
         abilities = self.table.prints[guest.print].faces["front"].abilities
-        gives = any(do.verb == "control" and do.args.get("attached") for one in abilities for do in dos_in(one.do))
+        gives = any(
+            do.verb == "control" and do.args.get("attached") for one in abilities for do in dos_in(one.do)
+        )
         if gives and host.seat == guest.seat != host.owner:
-            self.game.memory[LENT] = (*self.game.memory.get(LENT, ()), (guest.object, host.object, host.owner))
+            self.game.memory[LENT] = (
+                *self.game.memory.get(LENT, ()),
+                (guest.object, host.object, host.owner),
+            )
 
     def beneath(self, top: Card, names: Any, path: Path) -> Iterator[str]:
         """The cards of a pile below its top card."""
@@ -270,12 +373,24 @@ class Builder:
             entry: Mapping[str, Any] = one if isinstance(one, Mapping) else {"card": one}
             name = str(entry.get("card", ""))
             if name not in self.table.prints:
-                self.problem([*path, "under"], f"there is no card {name!r} under [cards]", found=name, hint=nearest(name, self.table.prints))
+                self.problem(
+                    [*path, "under"],
+                    f"there is no card {name!r} under [cards]",
+                    found=name,
+                    hint=nearest(name, self.table.prints),
+                )
                 continue
             for key in entry.keys() - {"card", "as", "owner", *self.book.tables["kept"]}:
                 self.problem([*path, "under"], f"a card beneath another has no key {key!r}", found=key)
             marks = tuple(sorted((key, entry[key]) for key in self.book.tables["kept"] if key in entry))
-            card = self.new(str(entry.get("as", name)), name, str(entry.get("owner", top.owner)), top.place, path, top.seat)
+            card = self.new(
+                str(entry.get("as", name)),
+                name,
+                str(entry.get("owner", top.owner)),
+                top.place,
+                path,
+                top.seat,
+            )
             card = card._replace(on=top.id, marks=marks)
             self.game.cards[card.id] = card
             self.game.objects[card.object] = card.id
@@ -288,7 +403,9 @@ class Builder:
             self.problem(path, f"no card lies beneath {top.id}", article=str(pile["under"]), found=top.id)
         for one in beneath:
             if "no_tokens" in pile and self.table.prints[self.game.cards[one].print].token:
-                self.problem(path, f"{one} is never beneath another card", article=str(pile["no_tokens"]), found=one)
+                self.problem(
+                    path, f"{one} is never beneath another card", article=str(pile["no_tokens"]), found=one
+                )
 
     def effect(self, card: Card, data: Mapping[str, Any], path: Path) -> None:
         """A continuous effect that the card is under from the start."""
@@ -306,12 +423,24 @@ class Builder:
             value = tuple(value)
         until = str(data.get("until", "game"))
         if until not in (self.book.tables["until"] or {until: ""}):
-            self.problem([*path, "until"], f"nothing ends {until!r}", found=until, hint=nearest(until, self.book.tables["until"]))
-        self.game.effects = (*self.game.effects, Effect(self.game.serial, makes, attr, value, (card.object,), until, "", "", "", ""))
+            self.problem(
+                [*path, "until"],
+                f"nothing ends {until!r}",
+                found=until,
+                hint=nearest(until, self.book.tables["until"]),
+            )
+        self.game.effects = (
+            *self.game.effects,
+            Effect(self.game.serial, makes, attr, value, (card.object,), until, "", "", "", ""),
+        )
 
     def granted(self, card: Card, value: Any) -> tuple[str, ...]:
         """Abilities that the card has been given before the fixture starts."""
-        words = value if isinstance(value, Mapping) else dict.fromkeys([value] if isinstance(value, str) else value, True)
+        words = (
+            value
+            if isinstance(value, Mapping)
+            else dict.fromkeys([value] if isinstance(value, str) else value, True)
+        )
         made = given_abilities(self.book, words)
         for one in made:
             self.table.learn(one)
@@ -321,7 +450,11 @@ class Builder:
         """A once-per-turn ability that has been used, or one of a keyword whose uses a player's cards share."""
         word = self.book.keyword(name)
         shared = self.book.keywords.get(word, EMPTY).get("per_turn")
-        if shared and any(one.keyword == word for face in self.table.prints[card.print].faces.values() for one in face.abilities):
+        if shared and any(
+            one.keyword == word
+            for face in self.table.prints[card.print].faces.values()
+            for one in face.abilities
+        ):
             key = shared_key(card.seat, shared["name"])
             self.game.memory[key] = uses(self.game, key) + 1
             return
@@ -336,7 +469,12 @@ class Builder:
         """A card record; the same id twice is a problem."""
         if id_ in self.placed:
             line, _ = self.source.position(self.placed[id_])
-            self.problem(path, f"{id_!r} is on the board twice", found=id_, expected=f"one card of that name (also on line {line}); write {id_}*2 or {{ card = …, as = … }}")
+            self.problem(
+                path,
+                f"{id_!r} is on the board twice",
+                found=id_,
+                expected=f"one card of that name (also on line {line}); write {id_}*2 or {{ card = …, as = … }}",
+            )
         self.placed[id_] = path
         marks = tuple(sorted(self.book.zones[zone].get("arrive", {}).items()))
         return Card(id_, print_, owner, f"{seat or owner}.{zone}", fresh(self.game), marks=marks)
@@ -361,9 +499,24 @@ class Builder:
                 ids = self.game.zones.get(f"{seat}.{zone}", ())
                 limit = spec.get("limit")
                 if limit is not None and len(ids) > limit:
-                    self.problem([seat, zone], f"{seat} has {len(ids)} cards in the {spec['name']}", article=spec["rule"], expected=f"at most {limit}", found=str(len(ids)))
-                if "total" in spec and seat == SEATS[1] and len(ids) + len(self.game.zones.get(f"{SEATS[0]}.{zone}", ())) > spec["total"]:
-                    self.problem([seat, zone], f"both players together have too many cards in the {spec['name']}", article=spec["total_rule"], expected=f"at most {spec['total']}")
+                    self.problem(
+                        [seat, zone],
+                        f"{seat} has {len(ids)} cards in the {spec['name']}",
+                        article=spec["rule"],
+                        expected=f"at most {limit}",
+                        found=str(len(ids)),
+                    )
+                if (
+                    "total" in spec
+                    and seat == SEATS[1]
+                    and len(ids) + len(self.game.zones.get(f"{SEATS[0]}.{zone}", ())) > spec["total"]
+                ):
+                    self.problem(
+                        [seat, zone],
+                        f"both players together have too many cards in the {spec['name']}",
+                        article=spec["total_rule"],
+                        expected=f"at most {spec['total']}",
+                    )
                 for id_ in ids:
                     self.check_type(seat, zone, id_)
                     self.check_rows(zone, id_)
@@ -374,11 +527,23 @@ class Builder:
         rows = self.book.tables["board"] if view.known(card) else ()
         for row in rows:
             ctx = {"me": card.seat}
-            wrong = zone in row["zone"] and (("only" in row and not view.matches(card, row["only"], ctx)) or ("never" in row and view.matches(card, row["never"], ctx)))
+            wrong = zone in row["zone"] and (
+                ("only" in row and not view.matches(card, row["only"], ctx))
+                or ("never" in row and view.matches(card, row["never"], ctx))
+            )
             if wrong:
-                self.problem(self.placed[id_], f"{id_} cannot lie so in the {self.book.zones[zone]['name']}", article=row["rule"], expected=row["expected"])
+                self.problem(
+                    self.placed[id_],
+                    f"{id_} cannot lie so in the {self.book.zones[zone]['name']}",
+                    article=row["rule"],
+                    expected=row["expected"],
+                )
         if card.owner != card.seat and not self.book.zones[zone].get("any_owner"):
-            self.problem(self.placed[id_], f"{id_} is {card.owner}'s card and lies in {card.seat}'s {self.book.zones[zone]['name']}", expected=f"a card of {card.seat}")
+            self.problem(
+                self.placed[id_],
+                f"{id_} is {card.owner}'s card and lies in {card.seat}'s {self.book.zones[zone]['name']}",
+                expected=f"a card of {card.seat}",
+            )
 
     def check_type(self, seat: str, zone: str, id_: str) -> None:
         """A card whose type the zone does not hold."""
@@ -387,6 +552,10 @@ class Builder:
         if allowed and type_ and type_ not in allowed:
             self.problem(self.placed[id_], f"{id_} is a {type_} card and cannot lie in the {self.book.zones[zone]['name']}",
                          article=self.book.zones[zone]["rule"], expected=" or ".join(allowed), found=type_)  # fmt: skip
-        if type_ and type_ in self.book.tables["only_in"] and zone not in (*self.book.tables["only_in"][type_], self.book.tables["unplaced"]):
+        if (
+            type_
+            and type_ in self.book.tables["only_in"]
+            and zone not in (*self.book.tables["only_in"][type_], self.book.tables["unplaced"])
+        ):
             self.problem(self.placed[id_], f"{id_} is a {type_} card and cannot lie in the {self.book.zones[zone]['name']}",
                          expected=" or ".join(self.book.tables["only_in"][type_]), found=zone)  # fmt: skip

@@ -96,7 +96,11 @@ def code_mark() -> str:
     if (Path(__file__).parent / "_rulebooks").is_dir():
         return __version__
     folders = (Path(__file__).parent / "tables", Path(__file__).parent / "linting")
-    marks = [(one.name, one.stat().st_mtime_ns, one.stat().st_size) for folder in folders for one in sorted(folder.glob("*.py"))]
+    marks = [
+        (one.name, one.stat().st_mtime_ns, one.stat().st_size)
+        for folder in folders
+        for one in sorted(folder.glob("*.py"))
+    ]
     return f"{__version__} {marks}"
 
 
@@ -157,5 +161,7 @@ def keep_shipped(target: Path) -> list[str]:
     for folder in folders:
         key = content_key(str(folder), (), __version__)
         (target / folder.name).mkdir(parents=True, exist_ok=True)
-        (target / folder.name / KEPT).write_text(kept_text(key, load_checked(str(folder))._asdict()), encoding="utf-8")
+        (target / folder.name / KEPT).write_text(
+            kept_text(key, load_checked(str(folder))._asdict()), encoding="utf-8"
+        )
     return [folder.name for folder in folders]

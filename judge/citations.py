@@ -44,7 +44,9 @@ def articles_of(entry: Entry) -> Iterator[str]:
     yield from entry.data.get("also", ())
 
 
-def cited(entries: Sequence[Entry], grounds: Mapping[str, Sequence[str]], told: Sequence[str] = ()) -> list[str]:
+def cited(
+    entries: Sequence[Entry], grounds: Mapping[str, Sequence[str]], told: Sequence[str] = ()
+) -> list[str]:
     """The articles a trace rests on, in order of first appearance, with those that they carry out.
 
     `told` are moments that the rulebook counts as acts.
@@ -84,8 +86,13 @@ def named_by(entry: Entry) -> set[str]:
         return {record.card, record.seat, record.name, *(str(one) for one in record.args.get("losers", ()))}
     if entry.kind == "answer":
         values = data["value"] if isinstance(data["value"], tuple) else (data["value"],)
-        return {data["ask"].seat, *(word for one in data["ask"].choices if one.value in values for word in one.words)}
-    found = {str(data[key]) for key in ("card", "seat", "attacker", "target", "step", "window") if key in data}
+        return {
+            data["ask"].seat,
+            *(word for one in data["ask"].choices if one.value in values for word in one.words),
+        }
+    found = {
+        str(data[key]) for key in ("card", "seat", "attacker", "target", "step", "window") if key in data
+    }
     if entry.kind == "act":
         found |= {data["option"].name, *data["option"].args}
     if entry.kind in ("replaced", "forbidden"):
@@ -109,7 +116,12 @@ def in_order(wanted: Sequence[str], entries: Sequence[Entry], grounds: Mapping[s
         article, *names = wanted[at].split()
         inside = [step.rule for step in path if step.depth <= entry.depth][-1:] if entry.kind == "act" else []
         own = list(articles_of(entry))
-        there = article in own or article in inside or article == entry.step or any(article in grounds.get(rule, ()) for rule in own)
+        there = (
+            article in own
+            or article in inside
+            or article == entry.step
+            or any(article in grounds.get(rule, ()) for rule in own)
+        )
         if there and set(names) <= subjects(entry):
             at += 1
     return at

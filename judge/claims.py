@@ -27,7 +27,9 @@ def judge_claim(run: Run, line: Line, final: bool) -> Claim | None:
     """Is the claimed option refused at the seat's next window, and by the article named?"""
     assert run.tracer is not None
     ask = run.game.ask
-    loop = next((entry for entry in since(run) if entry.kind == "loop-bars" and same_answer(line, entry.data)), None)
+    loop = next(
+        (entry for entry in since(run) if entry.kind == "loop-bars" and same_answer(line, entry.data)), None
+    )
     if loop is not None:
         ok = not line.rule or within(loop.rule, line.rule)
         return Claim(line.text, ok, f"refused by {loop.rule}", line.rule or loop.rule)
@@ -36,17 +38,30 @@ def judge_claim(run: Run, line: Line, final: bool) -> Claim | None:
         answer = read_answer(run.engine.view, ask, line.words)
         grounds = (ask.rule, *ask.data.get("also", ()), *barring(run, line))
         ok = bool(answer.error) and (not line.rule or any(within(rule, line.rule) for rule in grounds))
-        return Claim(line.text, ok, answer.error or "the answer is legal", line.rule if ok and line.rule else ask.rule)
-    if ask is not None and ask.seat == line.seat and ask.kind == "act" and ask.into != "act":  # a step asks, no window
+        return Claim(
+            line.text, ok, answer.error or "the answer is legal", line.rule if ok and line.rule else ask.rule
+        )
+    if (
+        ask is not None and ask.seat == line.seat and ask.kind == "act" and ask.into != "act"
+    ):  # a step asks, no window
         legal = any(fits(line.words, one.words, run.engine.view) for one in ask.choices)
         grounds = (ask.rule, *ask.data.get("also", ()))
         ok = not legal and (not line.rule or any(within(rule, line.rule) for rule in grounds))
-        return Claim(line.text, ok, "the answer is legal" if legal else "it is not among what may be chosen", line.rule if ok and line.rule else ask.rule)
+        return Claim(
+            line.text,
+            ok,
+            "the answer is legal" if legal else "it is not among what may be chosen",
+            line.rule if ok and line.rule else ask.rule,
+        )
     told = [entry for entry in since(run) if entry.data.get("seat") == line.seat]
     offers = [entry for entry in told if entry.kind == "offer"]
-    kinds = ("offer", "locked") if line.rule else ("offer",)  # who has to wait is refused by the article that says so
+    kinds = (
+        ("offer", "locked") if line.rule else ("offer",)
+    )  # who has to wait is refused by the article that says so
     found = claims_of(run, line, [entry.data for entry in told if entry.kind in kinds])
-    fitting = ([one for one in found if one.ok] or found) if line.rule else found[-1:]  # without an article it is never legal up to the decision
+    fitting = (
+        ([one for one in found if one.ok] or found) if line.rule else found[-1:]
+    )  # without an article it is never legal up to the decision
     if not fitting and (offers or final):
         return Claim(line.text, line.rule == "", "the option is not listed there", "")
     return fitting[0] if fitting else None
@@ -56,7 +71,10 @@ def since(run: Run) -> Sequence[Entry]:
     """What has been told since the last line. The rounds of a loop that goes on as declared are part of that line."""
     assert run.tracer is not None
     entries = run.tracer.entries
-    start = next((at + 1 for at in range(len(entries) - 1, run.mark - 1, -1) if entries[at].data.get("again")), run.mark)
+    start = next(
+        (at + 1 for at in range(len(entries) - 1, run.mark - 1, -1) if entries[at].data.get("again")),
+        run.mark,
+    )
     return entries[start:]
 
 
@@ -111,7 +129,9 @@ def named(run: Run, line: Line, options: list[Option]) -> list[Option]:
 def why_not(run: Run, line: Line) -> str:
     """The articles by which what a line says was refused to its seat since the last line, if it was."""
     told = since(run) if run.tracer is not None else []
-    offers = [entry.data["refused"] for entry in told if entry.kind == "offer" and entry.data["seat"] == line.seat]
+    offers = [
+        entry.data["refused"] for entry in told if entry.kind == "offer" and entry.data["seat"] == line.seat
+    ]
     refused = [one for options in offers for one in named(run, line, options)]
     rules = dict.fromkeys(cond.rule for one in refused for cond in one.conds if not cond.ok)
     return f"; {' '.join(line.words)} is refused by {', '.join(rules)}" if rules else ""

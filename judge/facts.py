@@ -137,7 +137,9 @@ def card_fact(view: View, path: str, name: str, wanted: Any, seat: str = "") -> 
     if card is None:
         yield Fact(path, wanted, "(no such card)")
     elif isinstance(wanted, str) and (mark := mark_of(view, wanted)):
-        yield Fact(path, wanted, card.mark(mark) if card.zone and card.mark(mark) else card.place or "nowhere")
+        yield Fact(
+            path, wanted, card.mark(mark) if card.zone and card.mark(mark) else card.place or "nowhere"
+        )
     elif isinstance(wanted, str):
         full = wanted[:2] in ("A.", "B.")
         place = card.zone if full else card.place
@@ -166,13 +168,23 @@ def card_part(view: View, card: Card, key: str, value: Any) -> Any:
     if key in ("face", "on", "owner"):
         return getattr(card, key)
     if key == "has":
-        return [one for one in ([value] if isinstance(value, str) else value) if view.has(card, one)] if not isinstance(value, str) else (value if view.has(card, value) else "no")
+        return (
+            [one for one in ([value] if isinstance(value, str) else value) if view.has(card, one)]
+            if not isinstance(value, str)
+            else (value if view.has(card, value) else "no")
+        )
     if key == "lacks":
         missing = [one for one in ([value] if isinstance(value, str) else value) if not view.has(card, one)]
         return missing if isinstance(value, list) else value if missing else "it has it"
     if key in view.book.attributes:
         have = view.value(card, key)
-        return list(have) if isinstance(have, tuple) and isinstance(value, list) else have[0] if isinstance(have, tuple) and len(have) == 1 else have
+        return (
+            list(have)
+            if isinstance(have, tuple) and isinstance(value, list)
+            else have[0]
+            if isinstance(have, tuple) and len(have) == 1
+            else have
+        )
     return card.mark(key)
 
 
@@ -183,7 +195,9 @@ def check_expect(source: Source, view: View, expect: Mapping[str, Any]) -> Itera
             yield from check_word(source, key, value)
         elif key in SEATS:
             if not isinstance(value, Mapping):
-                yield source.problem(["expect", key], f"{key} must be a table", expected="{ zone = number, card = zone }")
+                yield source.problem(
+                    ["expect", key], f"{key} must be a table", expected="{ zone = number, card = zone }"
+                )
                 continue
             for inner, one in value.items():
                 yield from check_name(source, view, ["expect", key, inner], inner, key)
@@ -193,8 +207,20 @@ def check_expect(source: Source, view: View, expect: Mapping[str, Any]) -> Itera
             yield from check_value(source, view, ["expect", key], key, value)
 
 
-KINDS = {"order": list, "options": list, "pending": list, "turn": int, "active": str, "next": str, "result": str}
-CLOSED = {"result": ("A", "B", "draw", "none", "undecided"), "active": SEATS, "next": (*SEATS, "chance", "none")}
+KINDS = {
+    "order": list,
+    "options": list,
+    "pending": list,
+    "turn": int,
+    "active": str,
+    "next": str,
+    "result": str,
+}
+CLOSED = {
+    "result": ("A", "B", "draw", "none", "undecided"),
+    "active": SEATS,
+    "next": (*SEATS, "chance", "none"),
+}
 
 
 def check_word(source: Source, key: str, value: Any) -> Iterator[Problem]:
@@ -203,19 +229,33 @@ def check_word(source: Source, key: str, value: Any) -> Iterator[Problem]:
         what = {list: "a list", int: "a whole number", str: "text"}[KINDS[key]]
         yield source.problem(["expect", key], f"{key} has the wrong type", expected=what, found=repr(value))
     elif key in CLOSED and value not in CLOSED[key]:
-        yield source.problem(["expect", key], f"{key} cannot be {value!r}", expected=", ".join(CLOSED[key]), found=str(value))
+        yield source.problem(
+            ["expect", key], f"{key} cannot be {value!r}", expected=", ".join(CLOSED[key]), found=str(value)
+        )
 
 
-def check_value(source: Source, view: View, path: Sequence[str | int], name: str, value: Any) -> Iterator[Problem]:
+def check_value(
+    source: Source, view: View, path: Sequence[str | int], name: str, value: Any
+) -> Iterator[Problem]:
     """What is expected of a zone or a card: its keys and the states of its marks."""
     zone = name in view.book.zones
-    if isinstance(value, bool) or not isinstance(value, (int, str, list, Mapping)) or (not zone and isinstance(value, list)):
-        yield source.problem(path, f"{name} has the wrong type", expected="a number, a list or a table" if zone else "a zone or a table")
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, (int, str, list, Mapping))
+        or (not zone and isinstance(value, list))
+    ):
+        yield source.problem(
+            path,
+            f"{name} has the wrong type",
+            expected="a number, a list or a table" if zone else "a zone or a table",
+        )
     if isinstance(value, str) and not zone:
         place = value[2:] if value[:2] in ("A.", "B.") else value
         slot = zone_of(view.book, name) and seat_of(path)
         if not slot and place not in (*view.book.zones, "nowhere") and not mark_of(view, value):
-            yield source.problem(path, f"there is no zone {value!r}", found=value, hint=nearest(place, view.book.zones))
+            yield source.problem(
+                path, f"there is no zone {value!r}", found=value, hint=nearest(place, view.book.zones)
+            )
     if not isinstance(value, Mapping):
         return
     marks = view.book.tables["mark"]
@@ -223,13 +263,21 @@ def check_value(source: Source, view: View, path: Sequence[str | int], name: str
     known = [*ZONE_PARTS, *states] if zone else [*CARD_PARTS, *view.book.attributes, *marks]
     for key, one in value.items():
         if key in ("has", "lacks") and not zone:
-            words = [word for word in ([one] if isinstance(one, str) else one) if word not in view.book.keyword_names]
+            words = [
+                word
+                for word in ([one] if isinstance(one, str) else one)
+                if word not in view.book.keyword_names
+            ]
             yield from (source.problem([*path, key], f"there is no keyword {word!r}", found=str(word),
                                        hint=nearest(str(word), view.book.keyword_names)) for word in words)  # fmt: skip
         if key not in known:
-            yield source.problem([*path, key], f"nothing is called {key!r} here", found=key, hint=nearest(key, known))
+            yield source.problem(
+                [*path, key], f"nothing is called {key!r} here", found=key, hint=nearest(key, known)
+            )
         elif key in marks and isinstance(marks[key], list) and one not in marks[key]:
-            yield source.problem([*path, key], f"{key} is never {one!r}", expected=" or ".join(marks[key]), found=str(one))
+            yield source.problem(
+                [*path, key], f"{key} is never {one!r}", expected=" or ".join(marks[key]), found=str(one)
+            )
 
 
 def seat_of(path: Sequence[str | int]) -> bool:
@@ -241,7 +289,9 @@ ZONE_PARTS = ("count", "top", "bottom", "order", "has", "without")
 CARD_PARTS = ("zone", "under", "host", "counters", "face", "on", "owner", "has", "lacks")
 
 
-def check_name(source: Source, view: View, path: Sequence[str | int], name: str, seat: str) -> Iterator[Problem]:
+def check_name(
+    source: Source, view: View, path: Sequence[str | int], name: str, seat: str
+) -> Iterator[Problem]:
     """A name that is neither a zone, a score nor a card of the board."""
     tokens = [key for key, found in view.table.prints.items() if found.token]
     known = [*view.game.cards, *tokens, *(view.book.tables["score"] if seat else ())]
@@ -252,4 +302,6 @@ def check_name(source: Source, view: View, path: Sequence[str | int], name: str,
     stem = name.rstrip("0123456789")
     if name not in known and stem not in tokens and find_card(view.game, name) is None:
         choices = [*known, *view.book.zones, *WORDS]
-        yield source.problem(path, f"{name!r} is no zone and no card of this board", found=name, hint=nearest(name, choices))
+        yield source.problem(
+            path, f"{name!r} is no zone and no card of this board", found=name, hint=nearest(name, choices)
+        )

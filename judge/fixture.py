@@ -27,7 +27,9 @@ from judge.state import Game
 class Fixture:
     """A fixture that has passed the door: its position, its script, and its source for later problems."""
 
-    def __init__(self, source: Source, model: FixtureModel, book: Book, table: Table, start: Game, lines: list[Line]) -> None:
+    def __init__(
+        self, source: Source, model: FixtureModel, book: Book, table: Table, start: Game, lines: list[Line]
+    ) -> None:
         self.source = source
         self.model = model
         self.book = book
@@ -79,7 +81,13 @@ def parse_fixture(text: str, file: str = "fixture.toml") -> Fixture:
     return check(parse_source(text, file), "", {})
 
 
-def check(source: Source, rulebook: str, readings: Mapping[str, str], overlays: tuple[str, ...] = (), modules: tuple[str, ...] = ()) -> Fixture:
+def check(
+    source: Source,
+    rulebook: str,
+    readings: Mapping[str, str],
+    overlays: tuple[str, ...] = (),
+    modules: tuple[str, ...] = (),
+) -> Fixture:
     """Check the keys, then everything that stands under them against the rulebook."""
     model = check_keys(source)
     book = open_book(source, model, rulebook, readings, overlays, modules)
@@ -104,7 +112,11 @@ def check(source: Source, rulebook: str, readings: Mapping[str, str], overlays: 
 def rest_of(book: Book, source: Source, key: str, data: Mapping[str, Any]) -> dict[str, Any]:
     """What a card with faults prints all the same, so that its board is not found wrong for want of it."""
     kept = (word for word in data if word in ("type", "token") or word in book.attributes)
-    return {word: data[word] for word in kept if not list(check_card(book, source, ["cards", key], key, {word: data[word]}))}
+    return {
+        word: data[word]
+        for word in kept
+        if not list(check_card(book, source, ["cards", key], key, {word: data[word]}))
+    }
 
 
 def position(
@@ -146,11 +158,15 @@ def key_problem(source: Source, error: Any) -> Problem:
     path = [part for part in error["loc"] if part not in ("str", "dict[str,any]")]
     key = str(path[-1]) if path else ""
     if error["type"] == "extra_forbidden":
-        return source.problem(path, f"there is no key {key!r} in a fixture", found=key, hint=nearest(key, KEYS))
+        return source.problem(
+            path, f"there is no key {key!r} in a fixture", found=key, hint=nearest(key, KEYS)
+        )
     if error["type"] == "missing":
         return source.problem([], f"the key {key!r} is missing", expected=key)
     found = error["input"]
-    return source.problem(path, f"{key} has the wrong type or value", expected=expected(error), found=describe(found))
+    return source.problem(
+        path, f"{key} has the wrong type or value", expected=expected(error), found=describe(found)
+    )
 
 
 EXPECTED = {"string_type": "text", "list_type": "a list", "dict_type": "a table", "int_type": "a whole number",
@@ -163,7 +179,12 @@ def expected(error: Any) -> str:
 
 
 def open_book(
-    source: Source, model: FixtureModel, rulebook: str, readings: Mapping[str, str], overlays: tuple[str, ...], modules: tuple[str, ...]
+    source: Source,
+    model: FixtureModel,
+    rulebook: str,
+    readings: Mapping[str, str],
+    overlays: tuple[str, ...],
+    modules: tuple[str, ...],
 ) -> Book:
     """The rulebook that the fixture names, or the one given instead."""
     taken = tuple(sorted({**model.readings, **readings}.items()))
@@ -190,7 +211,12 @@ def check_start(source: Source, book: Book, start: Game) -> Iterator[Problem]:
     running = {frame.procedure for frame in start.agenda}
     for row in book.tables["starts"]:
         if start.turn == row["not_turn"] and running & set(row["procedures"]):
-            yield source.problem(["at"], f"there is no {' or '.join(row['procedures'])} in turn {start.turn}", found=f"turn = {start.turn}", article=row["rule"])
+            yield source.problem(
+                ["at"],
+                f"there is no {' or '.join(row['procedures'])} in turn {start.turn}",
+                found=f"turn = {start.turn}",
+                article=row["rule"],
+            )
 
 
 def numbers_of(book: Book) -> set[str]:
@@ -207,12 +233,21 @@ def check_articles(source: Source, model: FixtureModel, book: Book) -> Iterable[
             yield source.problem(path, no_article(book, article), found=article, hint=nearest(article, ids))
     for at, article in enumerate(model.articles):
         if ids and article not in ids:
-            yield source.problem(["articles", at], no_article(book, article), found=article, hint=nearest(article, ids))
+            yield source.problem(
+                ["articles", at], no_article(book, article), found=article, hint=nearest(article, ids)
+            )
 
 
 def no_article(book: Book, article: str) -> str:
     """That the version which is open does not have it, and which one does."""
-    has = next((f": version {one!r} has it" for one in versions_of(book.folder) if article in article_ids(book.folder, one)), "")
+    has = next(
+        (
+            f": version {one!r} has it"
+            for one in versions_of(book.folder)
+            if article in article_ids(book.folder, one)
+        ),
+        "",
+    )
     return f"{book.id} has no article {article!r}{has}"
 
 

@@ -54,7 +54,9 @@ class Checker:
         self.words: frozenset[str] = said(book)
 
     # --- tables ------------------------------------------------------------------------------
-    def keys(self, path: Path, data: Any, table: Mapping[str, str], what: str, needed: tuple[str, ...] = ()) -> Checks:
+    def keys(
+        self, path: Path, data: Any, table: Mapping[str, str], what: str, needed: tuple[str, ...] = ()
+    ) -> Checks:
         """Every key of a table is known, and what stands under it fits; needed keys are there."""
         if not isinstance(data, Mapping):
             yield self.wrong(path, f"{what} must be a table", data)
@@ -62,7 +64,9 @@ class Checker:
         for key, value in data.items():
             kind = table.get(key)
             if kind is None:
-                yield self.source.problem([*path, key], f"{what} has no key {key!r}", found=key, hint=nearest(key, table))
+                yield self.source.problem(
+                    [*path, key], f"{what} has no key {key!r}", found=key, hint=nearest(key, table)
+                )
             else:
                 yield from self.value([*path, key], value, kind)
         for key in needed:
@@ -87,7 +91,14 @@ class Checker:
             where = [*path, at] if isinstance(value, list) else path
             if not isinstance(one, str) or one not in names:
                 hint = nearest(one, names) if isinstance(one, str) else ""
-                yield self.source.problem(where, f"there is no {what} {show(one)}", article=article, expected=listed(names), found=show(one), hint=hint)
+                yield self.source.problem(
+                    where,
+                    f"there is no {what} {show(one)}",
+                    article=article,
+                    expected=listed(names),
+                    found=show(one),
+                    hint=hint,
+                )
 
     # --- cards -------------------------------------------------------------------------------
     def card(self, path: Path, data: Any, type_: str = "") -> Checks:
@@ -105,7 +116,9 @@ class Checker:
         for key in data:
             lacks = self.book.attributes.get(key, EMPTY).get("lacked_by", EMPTY)
             if lacks and prints(data, lacks):
-                yield self.source.problem([*path, key], f"a card whose {worded(lacks)} has no {key}", found=key)
+                yield self.source.problem(
+                    [*path, key], f"a card whose {worded(lacks)} has no {key}", found=key
+                )
 
     def fitting(self, path: Path, data: Mapping[str, Any]) -> Checks:
         """Keywords, abilities and values that the card can have: each word once, on the cards it is for, with a back where it turns the card."""
@@ -115,7 +128,9 @@ class Checker:
             word = self.book.keyword_names.get(key, "")
             spec = self.spec(key)
             if word in seen:
-                yield self.source.problem([*path, key], f"[{word}] is written twice, as {seen[word]} and as {key}", found=key)
+                yield self.source.problem(
+                    [*path, key], f"[{word}] is written twice, as {seen[word]} and as {key}", found=key
+                )
             seen.setdefault(word or key, key)
             if key in KINDS or key in self.book.kinds or word:
                 yield from self.bare([*path, key], key, data)
@@ -123,7 +138,12 @@ class Checker:
                 yield from self.suiting([*path, key], f"[{word}]" if word else key, data, spec)
                 yield from check_worded(self, [*path, key], data, spec)
             if front and spec.get("turns") and "back" not in data:
-                yield self.source.problem([*path, key], f"[{word}] turns the card over, and it has no back", expected="back = { … }", found=key)
+                yield self.source.problem(
+                    [*path, key],
+                    f"[{word}] turns the card over, and it has no back",
+                    expected="back = { … }",
+                    found=key,
+                )
 
     def bare(self, path: Path, key: str, data: Mapping[str, Any]) -> Checks:
         """No abilities on cards that print none by their kind."""
@@ -144,10 +164,17 @@ class Checker:
         """A key stands on a card of the types, and with the printed words, that it is for."""
         type_ = data.get("type", self.book.tables["types"][0])
         if type_ not in spec.get("types", [type_]):
-            yield self.source.problem(path, f"{what} is for cards of the type {listed(spec['types'])}", found=str(path[-1]))
+            yield self.source.problem(
+                path, f"{what} is for cards of the type {listed(spec['types'])}", found=str(path[-1])
+            )
         for attr, word in spec.get("only", {}).items():
             if not prints(data, {attr: word}):
-                yield self.source.problem(path, f"{what} is for cards whose {attr} is {word}", expected=f'{attr} = "{word}"', found=str(path[-1]))
+                yield self.source.problem(
+                    path,
+                    f"{what} is for cards whose {attr} is {word}",
+                    expected=f'{attr} = "{word}"',
+                    found=str(path[-1]),
+                )
 
     def card_key(self, path: Path, key: str, value: Any) -> Checks:
         """One key of a card: a printed value, an ability, a keyword, or one of the few others."""
@@ -168,7 +195,12 @@ class Checker:
         elif key in self.book.unwritten:
             return  # met once everything else is known to be in order
         elif key in words and "attached" in self.book.keywords[words[key]]:
-            yield self.source.problem(path, f"[{words[key]}] stands on an ability, not on a card", expected=f"static = {{ {key} = 2, … }}", found=key)
+            yield self.source.problem(
+                path,
+                f"[{words[key]}] stands on an ability, not on a card",
+                expected=f"static = {{ {key} = 2, … }}",
+                found=key,
+            )
         elif key in words:
             if value == []:
                 yield self.wrong(path, f"[{words[key]}] needs a value", value)
@@ -176,8 +208,20 @@ class Checker:
             for at, one in enumerate(several):
                 yield from self.keyword([*path, at] if len(several) > 1 else path, words[key], one)
         else:
-            choices = [*self.book.attributes, *KINDS, *self.book.kinds, *self.book.tables["portion"], *words, *self.book.unwritten, "type", "back", "token"]
-            yield self.source.problem(path, f"a card has no key {key!r}", found=key, hint=nearest(key, choices))
+            choices = [
+                *self.book.attributes,
+                *KINDS,
+                *self.book.kinds,
+                *self.book.tables["portion"],
+                *words,
+                *self.book.unwritten,
+                "type",
+                "back",
+                "token",
+            ]
+            yield self.source.problem(
+                path, f"a card has no key {key!r}", found=key, hint=nearest(key, choices)
+            )
 
     def portion(self, path: Path, value: Any) -> Checks:
         """A part of a card with abilities of its own."""
@@ -201,7 +245,10 @@ class Checker:
         elif spec["type"] == "words":
             if "words" in spec:
                 yield from self.one_of(path, value, spec["words"], key, spec.get("words_rule", ""))
-            elif not (isinstance(value, str) or (isinstance(value, list) and all(isinstance(one, str) for one in value))):
+            elif not (
+                isinstance(value, str)
+                or (isinstance(value, list) and all(isinstance(one, str) for one in value))
+            ):
                 yield self.wrong(path, f"{key} must be text or a list of texts", value)
         elif spec["type"] == "selectors":
             for at, one in enumerate(value if isinstance(value, list) else [value]):
@@ -214,11 +261,19 @@ class Checker:
         preset = self.book.kinds.get(word, EMPTY)
         kind = str(preset.get("kind", word))
         table, needed = KINDS[kind]
-        table = {**table, **(self.book.tables["ability_keys"] if kind in COSTING else {}), **(dict.fromkeys(self.marks, "state") if preset.get("way") == "summon" else {})}
+        table = {
+            **table,
+            **(self.book.tables["ability_keys"] if kind in COSTING else {}),
+            **(dict.fromkeys(self.marks, "state") if preset.get("way") == "summon" else {}),
+        }
         needed = () if preset.get("way") == "summon" else tuple(one for one in needed if one not in preset)
         shared = {key: how for key, how in ABILITY.items() if key != "once" or kind in LIMITED}
         refused = preset.get("refuses", ())
-        known = {key: how for key, how in {**shared, **self.attaching(), **table}.items() if key not in refused and (key not in CHANGES or key in self.book.words)}
+        known = {
+            key: how
+            for key, how in {**shared, **self.attaching(), **table}.items()
+            if key not in refused and (key not in CHANGES or key in self.book.words)
+        }
         yield from self.keys(path, data, known, f"{word} ability" if refused else f"{kind} ability", needed)
         yield from self.variables(path, data)
         yield from self.payable(path, [kind], data)
@@ -233,7 +288,12 @@ class Checker:
         for one in on if isinstance(on, list) else [on]:
             for name in (*ASKED, *(word for word, row in self.book.signals.items() if row.get("asked"))):
                 if one == name or (isinstance(one, Mapping) and name in one):
-                    yield self.source.problem(path, f"{name} can be forbidden, and nothing hears of it", expected=f"forbid = {{ on = {{ {name} = … }} }}", found=name)
+                    yield self.source.problem(
+                        path,
+                        f"{name} can be forbidden, and nothing hears of it",
+                        expected=f"forbid = {{ on = {{ {name} = … }} }}",
+                        found=name,
+                    )
 
     def attaching(self) -> dict[str, str]:
         """The keywords that stand on an ability."""
@@ -245,21 +305,30 @@ class Checker:
         for key in data if isinstance(data, Mapping) and not set(kinds) & set(COSTING) else ():
             spec = self.book.keywords.get(self.book.keyword_names.get(key, ""), EMPTY)
             if "cost" in spec.get("attached", {}):
-                yield self.source.problem([*path, key], f"{key} is a cost, and this is paid for by nothing", expected=listed(COSTING), found=key)
+                yield self.source.problem(
+                    [*path, key],
+                    f"{key} is a cost, and this is paid for by nothing",
+                    expected=listed(COSTING),
+                    found=key,
+                )
 
     def variables(self, path: Path, data: Any, spec: Any = None) -> Checks:
         """Every ``$name`` of an ability is one that its instructions store, or those of the keyword it stands in."""
         stored = {"below", "link", "n", *given(data), *given(spec)}
         for where, name in uses(path, data):
             if name not in stored:
-                yield self.source.problem(where, f"nothing stores ${name}", found=f"${name}", hint=nearest(name, stored))
+                yield self.source.problem(
+                    where, f"nothing stores ${name}", found=f"${name}", hint=nearest(name, stored)
+                )
 
     def keyword(self, path: Path, word: str, value: Any) -> Checks:
         """A keyword with its parameters."""
         spec = self.book.keywords[word]
         params: Mapping[str, str] = spec.get("params", {})
         limited = any(kind in spec for kind in LIMITED)
-        own = {key: ABILITY[key] for key in ("name", "when", "once", "needs", "zone") if key != "once" or limited}
+        own = {
+            key: ABILITY[key] for key in ("name", "when", "once", "needs", "zone") if key != "once" or limited
+        }
         shell = {} if "attached" in spec else {**own, **self.attaching()}
         yield from self.variables(path, value, spec)
         yield from self.payable(path, [kind for kind in KINDS if kind in spec], value)
@@ -270,7 +339,9 @@ class Checker:
         elif isinstance(value, bool):
             missing = [key for key in params if key not in spec.get("defaults", {})]
             if value and missing:
-                yield self.source.problem(path, f"[{word}] needs {' and '.join(missing)}", expected=", ".join(params), found="true")
+                yield self.source.problem(
+                    path, f"[{word}] needs {' and '.join(missing)}", expected=", ".join(params), found="true"
+                )
         elif not params:
             yield self.wrong(path, f"[{word}] takes no value", value, "true")
         else:
@@ -278,7 +349,12 @@ class Checker:
             yield from self.value(path, value, PARAMS.get(params[first], params[first]))
             missing = [key for key in others if key not in spec.get("defaults", {})]
             if missing:
-                yield self.source.problem(path, f"[{word}] needs {' and '.join(missing)}", expected=", ".join(params), found=show(value))
+                yield self.source.problem(
+                    path,
+                    f"[{word}] needs {' and '.join(missing)}",
+                    expected=", ".join(params),
+                    found=show(value),
+                )
 
     # --- instructions ------------------------------------------------------------------------
     def instruction(self, path: Path, data: Any) -> Checks:
@@ -299,7 +375,12 @@ class Checker:
             event = next((key for key in one if key in names), None)
             if event is None:
                 first = next(iter(one), "")
-                yield self.source.problem([*where, first] if first else where, f"no event is called {first!r}", found=first, hint=nearest(first, names))
+                yield self.source.problem(
+                    [*where, first] if first else where,
+                    f"no event is called {first!r}",
+                    found=first,
+                    hint=nearest(first, names),
+                )
                 continue
             subject = "condition" if event == "state" else "subject"
             table = {**dict.fromkeys(self.marks, "mark"), **DETAILS, event: subject}
@@ -307,8 +388,16 @@ class Checker:
 
     def selector(self, path: Path, data: Any, more: Mapping[str, str] | None = None) -> Checks:
         """A selector: its own keys, attributes and marks."""
-        own = {attr: "attribute-words" if "words" in spec else "any" for attr, spec in self.book.attributes.items()}
-        yield from self.keys(path, data, {**own, **dict.fromkeys(self.marks, "mark"), **piled(self, SELECTOR), **(more or {})}, "a selector")
+        own = {
+            attr: "attribute-words" if "words" in spec else "any"
+            for attr, spec in self.book.attributes.items()
+        }
+        yield from self.keys(
+            path,
+            data,
+            {**own, **dict.fromkeys(self.marks, "mark"), **piled(self, SELECTOR), **(more or {})},
+            "a selector",
+        )
 
     def condition(self, path: Path, data: Any) -> Checks:
         """A condition of the vocabulary."""
@@ -336,9 +425,19 @@ class Checker:
         elif "did" in data and data.keys() <= {"did", "by"}:
             yield from self.keys(path, data, {"did": "deeds", "by": "seat"}, "a condition")
         elif {"value", "sum", "original"} & set(data) or isinstance(data.get("counters"), str):
-            table = {"value": "number-attribute", "sum": "number-attribute", "original": "number-attribute", "counters": "text", "of": "cards"}
+            table = {
+                "value": "number-attribute",
+                "sum": "number-attribute",
+                "original": "number-attribute",
+                "counters": "text",
+                "of": "cards",
+            }
             if len(data.keys() & table.keys() - {"of"}) > 1:
-                yield self.wrong(path, "a condition reads one of these, not several", ", ".join(sorted(data.keys() & table.keys() - {"of"})))
+                yield self.wrong(
+                    path,
+                    "a condition reads one of these, not several",
+                    ", ".join(sorted(data.keys() & table.keys() - {"of"})),
+                )
             yield from self.keys(path, data, {**BOUNDS, **table}, "a condition")
         elif "score" in data:
             yield from self.keys(path, data, {**BOUNDS, "score": "score", "of": "seat"}, "a condition")
@@ -350,13 +449,33 @@ class Checker:
 def said(book: Book) -> frozenset[str]:
     """The words that cards may say: those of which the tables say what they take. The others are for the rulebooks' own procedures."""
     tables = book.tables
-    declared = {*WORDS, *book.grammar, *book.moves, *tables["mark_word"], *tables["score_word"], *tables["score"]}
+    declared = {
+        *WORDS,
+        *book.grammar,
+        *book.moves,
+        *tables["mark_word"],
+        *tables["score_word"],
+        *tables["score"],
+    }
     return frozenset(declared & book.words)
 
 
 def check_card(book: Book, source: Source, path: Path, key: str, data: Any) -> Iterator[Problem]:
     """Every problem of one card written under [cards]."""
-    reserved = {*FACT_WORDS, *book.zones, *book.tables["score"], "self", "it", "pass", "none", "A", "B", "chance"}
+    reserved = {
+        *FACT_WORDS,
+        *book.zones,
+        *book.tables["score"],
+        "self",
+        "it",
+        "pass",
+        "none",
+        "A",
+        "B",
+        "chance",
+    }
     if key in reserved:
-        yield source.problem(path, f"a card cannot be called {key!r}: that is a word of the rulebook", found=key)
+        yield source.problem(
+            path, f"a card cannot be called {key!r}: that is a word of the rulebook", found=key
+        )
     yield from Checker(book, source, source.data.get("cards", {})).card(path, data)

@@ -31,19 +31,35 @@ def check_instruction(checker: Checker, path: Path, data: Any) -> Checks:
         yield checker.wrong(path, "an instruction must be a table such as { draw = 1 }", data)
         return
     words = checker.words
-    verb = next((key for key in data if key in words and not (key == "do" and len(data) > 1 and verb_of(data, words) != "do")), None)
+    verb = next(
+        (
+            key
+            for key in data
+            if key in words and not (key == "do" and len(data) > 1 and verb_of(data, words) != "do")
+        ),
+        None,
+    )
     if verb is None:
         first = next(iter(data), "")
-        yield checker.source.problem([*path, first] if first else path, f"no instruction is called {first!r}", found=first, hint=nearest(first, words))
+        yield checker.source.problem(
+            [*path, first] if first else path,
+            f"no instruction is called {first!r}",
+            found=first,
+            hint=nearest(first, words),
+        )
         return
     kind, table, needed = word(checker, verb)
-    yield from checker.keys(path, data, {**common(checker, verb, data), **table, verb: kind}, f"the instruction {verb!r}", needed)
+    yield from checker.keys(
+        path, data, {**common(checker, verb, data), **table, verb: kind}, f"the instruction {verb!r}", needed
+    )
     yield from check_made(checker, path, data)
     if verb == "mark" and not any(key in data for key in checker.marks):
         yield checker.source.problem(path, "mark needs the state to set", expected=" or ".join(checker.marks))
     yield from idle(checker, path, verb, data)
     if "shows" in data and "attr" not in data:
-        yield checker.source.problem(path, "shows needs the attribute that is shown", expected='attr = "color"')
+        yield checker.source.problem(
+            path, "shows needs the attribute that is shown", expected='attr = "color"'
+        )
     if verb == "move" and not ({"to", "under", "onto"} & set(data)):
         yield checker.source.problem(path, "move needs a zone", expected='to = "zone"')
 
@@ -52,8 +68,16 @@ def idle(checker: Checker, path: Path, verb: str, data: Mapping[str, Any]) -> Ch
     """Keys that say nothing beside what else an instruction says: each with what it would need, or what stands against it."""
     named = verb in checker.book.moves or verb == "move"
     rows = (
-        (("attr", "printed"), verb == "choose" and "shows" not in data, "only says something of the words that are shown"),
-        (("n", "upto", "must"), verb == "choose" and "shows" in data, "says nothing beside shows: as many are chosen as show the words"),
+        (
+            ("attr", "printed"),
+            verb == "choose" and "shows" not in data,
+            "only says something of the words that are shown",
+        ),
+        (
+            ("n", "upto", "must"),
+            verb == "choose" and "shows" in data,
+            "says nothing beside shows: as many are chosen as show the words",
+        ),
         (("upto", "random"), named and not is_number(data[verb]), "only says something of a number of cards"),
         (("keeps", "whole"), "onto" not in data, "only says something of a card that goes onto another"),
     )
@@ -66,8 +90,14 @@ def idle(checker: Checker, path: Path, verb: str, data: Mapping[str, Any]) -> Ch
 def common(checker: Checker, verb: str, data: Mapping[str, Any]) -> dict[str, str]:
     """What an instruction takes besides its own keys: conditions, a name for what it did, an article, marks; each where it says something."""
     own = checker.book.grammar.get(verb, ("", {}, (), ()))
-    without = {*own[3], *(("as",) if verb in WITHOUT_AS or (verb == "draw" and data.get("upto")) else ()), *(("rule",) if verb in WITHOUT_RULE else ())}
-    return {key: kind for key, kind in {**COMMON, **marking(checker, verb, data)}.items() if key not in without}
+    without = {
+        *own[3],
+        *(("as",) if verb in WITHOUT_AS or (verb == "draw" and data.get("upto")) else ()),
+        *(("rule",) if verb in WITHOUT_RULE else ()),
+    }
+    return {
+        key: kind for key, kind in {**COMMON, **marking(checker, verb, data)}.items() if key not in without
+    }
 
 
 def marking(checker: Checker, verb: str, data: Mapping[str, Any]) -> dict[str, str]:
@@ -99,4 +129,8 @@ def word(checker: Checker, verb: str) -> tuple[str, dict[str, str], tuple[str, .
 
 def piled(checker: Checker, keys: Mapping[str, str]) -> dict[str, str]:
     """Keys without those about cards on or beneath others, in a game where no card lies so."""
-    return dict(keys) if checker.book.tables["pile"] else {key: kind for key, kind in keys.items() if key not in ("under", "onto", "pile", "only")}
+    return (
+        dict(keys)
+        if checker.book.tables["pile"]
+        else {key: kind for key, kind in keys.items() if key not in ("under", "onto", "pile", "only")}
+    )

@@ -15,15 +15,52 @@ COMMON = {"if": "condition", "when": "condition", "as": "name", "rule": "article
 SEATS = ("me", "opponent", "any", "each", "active", "non-active", "A", "B")
 REASONS = ("effect", "cost", "rules")  # why something happens, in every game; a rulebook may have more
 # These store what they find under a name of their own, or have nothing to store: `as` says nothing there.
-WITHOUT_AS = ("choose", "order", "number", "coin", "die", "look", "later", "options", "repeat", "do", "set", "win", "defeat", "signal", "expire")
+WITHOUT_AS = (
+    "choose",
+    "order",
+    "number",
+    "coin",
+    "die",
+    "look",
+    "later",
+    "options",
+    "repeat",
+    "do",
+    "set",
+    "win",
+    "defeat",
+    "signal",
+    "expire",
+)
 WITHOUT_RULE = ("do", "repeat")
 LASTING = {"of": "cards", "attr": "changing-attribute", "until": "until"}
-MOVES = {"at": "end", "of": "seat", "only": "only", "under": "cards", "onto": "cards", "upto": "flag", "random": "flag"}
+MOVES = {
+    "at": "end",
+    "of": "seat",
+    "only": "only",
+    "under": "cards",
+    "onto": "cards",
+    "upto": "flag",
+    "random": "flag",
+}
 
 # verb: (what stands under the verb itself, {other keys: what stands under them}, keys that must be there)
 WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "draw": ("number", {"of": "seat", "upto": "flag"}, ()),
-    "choose": ("name", {"from": "cards", "n": "number", "upto": "flag", "by": "seat", "must": "flag", "shows": "words", "attr": "words-attribute", "printed": "flag"}, ("from",)),
+    "choose": (
+        "name",
+        {
+            "from": "cards",
+            "n": "number",
+            "upto": "flag",
+            "by": "seat",
+            "must": "flag",
+            "shows": "words",
+            "attr": "words-attribute",
+            "printed": "flag",
+        },
+        ("from",),
+    ),
     "order": ("name", {"of": "cards"}, ("of",)),
     "later": ("moment", {"do": "instructions"}, ("do",)),
     "move": ("cards", {"to": "zone", **MOVES}, ()),
@@ -94,7 +131,9 @@ DETAILS = {
 CHANGES = ("add", "make", "gain", "lose", "grant", "blank", "strip")  # what an ability makes of values
 COSTING = ("activated", "auto", "counter")
 LIMITED = ("activated", "auto", "counter", "replace")
-UNHEARD = frozenset(("wait", "leave", "remember", "know", "announce", "lead", "arrange", "expire", "pass-turn"))  # how a game keeps its books: no card speaks of it
+UNHEARD = frozenset(
+    ("wait", "leave", "remember", "know", "announce", "lead", "arrange", "expire", "pass-turn")
+)  # how a game keeps its books: no card speaks of it
 ASKED = ("affect", "choose")  # asked before they happen, and so only to be forbidden
 MARKING = ("mark", "create")
 
@@ -141,7 +180,16 @@ def listed(names: Any) -> str:
     return ", ".join(rows) if len(rows) <= 12 else ", ".join(rows[:12]) + ", …"
 
 
-PARAMS = {"int": "int", "natural": "natural", "count": "count", "cost": "instructions", "effect": "instructions", "acts": "acts", "selector": "selector", "colors": "colors"}
+PARAMS = {
+    "int": "int",
+    "natural": "natural",
+    "count": "count",
+    "cost": "instructions",
+    "effect": "instructions",
+    "acts": "acts",
+    "selector": "selector",
+    "colors": "colors",
+}
 ENDS = ("top", "bottom")
 FACT_WORDS = ("order", "result", "next", "active", "turn", "options", "pending")
 

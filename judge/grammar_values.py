@@ -28,7 +28,15 @@ def check_number(checker: Checker, path: Path, value: Any) -> Checks:
         yield from check_counting(checker, path, value)
 
 
-BASES = {"count": "cards", "n": "number", "score": "score", "value": "number-attribute", "sum": "number-attribute", "original": "number-attribute", "counters": "text"}
+BASES = {
+    "count": "cards",
+    "n": "number",
+    "score": "score",
+    "value": "number-attribute",
+    "sum": "number-attribute",
+    "original": "number-attribute",
+    "counters": "text",
+}
 CHANGED = {"times": "int", "plus": "int", "minus": "number", "half": "flag"}
 
 
@@ -40,7 +48,9 @@ def check_counting(checker: Checker, path: Path, value: Mapping[str, Any]) -> Ch
     base = bases[0] if bases else ""
     if not base and not value.keys() & {"plus", "minus"}:
         yield checker.wrong(path, "a number says what is counted", value, listed(BASES))
-    of = {"score": "seat", "value": "cards", "sum": "cards", "original": "cards", "counters": "cards"}.get(base)
+    of = {"score": "seat", "value": "cards", "sum": "cards", "original": "cards", "counters": "cards"}.get(
+        base
+    )
     own = of if of != "cards" or value.get("of") != "each" or path[-1] not in ("add", "make") else "any"
     yield from checker.keys(path, value, {**BASES, **CHANGED, **({"of": own} if own else {})}, "a number")
 
@@ -52,7 +62,12 @@ def check_cards(checker: Checker, path: Path, value: Any) -> Checks:
             yield from check_cards(checker, [*path, at], one)
     elif isinstance(value, Mapping):
         yield from checker.selector(path, value)
-    elif not isinstance(value, str) or not (value in CARD_WORDS or (value == "opposite" and SLOT in checker.marks) or value[:1] == "$" or "." in value):
+    elif not isinstance(value, str) or not (
+        value in CARD_WORDS
+        or (value == "opposite" and SLOT in checker.marks)
+        or value[:1] == "$"
+        or "." in value
+    ):
         yield checker.wrong(path, "cards are self, it, $variable, procedure.value or a selector", value)
     elif value[:1] != "$" and "." in value:
         yield from check_aim(checker, path, value)
@@ -62,21 +77,32 @@ def check_aim(checker: Checker, path: Path, value: Any) -> Checks:
     """A value of a running procedure, or of the event that is heard."""
     heads = ("event", *checker.book.tables["procedure"])
     if not isinstance(value, str) or value.partition(".")[0] not in heads:
-        yield checker.wrong(path, "no procedure is called that", value, ", ".join(f"{head}.…" for head in sorted(heads)))
-
+        yield checker.wrong(
+            path, "no procedure is called that", value, ", ".join(f"{head}.…" for head in sorted(heads))
+        )
 
 
 def aimed(checker: Checker) -> list[str]:
     """The cards that running procedures are about, as instructions name them."""
     rows = checker.book.tables["procedure"].items()
-    return [f"{name}.{need}" for name, row in rows for need, kind in row.get("needs", {}).items() if str(kind).startswith("card")]
+    return [
+        f"{name}.{need}"
+        for name, row in rows
+        for need, kind in row.get("needs", {}).items()
+        if str(kind).startswith("card")
+    ]
 
 
 def check_moved(checker: Checker, path: Path, value: Any) -> Checks:
     """Cards, or how many cards."""
     spec = checker.book.moves.get(str(path[-1]), EMPTY)
     if is_number(value) and "from" not in spec:
-        yield checker.wrong(path, f"{path[-1]} does not say from where so many cards are taken", value, "a selector, or a $variable that choose has stored")
+        yield checker.wrong(
+            path,
+            f"{path[-1]} does not say from where so many cards are taken",
+            value,
+            "a selector, or a $variable that choose has stored",
+        )
     elif is_number(value):
         yield from check_number(checker, path, value)
     else:
@@ -94,7 +120,9 @@ def check_subject(checker: Checker, path: Path, value: Any) -> Checks:
     if isinstance(value, Mapping):
         yield from checker.selector(path, value)
     else:
-        yield from checker.one_of(path, value, ("self", "me", "opponent", "any", "active", "non-active"), "subject")
+        yield from checker.one_of(
+            path, value, ("self", "me", "opponent", "any", "active", "non-active"), "subject"
+        )
 
 
 def check_cause(checker: Checker, path: Path, value: Any) -> Checks:
@@ -113,17 +141,40 @@ def check_abilities(checker: Checker, path: Path, value: Any) -> Checks:
     else:
         yield from checker.one_of(path, value, checker.book.keyword_names, "keyword")
         for one in [value] if isinstance(value, str) else value if isinstance(value, list) else ():
-            yield from checker.keyword(path, checker.book.keyword_names[one], True) if one in checker.book.keyword_names else ()
+            yield from (
+                checker.keyword(path, checker.book.keyword_names[one], True)
+                if one in checker.book.keyword_names
+                else ()
+            )
 
 
 def check_imposed(checker: Checker, path: Path, value: Any) -> Checks:
     """What can be put on the whole game: what holds by itself, and nothing that somebody activates or that waits."""
     kinds = [one for one in KINDS if one not in COSTING]
-    words = [word for word, name in checker.book.keyword_names.items() if not set(COSTING) & set(checker.book.keywords[name])]
-    named = value if isinstance(value, Mapping) else [value] if isinstance(value, str) else value if isinstance(value, list) else ()
+    words = [
+        word
+        for word, name in checker.book.keyword_names.items()
+        if not set(COSTING) & set(checker.book.keywords[name])
+    ]
+    named = (
+        value
+        if isinstance(value, Mapping)
+        else [value]
+        if isinstance(value, str)
+        else value
+        if isinstance(value, list)
+        else ()
+    )
     for key in named:
-        if key not in (*kinds, *words) and (key in KINDS or key in checker.book.kinds or key in checker.book.keyword_names):
-            yield checker.wrong([*path, key] if isinstance(value, Mapping) else path, f"{key} cannot be imposed: a card has to have it", key, listed(kinds))
+        if key not in (*kinds, *words) and (
+            key in KINDS or key in checker.book.kinds or key in checker.book.keyword_names
+        ):
+            yield checker.wrong(
+                [*path, key] if isinstance(value, Mapping) else path,
+                f"{key} cannot be imposed: a card has to have it",
+                key,
+                listed(kinds),
+            )
             return
     yield from check_abilities(checker, path, value)
 
@@ -153,7 +204,12 @@ def check_running(checker: Checker, path: Path, value: Any) -> Checks:
     """Procedures, steps, or articles that steps begin with."""
     book = checker.book
     steps = [step.id for one in book.procedures.values() for step in one.steps]
-    known = {*book.procedures, *steps, *(step.rpartition("-")[0] for step in steps), *(step.rpartition("-")[0].rpartition("-")[0] for step in steps)}
+    known = {
+        *book.procedures,
+        *steps,
+        *(step.rpartition("-")[0] for step in steps),
+        *(step.rpartition("-")[0].rpartition("-")[0] for step in steps),
+    }
     yield from checker.one_of(path, value, known - {""}, "procedure or step")
 
 
@@ -163,7 +219,9 @@ def check_among(checker: Checker, path: Path, value: Any) -> Checks:
         yield checker.wrong(path, "among must be a list of options", value)
         return
     for at, one in enumerate(value):
-        yield from checker.keys([*path, at], one, {"name": "text", "do": "instructions"}, "an option", ("name", "do"))
+        yield from checker.keys(
+            [*path, at], one, {"name": "text", "do": "instructions"}, "an option", ("name", "do")
+        )
 
 
 def check_negated(checker: Checker, path: Path, value: Any) -> Checks:
@@ -172,13 +230,23 @@ def check_negated(checker: Checker, path: Path, value: Any) -> Checks:
         yield from checker.keys(path, value, {"of": "seat"}, "negate")
     else:
         known = [*checker.book.tables["negatable"], *checker.book.tables["undo"]]
-        names = [*known, *(one for one, word in checker.book.keyword_names.items() if word in known), "$below", "$link"]
+        names = [
+            *known,
+            *(one for one, word in checker.book.keyword_names.items() if word in known),
+            "$below",
+            "$link",
+        ]
         yield from closed(lambda checker: names, "thing to negate", single=True)(checker, path, value)
 
 
 def check_limits(checker: Checker, path: Path, value: Any) -> Checks:
     """Bounds on attributes."""
-    yield from checker.keys(path, value, {attr: "number" for attr, spec in checker.book.attributes.items() if spec["type"] == "int"}, "a bound")
+    yield from checker.keys(
+        path,
+        value,
+        {attr: "number" for attr, spec in checker.book.attributes.items() if spec["type"] == "int"},
+        "a bound",
+    )
 
 
 def check_flag(checker: Checker, path: Path, value: Any) -> Checks:
@@ -215,12 +283,27 @@ def check_made(checker: Checker, path: Path, data: Any, static: bool = False) ->
     """What is added to a value is a number, and what a value becomes is one that it can have; a static ability does one of these."""
     makes = [one for one in CHANGES if isinstance(data, Mapping) and one in data]
     if static and isinstance(data, Mapping) and len(makes) != 1:
-        yield checker.source.problem(path, f"a static ability needs one of {listed(one for one in CHANGES if one in checker.book.words)}", found=", ".join(makes) or "none")
-    spec: Mapping[str, Any] = checker.book.attributes.get(str(data.get("attr", checker.book.tables["default_attribute"])), EMPTY) if makes else EMPTY
+        yield checker.source.problem(
+            path,
+            f"a static ability needs one of {listed(one for one in CHANGES if one in checker.book.words)}",
+            found=", ".join(makes) or "none",
+        )
+    spec: Mapping[str, Any] = (
+        checker.book.attributes.get(str(data.get("attr", checker.book.tables["default_attribute"])), EMPTY)
+        if makes
+        else EMPTY
+    )
     if "add" in makes and spec and spec["type"] != "int":
-        yield checker.source.problem([*path, "add"], "add changes numbers only", expected="gain, lose or make", found=str(data["attr"]))
+        yield checker.source.problem(
+            [*path, "add"], "add changes numbers only", expected="gain, lose or make", found=str(data["attr"])
+        )
     for word in (one for one in makes if one in ("gain", "lose") and spec.get("type", "words") != "words"):
-        yield checker.source.problem([*path, word], f"{word} changes words only", expected="add or make", found=str(data.get("attr") or checker.book.tables["default_attribute"]))
+        yield checker.source.problem(
+            [*path, word],
+            f"{word} changes words only",
+            expected="add or make",
+            found=str(data.get("attr") or checker.book.tables["default_attribute"]),
+        )
     for word in (one for one in makes if spec and one in ("make", "gain", "lose")):
         yield from check_one_made(checker, [*path, word], data[word], spec, str(data.get("attr", "value")))
 
@@ -232,7 +315,11 @@ def check_one_made(checker: Checker, path: Path, value: Any, spec: Mapping[str, 
     elif spec["type"] == "table":
         yield from checker.keys(path, value, dict.fromkeys(spec["keys"], "int"), attr)
     elif not (isinstance(value, str) and value.startswith("$")):
-        yield from checker.one_of(path, value, spec["words"], attr, spec.get("words_rule", "")) if "words" in spec else check_words(checker, path, value)
+        yield from (
+            checker.one_of(path, value, spec["words"], attr, spec.get("words_rule", ""))
+            if "words" in spec
+            else check_words(checker, path, value)
+        )
 
 
 def check_worded(checker: Checker, path: Path, data: Mapping[str, Any], spec: Mapping[str, Any]) -> Checks:
@@ -241,10 +328,17 @@ def check_worded(checker: Checker, path: Path, data: Mapping[str, Any], spec: Ma
     for row in checker.book.tables["only_worded"]:
         if path[-1] in row["keys"] and data.get("type") == row["type"] and not prints(data, row["where"]):
             expected = ", ".join(f'{attr} = "{word}"' for attr, word in row["where"].items())
-            yield checker.source.problem(path, f"{path[-1]} does nothing on such a {row['type']} card", expected=expected, found=str(path[-1]))
+            yield checker.source.problem(
+                path,
+                f"{path[-1]} does nothing on such a {row['type']} card",
+                expected=expected,
+                found=str(path[-1]),
+            )
 
 
-def check_word_types(checker: Checker, path: Path, data: Mapping[str, Any], spec: Mapping[str, Any]) -> Checks:
+def check_word_types(
+    checker: Checker, path: Path, data: Mapping[str, Any], spec: Mapping[str, Any]
+) -> Checks:
     """The words of an attribute are those that cards of this type can print."""
     type_ = data.get("type", checker.book.tables["types"][0])
     known = spec.get("words", ()) if spec.get("type") == "words" else ()
@@ -252,7 +346,12 @@ def check_word_types(checker: Checker, path: Path, data: Mapping[str, Any], spec
     for word in written if isinstance(written, list) else [written]:
         if word in known and word not in spec.get("of_types", {}).get(type_, known):
             expected = listed([one for one in spec["of_types"] if word in spec["of_types"][one]])
-            yield checker.source.problem(path, f"a {type_} card is never of the {path[-1]} {word}", expected=f"type = {expected}", found=word)
+            yield checker.source.problem(
+                path,
+                f"a {type_} card is never of the {path[-1]} {word}",
+                expected=f"type = {expected}",
+                found=word,
+            )
 
 
 def check_name(checker: Checker, path: Path, value: Any) -> Checks:

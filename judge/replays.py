@@ -82,7 +82,11 @@ class Replay(Run):
 
     def following(self) -> Place:
         """Where the next line that is no pass answered, or where the script ended."""
-        later = (at for at in range(self.at + 1, len(self.lines)) if at in self.course.places and not gives_up(self.lines[at]))
+        later = (
+            at
+            for at in range(self.at + 1, len(self.lines))
+            if at in self.course.places and not gives_up(self.lines[at])
+        )
         return next((self.course.places[at] for at in later), self.course.end)
 
     def add_pass(self, ask: Ask) -> None:
@@ -95,7 +99,13 @@ class Replay(Run):
     def completes(self) -> bool:
         """Go on after the last line with a pass, towards the decision at which the script ended."""
         ask = self.game.ask
-        if ask is None or not self.completed or not passable(ask) or self.added >= MOST or place(self.game) == self.course.end:
+        if (
+            ask is None
+            or not self.completed
+            or not passable(ask)
+            or self.added >= MOST
+            or place(self.game) == self.course.end
+        ):
             return False
         self.add_pass(ask)
         return True
@@ -166,14 +176,20 @@ def try_others(played: Run, touched: Sequence[str], until: str) -> tuple[Other, 
     )  # fmt: skip
 
 
-def try_other(fixture: Fixture, name: str, value: str, until: str, course: Course, mark: Mark | None) -> Other:
+def try_other(
+    fixture: Fixture, name: str, value: str, until: str, course: Course, mark: Mark | None
+) -> Other:
     """Replay the script under one other possibility: as it stands, and where that gives something else with passes added."""
     other = fixture.under({**fixture.model.readings, name: value})
     start = mark if other.start is fixture.start else None
     taken = fixture.book.readings[name]
     tried: list[Other] = []
     for strict, completed in ((False, False), (False, True), (True, True)):
-        tried.append(compared(Replay(other, until, course, strict, completed), start, Other(name, taken, value, same=False)))
+        tried.append(
+            compared(
+                Replay(other, until, course, strict, completed), start, Other(name, taken, value, same=False)
+            )
+        )
         if tried[-1].same:
             return tried[-1]
     return next((one for one in tried if not one.parts), tried[0])

@@ -24,7 +24,11 @@ def is_playable(folder: str, modules: tuple[str, ...] = ()) -> bool:
 
 @functools.lru_cache(maxsize=64)
 def load_rulebook(
-    name: str, version: str = "", readings: tuple[tuple[str, str], ...] = (), overlays: tuple[str, ...] = (), modules: tuple[str, ...] = ()
+    name: str,
+    version: str = "",
+    readings: tuple[tuple[str, str], ...] = (),
+    overlays: tuple[str, ...] = (),
+    modules: tuple[str, ...] = (),
 ) -> Book:
     """A rulebook ready to run. Raises BadInput for an unknown game, version, reading or possibility, and for every fault of it.
 
@@ -35,7 +39,9 @@ def load_rulebook(
     checked = load_checked(folder, overlays, modules)
     tables = checked.tables
     if not tables["playable"]:
-        raise NotImplementedYet(f"playing {tables['title']}: the rulebook holds its articles and deck rules so far")
+        raise NotImplementedYet(
+            f"playing {tables['title']}: the rulebook holds its articles and deck rules so far"
+        )
     changes = [*version_changes(checked, version), *checked.overlays]
     decided = versions.decided(changes)
     taken = {key: row["taken"] for key, row in tables["reading"].items() if key not in decided}
@@ -52,22 +58,40 @@ def load_rulebook(
 
 
 def chosen_readings(
-    table: Mapping[str, Reading], readings: tuple[tuple[str, str], ...], version: str, decided: Mapping[str, str]
+    table: Mapping[str, Reading],
+    readings: tuple[tuple[str, str], ...],
+    version: str,
+    decided: Mapping[str, str],
 ) -> dict[str, str]:
     """The readings asked for, each checked. Raises BadInput with the nearest names."""
-    problems = [one for key, value in readings if (one := no_reading(table, key, value, version, decided)) is not None]
+    problems = [
+        one for key, value in readings if (one := no_reading(table, key, value, version, decided)) is not None
+    ]
     if problems:
         raise BadInput(tuple(problems))
     return dict(readings)
 
 
-def no_reading(table: Mapping[str, Reading], key: str, value: str, version: str, decided: Mapping[str, str]) -> Problem | None:
+def no_reading(
+    table: Mapping[str, Reading], key: str, value: str, version: str, decided: Mapping[str, str]
+) -> Problem | None:
     """What is wrong with a reading that is asked for: there is none, it has no such possibility, or the version decides it."""
     if key not in table:
-        return Problem("readings", 0, 0, key, "", f"there is no reading {key!r}", found=key, hint=nearest(key, table))
+        return Problem(
+            "readings", 0, 0, key, "", f"there is no reading {key!r}", found=key, hint=nearest(key, table)
+        )
     if key in decided:
         by = f"version {version!r}" if version else "an overlay"
-        return Problem("readings", 0, 0, key, "", f"reading {key} is not open: {by} decides it", expected=decided[key], found=value)
+        return Problem(
+            "readings",
+            0,
+            0,
+            key,
+            "",
+            f"reading {key} is not open: {by} decides it",
+            expected=decided[key],
+            found=value,
+        )
     if value not in table[key]["value"]:
         choices = list(table[key]["value"])
         return Problem("readings", 0, 0, key, "", f"reading {key} has no possibility {value!r}",

@@ -91,12 +91,23 @@ def look_up(folder: str, article: str) -> Found:
     found = every_article(folder)[article]
     bound = bindings(folder)[article]
     runs: dict[tuple[str, str | int], Place] = {}
-    for one in (*shared_steps(folder, article, found.version), *readers(folder, article, found.version), *bound.code):
+    for one in (
+        *shared_steps(folder, article, found.version),
+        *readers(folder, article, found.version),
+        *bound.code,
+    ):
         # A function that cites an article on several lines is named once.
         if (one.file, one.line) not in runs and (one.file, one.what) not in runs:
             runs[one.file, one.line] = runs[one.file, one.what] = one
     places = tuple(dict.fromkeys(runs.values()))
-    return Found(found, said_at(folder, article, found.version), bound.data, places, cited_by(folder, article), () if found.version else tuple(differing(folder, article)))
+    return Found(
+        found,
+        said_at(folder, article, found.version),
+        bound.data,
+        places,
+        cited_by(folder, article),
+        () if found.version else tuple(differing(folder, article)),
+    )
 
 
 def differing(folder: str, article: str) -> Iterator[Place]:
@@ -106,7 +117,9 @@ def differing(folder: str, article: str) -> Iterator[Place]:
             yield said_at(folder, one.id, one.version)._replace(what=f"{one.id}  {one.title}")
     for path in overlays_of(folder).values():
         strings = toml_strings(path.read_text(encoding="utf-8"))
-        yield from dict.fromkeys(Place(str(path), line, what) for line, text, what in strings if text == article)
+        yield from dict.fromkeys(
+            Place(str(path), line, what) for line, text, what in strings if text == article
+        )
 
 
 def search(folder: str, words: Iterable[str]) -> list[Article]:
@@ -199,9 +212,17 @@ def opened(folder: str, version: str) -> Book | None:
 def readers(folder: str, article: str, version: str) -> Iterator[Place]:
     """Where the code of the engine and of the game speaks of the literals, windows and interrupts that a version sets under the article."""
     book = opened(folder, version) if version else None
-    names = {name for table in book.deciding.values() for name, rule in table.items() if rule == article} if book is not None else set()
+    names = (
+        {name for table in book.deciding.values() for name, rule in table.items() if rule == article}
+        if book is not None
+        else set()
+    )
     for path in (*code_files("judge.engine"), *code_files(module_of(folder))) if names else ():
-        yield from (Place(str(path), line, what) for line, text, what in code_strings(path.read_text(encoding="utf-8")) if text in names)
+        yield from (
+            Place(str(path), line, what)
+            for line, text, what in code_strings(path.read_text(encoding="utf-8"))
+            if text in names
+        )
 
 
 def shared_steps(folder: str, article: str, version: str = "") -> Iterator[Place]:
@@ -224,7 +245,10 @@ def _source_of(function: Callable[..., Any]) -> tuple[str, int]:
     file = Path(str(sys.modules[function.__module__].__file__).partition(".cpython-")[0]).with_suffix(".py")
     nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
     own = [one for one in nodes if isinstance(one, ast.FunctionDef) and one.name == function.__name__]
-    return str(file), min((line for one in own for line in (one.lineno, *(word.lineno for word in one.decorator_list))), default=1)
+    return str(file), min(
+        (line for one in own for line in (one.lineno, *(word.lineno for word in one.decorator_list))),
+        default=1,
+    )
 
 
 def said_at(folder: str, article: str, version: str = "") -> Place:

@@ -61,7 +61,9 @@ def rule_on(fixture: Fixture, played: Run, readings: bool, until: str) -> Ruling
     articles += [one.rule for one in played.claims if one.ok and one.rule and one.rule not in articles]
     numbers = fixture.book.tables["renumbered"]
     articles = [numbers.get(one, one) for one in articles]
-    missing = tuple(one for one in fixture.model.articles if judged and not any(within(rule, one) for rule in articles))
+    missing = tuple(
+        one for one in fixture.model.articles if judged and not any(within(rule, one) for rule in articles)
+    )
     wanted = fixture.model.expect.get("order", ())
     order = in_order(wanted, tracer.entries, fixture.book.tables["grounds"]) if judged else len(wanted)
     touched = tuple(name for name in fixture.book.readings if name in tracer.readings)

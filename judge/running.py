@@ -52,11 +52,18 @@ class Run:
         self.claims: list[Claim] = []
         self.waiting: list[Line] = []
         self.home = Home(fixture, self.game)
-        steps = (step.id for name, one in self.table.book.procedures.items() if not name.startswith("window:") for step in one.steps)
+        steps = (
+            step.id
+            for name, one in self.table.book.procedures.items()
+            if not name.startswith("window:")
+            for step in one.steps
+        )
         self.stepped = self.until in steps  # a step, and no window that goes by the same name
         self.begun = False  # has the step named by `at` begun to run?
         self.away = False  # has control been elsewhere since?
-        self.gave_up = False  # was the last answer a pass in the window of `at`? Then that is not come back to
+        self.gave_up = (
+            False  # was the last answer a pass in the window of `at`? Then that is not come back to
+        )
         self.last_turn = self.game.turn
         self.acts: dict[int, str] = {}
         self.marks: list[Mark] = []
@@ -91,7 +98,9 @@ class Run:
             self.left_over()
         if self.until and not self.engine.stopped and self.game.result is None:
             asked = f": {describe_ask(self.game.ask)}" if self.game.ask is not None else ""
-            raise BadInput((self.fixture.source.problem(["until"], f"the run never comes to step {self.until}{asked}"),))
+            raise BadInput(
+                (self.fixture.source.problem(["until"], f"the run never comes to step {self.until}{asked}"),)
+            )
 
     def completes(self) -> bool:
         """Is something added to a script that is over? To its own readings, nothing."""
@@ -128,7 +137,9 @@ class Run:
 
     def back(self, frame: Frame) -> bool:
         """Is control back at `at`, with nobody to ask there? The engine asks whoever has to decide."""
-        if (self.gave_up and len(self.game.agenda) > self.home.depth) or not self.home.back(self.game, frame, self.away):
+        if (self.gave_up and len(self.game.agenda) > self.home.depth) or not self.home.back(
+            self.game, frame, self.away
+        ):
             return False
         return not (frame.procedure.startswith("window:") and self.home.asks(self.game, frame))
 
@@ -164,7 +175,9 @@ class Run:
         """A player gives up: at once, and nothing can change it."""
         rule = str(self.table.book.tables.get("concede", {}).get("rule", ""))
         self.game.ask = None
-        self.engine.apply([event({}, "end-game", "concede", rule, losers=(line.seat,), why="concede")], "", False)
+        self.engine.apply(
+            [event({}, "end-game", "concede", rule, losers=(line.seat,), why="concede")], "", False
+        )
 
     def take_line(self) -> None:
         """Give the next line to the decision that waits."""
@@ -179,8 +192,20 @@ class Run:
         if self.tracer is not None:
             self.mark = len(self.tracer.entries)
             self.acts[self.mark] = line.text
-            self.marks.append(Mark(self.mark, self.at, self.game.copy(), self.begun, self.away, tuple(self.claims), tuple(self.waiting)))
-        self.gave_up = ask.kind == "act" and answer.value == PASS and len(self.game.agenda) == self.home.depth + 1
+            self.marks.append(
+                Mark(
+                    self.mark,
+                    self.at,
+                    self.game.copy(),
+                    self.begun,
+                    self.away,
+                    tuple(self.claims),
+                    tuple(self.waiting),
+                )
+            )
+        self.gave_up = (
+            ask.kind == "act" and answer.value == PASS and len(self.game.agenda) == self.home.depth + 1
+        )
         self.engine.answer(answer.value)
         self.last_turn = self.game.turn
         self.at += 1
@@ -200,13 +225,23 @@ class Run:
         asked = describe_ask(ask) if ask is not None else "nothing is asked"
         found = self.lines[at].text
         more = {"article": ask.rule} if ask is not None else {}
-        raise BadInput((self.fixture.source.problem(["script", at], message, expected=asked, found=found, **more),))
+        raise BadInput(
+            (self.fixture.source.problem(["script", at], message, expected=asked, found=found, **more),)
+        )
 
     def left_over(self) -> None:
         """Lines that nothing asked for."""
-        why = "the game is over" if self.game.result is not None else f"the run stops at {self.until}" if self.engine.stopped and self.until else "nothing more is asked"
+        why = (
+            "the game is over"
+            if self.game.result is not None
+            else f"the run stops at {self.until}"
+            if self.engine.stopped and self.until
+            else "nothing more is asked"
+        )
         problems = [
-            self.fixture.source.problem(["script", at], f"this line is left over: {why}", found=self.lines[at].text)
+            self.fixture.source.problem(
+                ["script", at], f"this line is left over: {why}", found=self.lines[at].text
+            )
             for at in range(self.at, len(self.lines))
         ]
         raise BadInput(tuple(problems))
@@ -230,10 +265,20 @@ class Run:
 def describe_ask(ask: Ask) -> str:
     """What is asked of whom, and the legal answers."""
     if ask.kind == "number":
-        what = "how many more rounds of the loop, those played so far not counted" if ask.prompt == "ask.loop" else "number"
+        what = (
+            "how many more rounds of the loop, those played so far not counted"
+            if ask.prompt == "ask.loop"
+            else "number"
+        )
         return f"{ask.seat} is asked ({what}): {bounds(ask)}"
     words = [" ".join(one.words) for one in ask.choices]
-    many = "" if ask.kind in ("act", "may", "chance") else f" {ask.least} to {ask.most} of" if ask.least != ask.most else f" {ask.least} of"
+    many = (
+        ""
+        if ask.kind in ("act", "may", "chance")
+        else f" {ask.least} to {ask.most} of"
+        if ask.least != ask.most
+        else f" {ask.least} of"
+    )
     return f"{ask.seat} is asked ({ask.kind}{many}): " + " | ".join(words)
 
 

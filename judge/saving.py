@@ -12,7 +12,8 @@ from judge.engine.restarts import Bar
 from judge.state import Ask, Card, Choice, Choices, Do, Effect, Frame, Game, Record, Result, Struct, Waiting
 
 TYPES: dict[str, Any] = {
-    one.__name__: one for one in (Ask, Bar, Card, Choice, Decision, Do, Effect, Frame, Loop, Record, Result, Waiting)
+    one.__name__: one
+    for one in (Ask, Bar, Card, Choice, Decision, Do, Effect, Frame, Loop, Record, Result, Waiting)
 }
 FIELDS = ("cards", "zones", "objects", "scores", "memory", "effects", "waiting", "agenda", "ask", "result",
           "serial", "active", "turn", "seen", "past", "loop", "barred")  # fmt: skip
@@ -24,11 +25,15 @@ def plain(value: Any) -> Any:
         return list(value.names())
     name = type(value).__name__
     if name in TYPES and isinstance(value, (tuple, Struct)):
-        fields = {key: plain(one) for key, one in zip(TYPES[name]._fields, value, strict=True) if one is not None}
+        fields = {
+            key: plain(one) for key, one in zip(TYPES[name]._fields, value, strict=True) if one is not None
+        }
         return {"$": name, **fields}
     if isinstance(value, Mapping):
         return {str(key): plain(one) for key, one in value.items() if one is not None}
-    if isinstance(value, (tuple, list)) or type(value) is Choices:  # compiled, it would pass every sequence off as its own kind
+    if (
+        isinstance(value, (tuple, list)) or type(value) is Choices
+    ):  # compiled, it would pass every sequence off as its own kind
         return [plain(one) for one in value]
     return value
 

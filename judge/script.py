@@ -60,7 +60,9 @@ def same_word(said: str, word: str, view: View) -> bool:
     if said == word or word.endswith("." + said) or (word.startswith(said + ".") and said not in SEATS):
         return True
     if said.startswith(word + ".") and word in view.game.cards:
-        return said[len(word) + 1 :] in labels(view, word)  # an ability named though there is only one to name
+        return said[len(word) + 1 :] in labels(
+            view, word
+        )  # an ability named though there is only one to name
     card = find_card(view.game, said)
     return card is not None and (card.id == word or word.startswith(card.id + "."))
 
@@ -132,7 +134,10 @@ def read_number(ask: Ask, words: Sequence[str]) -> Answer:
         return Answer(error="not a number")
     n = int(text)
     if n < ask.least or (ask.most >= 0 and n > ask.most):
-        return Answer(error=f"the number must be at least {ask.least}" + (f" and at most {ask.most}" if ask.most >= 0 else ""))
+        return Answer(
+            error=f"the number must be at least {ask.least}"
+            + (f" and at most {ask.most}" if ask.most >= 0 else "")
+        )
     return Answer(n)
 
 
@@ -141,7 +146,9 @@ def read_several(view: View, ask: Ask, words: Sequence[str]) -> Answer:
     first = any(same_word(words[0], one.words[0], view) for one in ask.choices)
     if not first and words[0] not in (*LEADS, "none"):
         return Answer(error=f"{words[0]!r} is not one of the choices")
-    names = list(words if first and words[0] not in LEADS else words[1:] if len(words) > 1 or not first else words)
+    names = list(
+        words if first and words[0] not in LEADS else words[1:] if len(words) > 1 or not first else words
+    )
     if names == ["none"]:
         names = []
     values = []

@@ -14,7 +14,14 @@ from pathlib import Path
 
 from judge.errors import BadInput, Problem, nearest
 
-FILES = ("rulebook", "procedures", "windows", "state_rules", "keywords", "readings")  # the tables of a rulebook may stand in any
+FILES = (
+    "rulebook",
+    "procedures",
+    "windows",
+    "state_rules",
+    "keywords",
+    "readings",
+)  # the tables of a rulebook may stand in any
 _NAME = r"[A-Za-z0-9](?:[A-Za-z0-9_-]|\.(?=[A-Za-z0-9]))*"
 
 
@@ -41,7 +48,13 @@ def own_folders() -> list[Path]:
 
 def games() -> list[str]:
     """The ids of the games that there is a rulebook for, one's own among them."""
-    return sorted({one.parent.name for shelf in (rulebooks_folder(), *own_folders()) for one in shelf.glob("*/rulebook.toml")})
+    return sorted(
+        {
+            one.parent.name
+            for shelf in (rulebooks_folder(), *own_folders())
+            for one in shelf.glob("*/rulebook.toml")
+        }
+    )
 
 
 def named(game: str) -> Path:
@@ -50,8 +63,14 @@ def named(game: str) -> Path:
         for shelf in (rulebooks_folder(), *own_folders()):
             if (shelf / game / "rulebook.toml").is_file():
                 return shelf / game
-    message = f"there is no rulebook {game!r}" if re.fullmatch(_NAME, game) else f"game is a name, not a path: {game!r}"
-    raise BadInput((Problem(game, 0, 0, "game", "", message, ", ".join(games()), game, nearest(game, games())),))
+    message = (
+        f"there is no rulebook {game!r}"
+        if re.fullmatch(_NAME, game)
+        else f"game is a name, not a path: {game!r}"
+    )
+    raise BadInput(
+        (Problem(game, 0, 0, "game", "", message, ", ".join(games()), game, nearest(game, games())),)
+    )
 
 
 def find(name: str) -> Path:
@@ -62,7 +81,10 @@ def find(name: str) -> Path:
 def layers(folder: str) -> list[Path]:
     """The folders that belong to a rulebook: its own, then those of the same name in folders of one's own."""
     own = Path(folder)
-    return [own, *(shelf / own.name for shelf in own_folders() if (shelf / own.name).resolve() != own.resolve())]
+    return [
+        own,
+        *(shelf / own.name for shelf in own_folders() if (shelf / own.name).resolve() != own.resolve()),
+    ]
 
 
 def overlays_of(folder: str) -> dict[str, Path]:

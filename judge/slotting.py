@@ -17,7 +17,12 @@ def place_by_slot(builder: Builder, seat: str, zone: str, board: Mapping[str, An
     for slot in builder.book.zones[zone].get("slots", ()):
         for card in builder.cards(seat, zone, board[slot], [seat, slot], True) if slot in board else ():
             if card.mark(SLOT) not in (None, slot):
-                builder.problem([seat, slot], f"{card.id} is written on {slot} and on {card.mark(SLOT)}", found=str(card.mark(SLOT)), expected=slot)
+                builder.problem(
+                    [seat, slot],
+                    f"{card.id} is written on {slot} and on {card.mark(SLOT)}",
+                    found=str(card.mark(SLOT)),
+                    expected=slot,
+                )
             builder.place(card._replace(marks=tuple(sorted({**dict(card.marks), SLOT: slot}.items()))), zone)
 
 
@@ -39,11 +44,28 @@ def give(builder: Builder, seat: str, zone: str, slots: tuple[str, ...]) -> None
         slot = card.mark(SLOT)
         where = builder.placed[card.id]
         if slot is not None and slot not in slots:
-            builder.problem(where, f"the {spec['name']} have no slot {slot}", article=spec["rule"], expected=", ".join(slots), found=str(slot))
+            builder.problem(
+                where,
+                f"the {spec['name']} have no slot {slot}",
+                article=spec["rule"],
+                expected=", ".join(slots),
+                found=str(slot),
+            )
         elif slot in taken:
-            builder.problem(where, f"{card.id} and {taken[str(slot)]} lie on {slot}", article=str(spec["slots_rule"]), expected="one card on a slot", found=str(slot))
+            builder.problem(
+                where,
+                f"{card.id} and {taken[str(slot)]} lie on {slot}",
+                article=str(spec["slots_rule"]),
+                expected="one card on a slot",
+                found=str(slot),
+            )
         elif slot is None and "beneath" in spec:
-            builder.problem(where, f"{card.id} needs the slot that it lies on", article=spec["rule"], expected='slot = "…", one of ' + ", ".join(slots))
+            builder.problem(
+                where,
+                f"{card.id} needs the slot that it lies on",
+                article=spec["rule"],
+                expected='slot = "…", one of ' + ", ".join(slots),
+            )
         taken.setdefault(str(slot), card.id)
     free = [slot for slot in slots if slot not in taken]
     for card in cards:

@@ -160,7 +160,9 @@ def refuse(file: str, message: str, expected: str = "", found: str = "", hint: s
 def _neighbour(file: str) -> str:
     folder, name = os.path.split(file)
     try:
-        close = nearest(name, [one for one in os.listdir(folder or ".") if one != name])  # a link to nowhere is listed
+        close = nearest(
+            name, [one for one in os.listdir(folder or ".") if one != name]
+        )  # a link to nowhere is listed
     except OSError:
         return ""
     return os.path.join(folder, close) if close else ""

@@ -33,11 +33,21 @@ class Stand:
         steps = steps_of(self.builder.book)
         path: Path = ["at"] if isinstance(at, str) else ["at", "step"]
         if step not in steps:
-            self.builder.problem(path, f"no procedure of {self.builder.book.id} has a step {step!r}", found=str(step), hint=nearest(str(step), steps))
+            self.builder.problem(
+                path,
+                f"no procedure of {self.builder.book.id} has a step {step!r}",
+                found=str(step),
+                hint=nearest(str(step), steps),
+            )
             return None
         wanted = at.get("procedure", steps[step][0]) if isinstance(at, Mapping) else steps[step][0]
         if wanted not in steps[step]:
-            self.builder.problem(["at", "procedure"], f"procedure {wanted!r} has no step {step!r}", found=str(wanted), hint=nearest(str(wanted), steps[step]))
+            self.builder.problem(
+                ["at", "procedure"],
+                f"procedure {wanted!r} has no step {step!r}",
+                found=str(wanted),
+                hint=nearest(str(wanted), steps[step]),
+            )
             return None
         return self.builder.book.procedures[wanted], str(step)
 
@@ -59,20 +69,32 @@ class Stand:
 
     def asked(self) -> set[str]:
         """The words by which a fixture may ask for what its game stands on."""
-        return {str(one.under["asked"]) for one in self.builder.book.procedures.values() if "asked" in one.under}
+        return {
+            str(one.under["asked"]) for one in self.builder.book.procedures.values() if "asked" in one.under
+        }
 
     def needs(self, procedure: Procedure) -> dict[str, Any]:
         """The values that the procedure needs, given under `at`."""
         given = self.given()
         row = self.builder.book.tables["procedure"][procedure.name]
-        vars: dict[str, Any] = {key: View(self.builder.table, self.builder.game).seats(word)[0] for key, word in row.get("starts", {}).items()}
+        vars: dict[str, Any] = {
+            key: View(self.builder.table, self.builder.game).seats(word)[0]
+            for key, word in row.get("starts", {}).items()
+        }
         if row.get("inner"):
-            self.builder.problem(["at"], f"a fixture cannot start inside {procedure.name}; start where it is called from, or from a saved pause")
+            self.builder.problem(
+                ["at"],
+                f"a fixture cannot start inside {procedure.name}; start where it is called from, or from a saved pause",
+            )
         for key, kind in procedure.needs.items():
             if key not in given and kind.endswith("?"):
                 vars[key] = 0 if kind == "int?" else ""
             elif key not in given:
-                self.builder.problem(["at"], f"starting in {procedure.name} needs {key}", expected=f'at = {{ step = …, {key} = "…" }}')
+                self.builder.problem(
+                    ["at"],
+                    f"starting in {procedure.name} needs {key}",
+                    expected=f'at = {{ step = …, {key} = "…" }}',
+                )
             else:
                 vars.update(self.needed(key, kind.removesuffix("?"), str(given[key])))
         return vars
@@ -86,7 +108,9 @@ class Stand:
             below = self.builder.book.procedures[below.under["procedure"]] if below.under else None
         for key in self.given():
             if key not in ("step", "procedure", *self.asked()) and key not in known:
-                self.builder.problem(["at", key], f"{procedure.name} has no value {key!r}", found=key, hint=nearest(key, known))
+                self.builder.problem(
+                    ["at", key], f"{procedure.name} has no value {key!r}", found=key, hint=nearest(key, known)
+                )
 
     def needed(self, key: str, kind: str, word: str) -> dict[str, Any]:
         """One value: a card of the player that the procedure says, or an ability by its card."""
@@ -94,20 +118,41 @@ class Stand:
             return {key: int(word)} if word.isdigit() else {key: 0}
         if kind == "seat":
             if word not in SEATS:
-                self.builder.problem(["at", key], f"{key} is a player", expected=" or ".join(SEATS), found=word)
+                self.builder.problem(
+                    ["at", key], f"{key} is a player", expected=" or ".join(SEATS), found=word
+                )
             return {key: word}
         what, _, whose = kind.partition(" of ")
         whose, _, place = whose.partition(" in ")
-        name, _, which = word.partition(".") if what == "ability" and word not in self.builder.game.cards else (word, "", "")
+        name, _, which = (
+            word.partition(".")
+            if what == "ability" and word not in self.builder.game.cards
+            else (word, "", "")
+        )
         card = find_card(self.builder.game, name)
         if card is None:
-            self.builder.problem(["at", key], f"there is no card {word!r} on the board", found=word, hint=nearest(word, self.builder.game.cards))
+            self.builder.problem(
+                ["at", key],
+                f"there is no card {word!r} on the board",
+                found=word,
+                hint=nearest(word, self.builder.game.cards),
+            )
             return {}
         seats = View(self.builder.table, self.builder.game).seats(whose)
         if place and card.place != place:
-            self.builder.problem(["at", key], f"{card.id} lies elsewhere", expected=f"a card in {place} as {key}", found=card.place)
+            self.builder.problem(
+                ["at", key],
+                f"{card.id} lies elsewhere",
+                expected=f"a card in {place} as {key}",
+                found=card.place,
+            )
         if card.seat not in seats:
-            self.builder.problem(["at", key], f"{card.id} is {card.seat}'s card", expected=f"a card of {' or '.join(seats)} as {key}", found=card.id)
+            self.builder.problem(
+                ["at", key],
+                f"{card.id} is {card.seat}'s card",
+                expected=f"a card of {' or '.join(seats)} as {key}",
+                found=card.id,
+            )
         return self.ability_vars(key, card, which) if what == "ability" else {key: card.object}
 
     def ability_vars(self, key: str, card: Card, which: str) -> dict[str, Any]:
@@ -150,7 +195,9 @@ class Stand:
         assert isinstance(outcome, list)
         vars = dict(outcome[0].args["vars"])
         row = self.builder.book.windows[args["name"]]
-        passes = row.passes if row.acts == 1 else 0  # the one act of such a window is the one that is going on
+        passes = (
+            row.passes if row.acts == 1 else 0
+        )  # the one act of such a window is the one that is going on
         vars.update(stage="offer", passes=passes, acted=1, acts=(), depth=len(self.builder.game.agenda) + 1)
         vars["seat"] = first_seat(view, Vars(vars, {}, {}), row)
         return Frame(f"window:{row.name}", row.name, True, vars, (AGAIN,))
@@ -158,7 +205,9 @@ class Stand:
     def pending(self) -> None:
         """Abilities that wait from the start."""
         for at, name in enumerate(self.builder.model.pending):
-            card_name, _, which = name.partition(".") if name.partition(".")[0] not in SEATS else name[2:].partition(".")
+            card_name, _, which = (
+                name.partition(".") if name.partition(".")[0] not in SEATS else name[2:].partition(".")
+            )
             card = find_card(self.builder.game, card_name)
             autos = [] if card is None else [
                 one for one in self.builder.table.prints[card.print].faces["front"].abilities
@@ -167,11 +216,15 @@ class Stand:
             if card is None or not autos:
                 why = "there is no such card" if card is None else f"{card.id} has no such [Auto.] ability"
                 hint = nearest(name, self.builder.game.cards) if card is None else ""
-                self.builder.problem(["pending", at], f"nothing waits as {name!r}: {why}", found=name, hint=hint)
+                self.builder.problem(
+                    ["pending", at], f"nothing waits as {name!r}: {why}", found=name, hint=hint
+                )
                 continue
             self.builder.game.serial += 1
             vars = {"self": card.object, "me": card.seat, "it": card.object}
-            entry = Waiting(f"@{self.builder.game.serial}", autos[0].id, card.object, card.id, card.seat, "pending", vars)
+            entry = Waiting(
+                f"@{self.builder.game.serial}", autos[0].id, card.object, card.id, card.seat, "pending", vars
+            )
             self.builder.game.waiting = (*self.builder.game.waiting, entry)
 
 

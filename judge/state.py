@@ -66,7 +66,9 @@ class Struct:
 
     def _replace(self, **changes: Any) -> Self:
         """The same record with other values in some of its fields."""
-        made = type(self)(*[changes.pop(name) if name in changes else getattr(self, name) for name in self._fields])
+        made = type(self)(
+            *[changes.pop(name) if name in changes else getattr(self, name) for name in self._fields]
+        )
         if changes:
             raise TypeError(f"{type(self).__name__} has no field {', '.join(changes)}")
         return made
@@ -75,7 +77,9 @@ class Struct:
         return iter([getattr(self, name) for name in self._fields])
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and all(getattr(self, name) == getattr(other, name) for name in self._fields)
+        return type(self) is type(other) and all(
+            getattr(self, name) == getattr(other, name) for name in self._fields
+        )
 
     def __hash__(self) -> int:
         return hash(tuple(self))
@@ -84,7 +88,9 @@ class Struct:
         return (type(self), tuple(self))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self._fields)})"
+        return (
+            f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self._fields)})"
+        )
 
 
 class Do(Struct):
@@ -105,7 +111,13 @@ class Frame(Struct):
     _fields = ("procedure", "step", "entered", "vars", "queue", "answers")
 
     def __init__(
-        self, procedure: str, step: str, entered: bool = False, vars: dict[str, Any] = EMPTY, queue: tuple[Do, ...] = (), answers: dict[str, Any] = EMPTY
+        self,
+        procedure: str,
+        step: str,
+        entered: bool = False,
+        vars: dict[str, Any] = EMPTY,
+        queue: tuple[Do, ...] = (),
+        answers: dict[str, Any] = EMPTY,
     ) -> None:
         self.procedure: Final = procedure
         self.step: Final = step
@@ -222,7 +234,9 @@ class Cond(Struct):
     __slots__ = ("also", "ok", "rule", "say", "values")
     _fields = ("rule", "ok", "say", "values", "also")
 
-    def __init__(self, rule: str, ok: bool, say: str, values: Mapping[str, Any] = EMPTY, also: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, rule: str, ok: bool, say: str, values: Mapping[str, Any] = EMPTY, also: tuple[str, ...] = ()
+    ) -> None:
         self.rule: Final = rule
         self.ok: Final = ok
         self.say: Final = say
@@ -248,7 +262,13 @@ class Option(Struct):
     _fields = ("name", "args", "do", "conds", "must", "aside")
 
     def __init__(
-        self, name: str, args: tuple[str, ...], do: tuple[Do, ...], conds: Iterable[Cond] = (), must: bool = False, aside: bool = False
+        self,
+        name: str,
+        args: tuple[str, ...],
+        do: tuple[Do, ...],
+        conds: Iterable[Cond] = (),
+        must: bool = False,
+        aside: bool = False,
     ) -> None:
         self.name: Final = name
         self.args: Final = args
@@ -344,7 +364,9 @@ class Game:
         new.past = self.past
         new.loop = self.loop
         new.barred = self.barred
-        new.memo = self.memo  # the same position gives the same values; a change replaces the cache, never empties it
+        new.memo = (
+            self.memo
+        )  # the same position gives the same values; a change replaces the cache, never empties it
         new.standing = self.standing
         new.index = self.index
         return new

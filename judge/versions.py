@@ -21,7 +21,10 @@ Change = Mapping[str, Any]
 def apply(raw: T, changes: Sequence[Mapping[str, Any]], where: str) -> T:
     """The tables with the changes made, those that are changed copied before. Raises BadInput naming every missing target."""
     new = copied(raw, changes)
-    problems = [Problem(where, 0, 0, f"change[{at}].{kind}", "", message, found=found, hint=hint) for at, kind, message, found, hint in make(new, changes)]
+    problems = [
+        Problem(where, 0, 0, f"change[{at}].{kind}", "", message, found=found, hint=hint)
+        for at, kind, message, found, hint in make(new, changes)
+    ]
     if problems:
         raise BadInput(tuple(problems))
     return cast("T", new)
@@ -51,7 +54,13 @@ def make(raw: Raw, changes: Sequence[Change]) -> Iterator[tuple[int, str, str, s
         kind = next((key for key in change if key in CHANGES), None)
         missing = CHANGES[kind](raw, change) if kind else None
         if kind is None:
-            yield at, "", "a change names none of its kinds", ", ".join(change), nearest(next(iter(change), ""), CHANGES)
+            yield (
+                at,
+                "",
+                "a change names none of its kinds",
+                ", ".join(change),
+                nearest(next(iter(change), ""), CHANGES),
+            )
         elif missing:
             name, choices = missing
             yield at, kind, f"there is no {kind} {name!r} to change", name, nearest(name, choices)
@@ -66,7 +75,9 @@ def change_step(raw: Raw, change: Change) -> Missing:
     found = raw["procedure"].get(procedure)
     ids = [step_id(one) for one in found["steps"]] if found else []
     if step not in ids:
-        return change["step"], [f"{name}.{step_id(one)}" for name, row in raw["procedure"].items() for one in row["steps"]]
+        return change["step"], [
+            f"{name}.{step_id(one)}" for name, row in raw["procedure"].items() for one in row["steps"]
+        ]
     at, steps = ids.index(step), found["steps"]
     by = {"rule": change["rule"]} if "rule" in change else {}
     if change.get("remove"):
@@ -93,9 +104,13 @@ def change_reading(raw: Raw, change: Change) -> Missing:
     if row is None:
         return change["reading"], list(raw.get("reading", {}))
     if change["value"] not in row["value"]:
-        return f"{change['reading']}.{change['value']}", [f"{change['reading']}.{one}" for one in row["value"]]
+        return f"{change['reading']}.{change['value']}", [
+            f"{change['reading']}.{one}" for one in row["value"]
+        ]
     by = {"rule": change["rule"]} if "rule" in change else {}
-    for kind, name in targets([one for value in row["value"].values() for one in value.get("change", ())]) if by else ():
+    for kind, name in (
+        targets([one for value in row["value"].values() for one in value.get("change", ())]) if by else ()
+    ):
         decide(raw, kind, {kind: name, **by})  # what the possibility leaves as it is, too
     for one in ({**by, **one} for one in row["value"][change["value"]].get("change", ())):
         missing = CHANGES[next(key for key in one if key in CHANGES)](raw, one)
@@ -134,13 +149,18 @@ def decide(raw: Raw, kind: str, change: Change) -> None:
 def change_interrupt(raw: Raw, change: Change) -> Missing:
     """Add or remove a rule that acts at once."""
     if change.get("add"):
-        raw["interrupts"] = [*raw["interrupts"], {"rule": change.get("rule", change["interrupt"]), "use": change["interrupt"]}]
+        raw["interrupts"] = [
+            *raw["interrupts"],
+            {"rule": change.get("rule", change["interrupt"]), "use": change["interrupt"]},
+        ]
         decide(raw, "interrupt", change)
     else:
         rules = [one if isinstance(one, str) else one["rule"] for one in raw["interrupts"]]
         if change["interrupt"] not in rules:
             return change["interrupt"], rules
-        raw["interrupts"] = [one for one, rule in zip(raw["interrupts"], rules, strict=True) if rule != change["interrupt"]]
+        raw["interrupts"] = [
+            one for one, rule in zip(raw["interrupts"], rules, strict=True) if rule != change["interrupt"]
+        ]
     return None
 
 
@@ -176,7 +196,9 @@ def change_table(kind: str) -> Callable[[Raw, Change], Missing]:
         if change[kind] not in raw.get(kind, {}):
             return change[kind], list(raw.get(kind, {}))
         row = {**raw[kind][change[kind]], **change.get("set", {})}
-        raw[kind][change[kind]] = {key: value for key, value in row.items() if key not in change.get("unset", ())}
+        raw[kind][change[kind]] = {
+            key: value for key, value in row.items() if key not in change.get("unset", ())
+        }
         decide(raw, kind, change)
         return None
 
@@ -190,7 +212,11 @@ def change_number(raw: Raw, change: Change) -> Missing:
         for step in row["steps"]:
             step.update({**named(step), "rule": mapping.get(step["rule"], step["rule"])})
         if "guard" in row:
-            row["guard"] = {"use": row["guard"]["rule"], **row["guard"], "rule": mapping.get(row["guard"]["rule"], row["guard"]["rule"])}
+            row["guard"] = {
+                "use": row["guard"]["rule"],
+                **row["guard"],
+                "rule": mapping.get(row["guard"]["rule"], row["guard"]["rule"]),
+            }
     for key, value in raw.items():
         raw[key] = value if key in ("renumbered", "procedure") else renumbered(value, mapping)
     raw["renumbered"] = {**raw.get("renumbered", {}), **mapping}
@@ -216,9 +242,18 @@ CHANGES: dict[str, Callable[[Raw, Change], Missing]] = {
 }  # fmt: skip
 
 
-TABLES = {"step": "procedure", "interrupt": "interrupts", "limit": "deck"}  # where a change is made, if that is not its own name
+TABLES = {
+    "step": "procedure",
+    "interrupt": "interrupts",
+    "limit": "deck",
+}  # where a change is made, if that is not its own name
 
 
 def targets(changes: Sequence[Change]) -> list[tuple[str, str]]:
     """What a list of changes touches: (kind, name), so that a ruling can tell that it relied on it."""
-    return [(kind, str(change[kind])) for change in changes for kind in change if kind in CHANGES and kind != "renumber"]
+    return [
+        (kind, str(change[kind]))
+        for change in changes
+        for kind in change
+        if kind in CHANGES and kind != "renumber"
+    ]

@@ -47,7 +47,11 @@ def fields(one: object) -> dict[str, Any]:
     """Every attribute of an object, whether its class is compiled or not."""
     if hasattr(one, "__dict__"):
         return dict(vars(one))
-    names = [name for name in dir(type(one)) if inspect.isgetsetdescriptor(getattr(type(one), name)) and name[:2] != "__"]
+    names = [
+        name
+        for name in dir(type(one))
+        if inspect.isgetsetdescriptor(getattr(type(one), name)) and name[:2] != "__"
+    ]
     return {name: getattr(one, name) for name in names}
 
 
@@ -73,7 +77,12 @@ class Watched:
     def run(self, stop: Callable[[Frame], bool] | None = None) -> None:
         """The plain loop, with a look after each tick; the game may be another one by then."""
         self.engine.stopped = False
-        while self.game.ask is None and self.game.result is None and self.game.agenda and not self.engine.stopped:
+        while (
+            self.game.ask is None
+            and self.game.result is None
+            and self.game.agenda
+            and not self.engine.stopped
+        ):
             self.engine.tick(stop)
             if self.after is not None:
                 self.after(self)

@@ -20,23 +20,37 @@ e = { type = "spell", kind = "equip" }
 
 def faults(board: str, at: str = "") -> list[str]:
     """What is wrong with a board of A's: article and message of each problem."""
-    found = problems(f'game = "ygo"\ntitle = "x"\n{at}script = []\nA = {{ {board} }}\nB = {{ monster = ["n"] }}\n{CARDS}')
+    found = problems(
+        f'game = "ygo"\ntitle = "x"\n{at}script = []\nA = {{ {board} }}\nB = {{ monster = ["n"] }}\n{CARDS}'
+    )
     return [f"{one.article} {one.message}".strip() for one in found]
 
 
 @pytest.mark.parametrize(
     ("board", "wrong"),
     [
-        ('monster = [{ card = "m", facing = "down", position = "attack" }]', ["zone.monster.positions position = 'attack' cannot be on a card that lies so"]),
+        (
+            'monster = [{ card = "m", facing = "down", position = "attack" }]',
+            ["zone.monster.positions position = 'attack' cannot be on a card that lies so"],
+        ),
         ('monster = [{ card = "m", face = "down" }]', ["a card has no face 'down'"]),
-        ('monster = [{ card = "t", facing = "down" }]', ["token.position t cannot lie so in the Monster Zone"]),
+        (
+            'monster = [{ card = "t", facing = "down" }]',
+            ["token.position t cannot lie so in the Monster Zone"],
+        ),
         ('hand = ["t"]', ["token.removed t cannot lie so in the hand"]),
         ('hand = ["x"]', ["xyz.in-extra x cannot lie so in the hand"]),
         ('extra = ["m"]', ["deck.extra.types m cannot lie so in the Extra Deck"]),
         ('pendulum = ["m"]', ["zone.pendulum.place m cannot lie so in the Pendulum Zone"]),
         ('spell = ["f"]', ["zone.field.not-counted f cannot lie so in the Spell & Trap Zone"]),
-        ('hand = ["m"], spell = [{ card = "e", host = "m" }]', ["spell.equip.lost nothing is attached to m as it lies"]),
-        ('monster = ["m"], hand = [{ card = "e", host = "m" }]', ["e cannot be attached to a card where it lies"]),
+        (
+            'hand = ["m"], spell = [{ card = "e", host = "m" }]',
+            ["spell.equip.lost nothing is attached to m as it lies"],
+        ),
+        (
+            'monster = ["m"], hand = [{ card = "e", host = "m" }]',
+            ["e cannot be attached to a card where it lies"],
+        ),
         ('graveyard = [{ card = "m", owner = "B" }]', ["m is B's card and lies in A's Graveyard"]),
         ('monster = [{ card = "m", owner = "C" }]', ["there is no player 'C'"]),
         ('monster = [{ card = "m", proper = "yes" }]', ["proper is true or false"]),
@@ -44,7 +58,10 @@ def faults(board: str, at: str = "") -> list[str]:
         ('monster = [{ card = "m", counters = { spell = 0 } }]', ["a number of counters must be at least 1"]),
         ('monster = [{ card = "x", under = ["t"] }]', ["token.no-xyz t is never beneath another card"]),
         ('monster = [{ card = "m", under = ["p"] }]', ["xyzmat.definition no card lies beneath m"]),
-        ('monster = [{ card = "m", effects = [{ strop = true }] }]', ["an effect needs one of add, make, gain, lose, grant, blank, strip"]),
+        (
+            'monster = [{ card = "m", effects = [{ strop = true }] }]',
+            ["an effect needs one of add, make, gain, lose, grant, blank, strip"],
+        ),
         ("lp = 0", ["A has too little lp for the game to go on"]),
         ('monster = ["m*6"]', ["zone.monster.capacity A has 6 cards in the Monster Zone"]),
     ],

@@ -22,7 +22,9 @@ def console_blocks() -> list[tuple[str, str]]:
     """The commands of the README that show their output, with it."""
     text = README + (ROOT / "docs" / "decks.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```console\n\$ (judge (?:run|deck) [^\n]*)\n(.+?)```", text, re.S)
-    blocks = [(command, output) for command, output in blocks if "fixtures/" in command]  # others only show what one looks like
+    blocks = [
+        (command, output) for command, output in blocks if "fixtures/" in command
+    ]  # others only show what one looks like
     return [(command, output) for command, output in blocks if not output.startswith("$")]
 
 
@@ -79,7 +81,11 @@ def lyon(home: Path) -> None:
 
 def event_commands() -> list[tuple[str, str]]:
     """The commands of that document about its event, with what they print where that is shown."""
-    return re.findall(r"^\$ (judge deck (?:event|diff --lock) .+?)(?:\s{2,}#.*)?\n((?:(?!\$|```).*\n)*)", EVENT, re.MULTILINE)
+    return re.findall(
+        r"^\$ (judge deck (?:event|diff --lock) .+?)(?:\s{2,}#.*)?\n((?:(?!\$|```).*\n)*)",
+        EVENT,
+        re.MULTILINE,
+    )
 
 
 def test_the_event_of_a_document_is_what_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,7 +40,11 @@ def faults(game: Game) -> Iterator[str]:
             yield f"{id_} is {card.object}, which stands for {game.objects.get(card.object)}"
     stale = [number for number, id_ in game.objects.items() if game.cards[id_].object != number]
     yield from (f"{number} stands for {game.objects[number]}, which has another number" for number in stale)
-    gone = [effect.id for effect in game.effects if not effect.scope and not any(ref in game.objects for ref in effect.to)]
+    gone = [
+        effect.id
+        for effect in game.effects
+        if not effect.scope and not any(ref in game.objects for ref in effect.to)
+    ]
     yield from (f"effect {one} applies to nothing" for one in gone)
 
 

@@ -81,7 +81,9 @@ def test_the_decks_use_every_keyword(name: str) -> None:
 def used(found: Print) -> set[str]:
     """The keywords of a print, those that stand on its abilities too."""
     abilities = [one for face in found.faces.values() for one in face.abilities]
-    return {one.keyword for one in abilities} | {word for one in abilities for word in one.data.get("standing", ())}
+    return {one.keyword for one in abilities} | {
+        word for one in abilities for word in one.data.get("standing", ())
+    }
 
 
 def test_nobody_is_unknown() -> None:

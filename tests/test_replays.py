@@ -41,7 +41,9 @@ def test_a_claim_that_falls_is_a_difference() -> None:
     found = other(on_disk("ygo/chains/by-the-other-reading-the-last-lp-cannot-be-paid"), "pay-to-zero")
     assert not found.same
     assert (found.facts, found.parts) == ((), "")
-    assert [(one.line, one.ok, one.why) for one in found.claims] == [("A: not activate gift by main1.activate", False, "the option is legal")]
+    assert [(one.line, one.ok, one.why) for one in found.claims] == [
+        ("A: not activate gift by main1.activate", False, "the option is legal")
+    ]
 
 
 def test_a_claim_that_stands_is_none() -> None:
@@ -87,7 +89,9 @@ def test_a_pass_too_few_is_added(name: str) -> None:
 
 def test_an_answer_that_finds_no_window_is_a_difference() -> None:
     """B counters in a window that the other possibility does not have; a pass in its place would be another game."""
-    text = HUSH.format(more="", script='"A: attack k1 lb", "B: counter hush"').replace("A.hand = 2", "A.hand = 1")
+    text = HUSH.format(more="", script='"A: attack k1 lb", "B: counter hush"').replace(
+        "A.hand = 2", "A.hand = 1"
+    )
     found = other(run(parse_fixture(text)), "auto-windows")
     assert not found.same
     assert "'B: counter hush' does not fit" in found.parts
@@ -102,7 +106,9 @@ def test_an_act_that_is_refused_where_it_was_made_is_a_difference() -> None:
 def test_an_end_of_a_phase_that_there_is_not_is_left_out() -> None:
     """A Main Phase 2 more or less only shifts the line that ends it."""
     assert other(on_disk("ygo/phases/no-main-phase-2-without-a-battle-phase"), "main2-without-battle").same
-    assert other(on_disk("ygo/winning/an-empty-deck-loses-when-the-draw-phase-comes"), "main2-without-battle").same
+    assert other(
+        on_disk("ygo/winning/an-empty-deck-loses-when-the-draw-phase-comes"), "main2-without-battle"
+    ).same
 
 
 # --- a part of a run -------------------------------------------------------------------------------

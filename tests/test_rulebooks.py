@@ -35,7 +35,10 @@ from judge.shelf import games
 from judge.source import parse_source
 
 HOME = Path(__file__).parent.parent
-FOLDERS = [*sorted(one.parent for one in (HOME / "rulebooks").glob("*/rulebook.toml")), HOME / "tests" / "toy" / "rulebook"]
+FOLDERS = [
+    *sorted(one.parent for one in (HOME / "rulebooks").glob("*/rulebook.toml")),
+    HOME / "tests" / "toy" / "rulebook",
+]
 PLAYABLE = [one for one in FOLDERS if is_playable(str(one), MODULES)]
 FIXTURES = [
     *rulings(),
@@ -87,7 +90,9 @@ def test_article_ids_are_unique(shelf: str) -> None:
     found = [row["id"] for row in rows]
     assert sorted({one for one in found if found.count(one) > 1}) == []
     assert [row["id"] for row in rows if not (row["title"] and row["summary"] and row["kind"])] == []
-    assert [row["id"] for row in rows if row.get("excused") and not row["mechanical"]] == [], "nothing to excuse"
+    assert [row["id"] for row in rows if row.get("excused") and not row["mechanical"]] == [], (
+        "nothing to excuse"
+    )
 
 
 def test_every_book_says_what_it_is(shelf: str) -> None:
@@ -133,7 +138,11 @@ def cited(value: Any, where: str = "") -> Iterator[tuple[str, str]]:
         here = f"{where}.{key}"
         if key in CITING and isinstance(one, str):
             yield here, one
-        elif key in TABLES_OF_RULES and isinstance(one, Mapping) and all(isinstance(x, str) for x in one.values()):
+        elif (
+            key in TABLES_OF_RULES
+            and isinstance(one, Mapping)
+            and all(isinstance(x, str) for x in one.values())
+        ):
             yield from ((f"{here}.{name}", rule) for name, rule in one.items())
         elif key in LISTS_OF_RULES:
             yield from ((here, rule) if isinstance(rule, str) else (here, rule["rule"]) for rule in one)
@@ -157,7 +166,8 @@ def test_cited_articles_exist(shelf: str) -> None:
         f"{name}{where} = {rule!r}"
         for name, tables in files_of(shelf)
         for where, rule in cited(tables)
-        if rule and rule not in (book if not name.startswith("versions") else numbers_of(shelf, Path(name).stem))
+        if rule
+        and rule not in (book if not name.startswith("versions") else numbers_of(shelf, Path(name).stem))
     ]
     assert dangling == []
 
@@ -165,7 +175,10 @@ def test_cited_articles_exist(shelf: str) -> None:
 def numbers_of(shelf: str, version: str) -> set[str]:
     """The articles of a version, and what those are called that it renumbers."""
     changes = version_changes(load_checked(shelf, (), MODULES), version)
-    return {*load_articles(shelf, version), *(one for change in changes for one in change.get("renumber", {}).values())}
+    return {
+        *load_articles(shelf, version),
+        *(one for change in changes for one in change.get("renumber", {}).values()),
+    }
 
 
 # --- decks ---------------------------------------------------------------------------------------
@@ -214,7 +227,9 @@ def test_only_citations_bind_what_decks_rest_on(shelf: str) -> None:
     for path in deck_files(shelf):
         wanted = {rule for _, rule in cited_for_decks(tomllib.loads(path.read_text(encoding="utf-8")))}
         places = bindings(shelf)
-        assert {id_ for id_, one in places.items() if any(Path(place.file) == path for place in one.data)} == wanted
+        assert {
+            id_ for id_, one in places.items() if any(Path(place.file) == path for place in one.data)
+        } == wanted
         loose = {one.id for one in unbound(shelf)}
         assert wanted & loose == set()
 
@@ -237,7 +252,12 @@ def test_every_function_is_used(folder: str, game: Rules, ids: set[str]) -> None
     named: set[str] = set()
     for _, tables in files_of(folder):
         named |= set(strings(tables))
-    unused = [name for table in (game.steps, game.interrupts, game.offers, game.dues) for name in table if name not in named]
+    unused = [
+        name
+        for table in (game.steps, game.interrupts, game.offers, game.dues)
+        for name in table
+        if name not in named
+    ]
     assert unused == []
     assert [name for name in game.steps if re.fullmatch(r"\d+(-\d+)+", name) and name not in ids] == []
 
@@ -277,7 +297,11 @@ class Call(NamedTuple):
         """A literal argument by place or name, ``""`` when there is none."""
         args = [self.node.args[at]] if 0 <= at < len(self.node.args) else []
         args += [one.value for one in self.node.keywords if one.arg == keyword]
-        return args[0].value if args and isinstance(args[0], ast.Constant) and isinstance(args[0].value, str) else ""
+        return (
+            args[0].value
+            if args and isinstance(args[0], ast.Constant) and isinstance(args[0].value, str)
+            else ""
+        )
 
     @property
     def place(self) -> str:
@@ -287,10 +311,16 @@ class Call(NamedTuple):
 
 def calls(folder: str, more: str = "") -> list[Call]:
     """Every call in the code of the rulebook's game; with `more`, in that package as well."""
-    modules = [importlib.import_module(name) for name in (load_checked(folder, (), MODULES).tables["module"], more) if name]
+    modules = [
+        importlib.import_module(name)
+        for name in (load_checked(folder, (), MODULES).tables["module"], more)
+        if name
+    ]
     found = []
     for module in modules:
-        path = Path(str(module.__file__).partition(".cpython-")[0]).with_suffix(".py")  # of a compiled module its source
+        path = Path(str(module.__file__).partition(".cpython-")[0]).with_suffix(
+            ".py"
+        )  # of a compiled module its source
         for one in sorted(path.parent.rglob("*.py")) if path.stem == "__init__" else [path]:
             for function in ast.walk(ast.parse(one.read_text(encoding="utf-8"))):
                 if isinstance(function, ast.FunctionDef):
@@ -332,7 +362,11 @@ def test_jumps_are_declared(folder: str, book: Book, game: Rules) -> None:
     for call in calls(folder):
         if call.name != "goto":
             continue
-        for name in (one for one in decorated(call.inside) if one not in guards or call.text(0) not in game.jumps.get(one, ())):
+        for name in (
+            one
+            for one in decorated(call.inside)
+            if one not in guards or call.text(0) not in game.jumps.get(one, ())
+        ):
             if call.text(0) and call.text(0) not in game.jumps.get(name, ()):
                 wrong.append(f"{call.place} {name} goes to {call.text(0)!r}")
     assert wrong == []
@@ -341,7 +375,11 @@ def test_jumps_are_declared(folder: str, book: Book, game: Rules) -> None:
 def decorated(function: ast.FunctionDef) -> Iterator[str]:
     """The names under which a function is registered as a step."""
     for one in function.decorator_list:
-        if isinstance(one, ast.Call) and getattr(one.func, "attr", "") == "step" and isinstance(one.args[0], ast.Constant):
+        if (
+            isinstance(one, ast.Call)
+            and getattr(one.func, "attr", "") == "step"
+            and isinstance(one.args[0], ast.Constant)
+        ):
             yield one.args[0].value
 
 
@@ -429,11 +467,20 @@ def test_keywords_expand(folder: str, book: Book) -> None:
             stands = "attached" in row  # on an ability
             back = {"back": {}} if row["turns"] else {}
             type_ = {"type": row["types"][0]} if "types" in row else {}
-            words = {"activated": {name: params, "do": [{"draw": 1}]}} if stands else {name: params or True, **type_, **back}
+            words = (
+                {"activated": {name: params, "do": [{"draw": 1}]}}
+                if stands
+                else {name: params or True, **type_, **back}
+            )
             fixture = on_a_card(folder, book, words)
             made = [one for one in fixture.table.abilities.values() if stands or one.keyword == keyword]
             assert made, f"[{name}] makes nothing"
-            left = [text for one in made for text in strings(list(one.data.values())) if text[:1] == "$" and text[1:] in row.get("params", {})]
+            left = [
+                text
+                for one in made
+                for text in strings(list(one.data.values()))
+                if text[:1] == "$" and text[1:] in row.get("params", {})
+            ]
             assert left == [], f"[{name}] leaves {left}"
 
 
@@ -448,7 +495,11 @@ def unknown_articles(path: Path) -> list[str]:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     home = HOME / "rulebooks" / data["game"]
     folder = str(home if home.is_dir() else FOLDERS[-1])
-    numbers = load_rulebook(folder, data["version"], modules=MODULES).tables["renumbered"] if "version" in data else {}
+    numbers = (
+        load_rulebook(folder, data["version"], modules=MODULES).tables["renumbered"]
+        if "version" in data
+        else {}
+    )
     ids = {numbers.get(one, one) for one in load_articles(folder, data.get("version", ""))}
     wanted = [*data.get("articles", ()), *(one.split()[0] for one in data.get("expect", {}).get("order", ()))]
     lines = [parse_line(line) for line in data.get("script", ())]
@@ -457,7 +508,20 @@ def unknown_articles(path: Path) -> list[str]:
 
 
 # --- phrases -------------------------------------------------------------------------------------
-TOLD_APART = {"goto", "put", "compare", "offer", "act", "window", "window-close", "event", "answer", "ask", "step", "forced"}
+TOLD_APART = {
+    "goto",
+    "put",
+    "compare",
+    "offer",
+    "act",
+    "window",
+    "window-close",
+    "event",
+    "answer",
+    "ask",
+    "step",
+    "forced",
+}
 GIVEN = {"verb", "seat"}
 
 
@@ -484,9 +548,17 @@ def test_notes_give_what_their_phrases_need(folder: str) -> None:
     table = words_of(folder)["note"]
     lacking = []
     for call in calls(folder, "judge.engine"):
-        if call.name == "note" and call.text(0) in table and not any(one.arg is None for one in call.node.keywords):
+        if (
+            call.name == "note"
+            and call.text(0) in table
+            and not any(one.arg is None for one in call.node.keywords)
+        ):
             given = {str(one.arg) for one in call.node.keywords} | GIVEN
-            lacking += [f"{call.place} {call.text(0)}: {one}" for one in fields(table[call.text(0)]) - given if call.text(0) not in TOLD_APART]
+            lacking += [
+                f"{call.place} {call.text(0)}: {one}"
+                for one in fields(table[call.text(0)]) - given
+                if call.text(0) not in TOLD_APART
+            ]
     assert lacking == []
 
 
@@ -496,11 +568,19 @@ def test_every_condition_has_its_phrase(folder: str) -> None:
     lacking = []
     for call in calls(folder, "judge.engine"):
         key = call.text(2, "say")
-        if call.name != "Cond" or not key or (isinstance(call.node.args[1], ast.Constant) and call.node.args[1].value is True):
+        if (
+            call.name != "Cond"
+            or not key
+            or (isinstance(call.node.args[1], ast.Constant) and call.node.args[1].value is True)
+        ):
             continue
         if key not in table:
             lacking.append(f"{call.place} {key}")
-        elif len(call.node.args) > 3 and isinstance(call.node.args[3], ast.Dict) and None not in call.node.args[3].keys:
+        elif (
+            len(call.node.args) > 3
+            and isinstance(call.node.args[3], ast.Dict)
+            and None not in call.node.args[3].keys
+        ):
             given = {one.value for one in call.node.args[3].keys if isinstance(one, ast.Constant)}
             lacking += [f"{call.place} {key}: {one}" for one in fields(table[key]) - given]
     assert lacking == []
@@ -513,7 +593,9 @@ def test_every_question_has_its_verb(folder: str) -> None:
         one.value
         for call in calls(folder, "judge.engine")
         for one in ast.walk(call.node)
-        if isinstance(one, ast.Constant) and isinstance(one.value, str) and re.fullmatch(r"ask\.[a-z-]+", one.value)
+        if isinstance(one, ast.Constant)
+        and isinstance(one.value, str)
+        and re.fullmatch(r"ask\.[a-z-]+", one.value)
     }
     assert sorted(prompts - set(table) - {"ask.act"}) == []
 
@@ -521,7 +603,12 @@ def test_every_question_has_its_verb(folder: str) -> None:
 def test_every_event_has_its_phrase(folder: str, book: Book) -> None:
     """Each verb can be told, and so can each word that the rulebook has for a move; zones and marks have names."""
     words = words_of(folder)
-    assert sorted(verb for verb in VERBS if verb not in words["event"] and verb not in ("turn", "wait", "announce")) == []
+    assert (
+        sorted(
+            verb for verb in VERBS if verb not in words["event"] and verb not in ("turn", "wait", "announce")
+        )
+        == []
+    )
     assert sorted(zone for zone in book.zones if zone not in words["zone"]) == []
     values = [one for row in book.tables["mark"].values() if isinstance(row, list) for one in row]
     assert sorted(one for one in values if one not in words["mark"]) == []

@@ -81,5 +81,9 @@ def test_there_are_rulings() -> None:
 
 def test_no_trace_is_left_over() -> None:
     """A trace whose fixture was renamed or removed is found here: nothing else reads it."""
-    left = [str(one.relative_to(FIXTURES)) for one in FIXTURES.rglob("*.trace") if not one.with_suffix(".toml").is_file()]
+    left = [
+        str(one.relative_to(FIXTURES))
+        for one in FIXTURES.rglob("*.trace")
+        if not one.with_suffix(".toml").is_file()
+    ]
     assert left == []

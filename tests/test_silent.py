@@ -55,7 +55,9 @@ def constants(book: Book, table: Table) -> dict[str, Any]:
 def test_what_is_loaded_stays_as_it_is(ruling: Path) -> None:
     """The rulebook, the prints and the start are the same after a run: instructions out of TOML are shared."""
     fixture = load_fixture(ruling)
-    functions = {id(one): one for one in (fixture.book.names_of, *(one for _, one in fixture.book.offers.values()))}  # compiled ones cannot be copied
+    functions = {
+        id(one): one for one in (fixture.book.names_of, *(one for _, one in fixture.book.offers.values()))
+    }  # compiled ones cannot be copied
     before = copy.deepcopy(constants(fixture.book, fixture.table), functions)
     start = copy.deepcopy(save_game(fixture.start))
     run(fixture)
@@ -110,7 +112,8 @@ def purified(fixture: Fixture, count: list[int]) -> Fixture:
 
     book.procedures = {
         name: one._replace(
-            steps=tuple(step._replace(function=pure(step.function)) for step in one.steps), guard=guard(one.guard)
+            steps=tuple(step._replace(function=pure(step.function)) for step in one.steps),
+            guard=guard(one.guard),
         )
         for name, one in book.procedures.items()
     }
@@ -118,7 +121,8 @@ def purified(fixture: Fixture, count: list[int]) -> Fixture:
     book.offers = {name: (rule, pure(one)) for name, (rule, one) in book.offers.items()}
     book.interrupts = tuple(one._replace(function=pure(one.function)) for one in book.interrupts)
     book.state_rules = tuple(
-        row._replace(function=pure(row.function)) if row.function is not None else row for row in book.state_rules
+        row._replace(function=pure(row.function)) if row.function is not None else row
+        for row in book.state_rules
     )
     return Fixture(fixture.source, fixture.model, book, table, fixture.start, fixture.lines)
 

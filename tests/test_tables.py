@@ -23,7 +23,9 @@ from judge.tables.hints import bare, keys_of, noted
 from judge.tables.rulebook import Tables
 
 HOME = Path(__file__).parent.parent
-FOR_PEOPLE = {"question"}  # told by no program yet: it stands beside the reading for who maintains the rulebook
+FOR_PEOPLE = {
+    "question"
+}  # told by no program yet: it stands beside the reading for who maintains the rulebook
 
 
 @pytest.mark.parametrize("game", games())
@@ -32,7 +34,9 @@ def test_a_rulebook_that_is_shipped_has_no_fault(game: str) -> None:
     assert [one.text() for one in lint(str(find(game)))] == []
 
 
-def rows_within(form: Any, value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str, tuple[str | int, ...], Mapping[str, Any]]]:
+def rows_within(
+    form: Any, value: Any, path: tuple[str | int, ...] = ()
+) -> Iterator[tuple[str, tuple[str | int, ...], Mapping[str, Any]]]:
     """Every row of a declared form in the tables: the form's name, the path, the row."""
     kind, _ = bare(form)
     if is_typeddict(kind) and isinstance(value, Mapping):
@@ -68,13 +72,26 @@ def test_every_misspelt_key_is_told_with_the_right_one(game: str) -> None:
         for part in path:
             row = row[part]
         row[f"{key}x"] = row.pop(key)
-        found = [(where, details) for where, message, details in faults(Tables, wrong) if "there is no key" in message]
-        assert [(where, details["hint"]) for where, details in found] == [((*path, f"{key}x"), key)], (game, path, key)
+        found = [
+            (where, details)
+            for where, message, details in faults(Tables, wrong)
+            if "there is no key" in message
+        ]
+        assert [(where, details["hint"]) for where, details in found] == [((*path, f"{key}x"), key)], (
+            game,
+            path,
+            key,
+        )
 
 
 def test_every_key_is_read_by_somebody() -> None:
     """A key that no module of the package names is a key that nobody reads."""
-    said = {text for path in HOME.glob("judge/**/*.py") if not {"tables", "linting"} & set(path.parts) for text in names_in(path)}
+    said = {
+        text
+        for path in HOME.glob("judge/**/*.py")
+        if not {"tables", "linting"} & set(path.parts)
+        for text in names_in(path)
+    }
     forms: dict[str, Any] = {}
     for form, _ in FILES.values():
         collect(form, forms)
@@ -159,7 +176,9 @@ SLIPS = [
 
 
 @pytest.mark.parametrize(("game", "file", "right", "wrong", "told"), SLIPS)
-def test_a_slip_is_told_at_its_place(game: str, file: str, right: str, wrong: str, told: str, tmp_path: Path) -> None:
+def test_a_slip_is_told_at_its_place(
+    game: str, file: str, right: str, wrong: str, told: str, tmp_path: Path
+) -> None:
     """File, line, what was found, and the nearest name that there is."""
     folder = tmp_path / game
     shutil.copytree(find(game), folder)
@@ -169,7 +188,10 @@ def test_a_slip_is_told_at_its_place(game: str, file: str, right: str, wrong: st
     path.write_text(text.replace(right, wrong, 1), encoding="utf-8")
     line = text[: text.index(right)].count("\n") + 1
     problems = lint(str(folder))
-    assert any(told in one.text() and one.file == str(path) and line <= one.line <= line + wrong.count("\n") for one in problems), [one.text() for one in problems]
+    assert any(
+        told in one.text() and one.file == str(path) and line <= one.line <= line + wrong.count("\n")
+        for one in problems
+    ), [one.text() for one in problems]
 
 
 def test_all_slips_are_told_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -208,9 +230,18 @@ def test_every_note_of_a_name_is_judged() -> None:
     from judge.tables.references import NONE, SPECIAL
 
     sheets = read_sheets(str(find("ygo")), [])
-    beside = [(read_source(Path(find("ygo"), name)), FILES[kind][0]) for kind, name in (("articles", "articles.toml"), ("deck-rules", "deck.toml"), ("card-data", "cards.toml"))]
+    beside = [
+        (read_source(Path(find("ygo"), name)), FILES[kind][0])
+        for kind, name in (
+            ("articles", "articles.toml"),
+            ("deck-rules", "deck.toml"),
+            ("card-data", "cards.toml"),
+        )
+    ]
     known = names_of(sheets, beside, [])
     forms = [(Tables, sheets.tables), *((form, source.data) for source, form in beside)]
     kinds = {note.kind for form, data in forms for _, _, note in noted(form, data)}
     worded = {"selector", "condition", "instructions", "step", "abilities", "card", "attached", "ability"}
-    assert {one for one in kinds if one.removesuffix(NONE) not in known and one not in SPECIAL} - worded == set()
+    assert {
+        one for one in kinds if one.removesuffix(NONE) not in known and one not in SPECIAL
+    } - worded == set()

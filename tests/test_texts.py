@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 from playing import problems
 
-ATTACK = "{ on = \"attack\", do = [{ draw = 1 }] }"
+ATTACK = '{ on = "attack", do = [{ draw = 1 }] }'
 
 
 def faults(card: str) -> list[str]:
     """What is wrong with a card."""
     zone = "extra" if "xyz" in card else "hand"
-    found = problems(f'game = "ygo"\ntitle = "x"\nscript = []\nA = {{ {zone} = ["k"] }}\n[cards]\nk = {{ {card} }}\n[expect]\n')
+    found = problems(
+        f'game = "ygo"\ntitle = "x"\nscript = []\nA = {{ {zone} = ["k"] }}\n[cards]\nk = {{ {card} }}\n[expect]\n'
+    )
     return [f"{one.message} {one.hint}".strip() for one in found]
 
 
@@ -19,30 +21,66 @@ def faults(card: str) -> list[str]:
     ("card", "wrong"),
     [
         (f"flip = {ATTACK}", ["flip ability has no key 'on' once"]),
-        ('trigger = { on = "attack", answers = "attack", do = [{ draw = 1 }] }', ["trigger ability has no key 'answers' unanswerable"]),
+        (
+            'trigger = { on = "attack", answers = "attack", do = [{ draw = 1 }] }',
+            ["trigger ability has no key 'answers' unanswerable"],
+        ),
         ("effect = { do = [{ draw = 1 }] }", ["effect is for cards of the type spell, trap"]),
-        ('type = "trap", special = { cost = [{ discard = 1 }] }', ["special is for cards of the type monster"]),
+        (
+            'type = "trap", special = { cost = [{ discard = 1 }] }',
+            ["special is for cards of the type monster"],
+        ),
         ("quick = { set-turn = true, do = [{ draw = 1 }] }", ["quick ability has no key 'set-turn'"]),
         ('ignition = { do = [{ coin = "got" }, { draw = 1, if = "gott" }] }', ["nothing stores $gott got"]),
-        ('ignition = { do = [{ coin = "got" }, { draw = 1, if = { not = "gott" } }] }', ["nothing stores $gott got"]),
-        ('quick = { when = { during = "lunch" }, do = [{ draw = 1 }] }', ["there is no procedure or step 'lunch'"]),
-        ('quick = { answers = { does = "destory" }, do = [{ draw = 1 }] }', ["there is no instruction 'destory' destroy"]),
+        (
+            'ignition = { do = [{ coin = "got" }, { draw = 1, if = { not = "gott" } }] }',
+            ["nothing stores $gott got"],
+        ),
+        (
+            'quick = { when = { during = "lunch" }, do = [{ draw = 1 }] }',
+            ["there is no procedure or step 'lunch'"],
+        ),
+        (
+            'quick = { answers = { does = "destory" }, do = [{ draw = 1 }] }',
+            ["there is no instruction 'destory' destroy"],
+        ),
         ('kind = "xyz", rank = 4, level = 4', ["a card whose kind is xyz has no level"]),
         ("materials = [{ mroe = true }]", ["a selector has no key 'mroe' more"]),
         ('materials = [{ same = "levle" }]', ["there is no attribute 'levle' level"]),
         ('type = "trap", piercing = true', ["[piercing] is for cards of the type monster"]),
         ('type = "spell", materials = [{ level = 3 }]', ["materials is for cards of the type monster"]),
         ("scale = 3", ["scale is for cards whose kind is pendulum"]),
-        ("pendulum_effect.ignition.do = { draw = 1 }", ["pendulum_effect is for cards whose kind is pendulum"]),
-        ('effect.do = { destroy = { zone = "monster" }, position = "attack" }, type = "trap"', ["the instruction 'destroy' has no key 'position'"]),
+        (
+            "pendulum_effect.ignition.do = { draw = 1 }",
+            ["pendulum_effect is for cards whose kind is pendulum"],
+        ),
+        (
+            'effect.do = { destroy = { zone = "monster" }, position = "attack" }, type = "trap"',
+            ["the instruction 'destroy' has no key 'position'"],
+        ),
         ('ignition.do = { draw = 1, facing = "up" }', ["the instruction 'draw' has no key 'facing'"]),
         ('kind = "normal", ignition.do = { draw = 1 }', ["a monster whose kind is normal has no ignition"]),
-        ("ignition.do = { impose = { trigger = { on = \"attack\", do = { draw = 1 } } } }", ["trigger cannot be imposed: a card has to have it"]),
-        ('trigger = { on = { choose = "self" }, do = { draw = 1 } }', ["choose can be forbidden, and nothing hears of it"]),
+        (
+            'ignition.do = { impose = { trigger = { on = "attack", do = { draw = 1 } } } }',
+            ["trigger cannot be imposed: a card has to have it"],
+        ),
+        (
+            'trigger = { on = { choose = "self" }, do = { draw = 1 } }',
+            ["choose can be forbidden, and nothing hears of it"],
+        ),
         ("quick = { speed = 1, do = { draw = 1 } }", ["quick ability has no key 'speed' needs"]),
-        ('ignition.do = { destroy = "opposite" }', ["cards are self, it, $variable, procedure.value or a selector"]),
-        ('static = { strip = "self", blank = "self" }', ["a static ability needs one of add, blank, gain, grant, lose, make, strip"]),
-        ('quick.do = { strip = "it", of = { zone = "monster" } }', ["the instruction 'strip' has no key 'of'"]),
+        (
+            'ignition.do = { destroy = "opposite" }',
+            ["cards are self, it, $variable, procedure.value or a selector"],
+        ),
+        (
+            'static = { strip = "self", blank = "self" }',
+            ["a static ability needs one of add, blank, gain, grant, lose, make, strip"],
+        ),
+        (
+            'quick.do = { strip = "it", of = { zone = "monster" } }',
+            ["the instruction 'strip' has no key 'of'"],
+        ),
         ('sacrifices = "3"', ["sacrifices must be a whole number"]),
     ],
 )
@@ -73,5 +111,7 @@ def test_accepted(card: str) -> None:
 @pytest.mark.parametrize("game", ["dbs", "postures"])
 def test_a_game_in_which_negated_abilities_do_not_work_at_all_has_one_word_for_it(game: str) -> None:
     """There a second word for the same would say nothing."""
-    found = problems(f'game = "{game}"\ntitle = "x"\nscript = []\n[cards]\nk = {{ static = {{ strip = "self" }} }}\n[expect]\n')
+    found = problems(
+        f'game = "{game}"\ntitle = "x"\nscript = []\n[cards]\nk = {{ static = {{ strip = "self" }} }}\n[expect]\n'
+    )
     assert "static ability has no key 'strip'" in [one.message for one in found]

@@ -51,7 +51,13 @@ def test_survives_saving(lanterns: Path) -> None:
 
 def test_a_reading_is_tried() -> None:
     """A ruling that rests on a reading of this game says so, like any other."""
-    found = run(load_fixture(FIXTURES[[one.stem for one in FIXTURES].index("an-ember-comes-back-to-the-hand")], RULEBOOK, modules=MODULES))
+    found = run(
+        load_fixture(
+            FIXTURES[[one.stem for one in FIXTURES].index("an-ember-comes-back-to-the-hand")],
+            RULEBOOK,
+            modules=MODULES,
+        )
+    )
     assert found.touched == ("tie",)
     assert [(one.reading, one.other, one.same) for one in found.others] == [("tie", "neither", False)]
 
@@ -76,6 +82,7 @@ def test_nothing_in_judge_was_written_for_it() -> None:
     guilty = [
         str(path.relative_to(package))
         for path in package.rglob("*.*")
-        if path.suffix in (".py", ".toml") and any(word in path.read_text(encoding="utf-8") for word in ("lantern", "toy_game"))
+        if path.suffix in (".py", ".toml")
+        and any(word in path.read_text(encoding="utf-8") for word in ("lantern", "toy_game"))
     ]
     assert guilty == []

@@ -50,7 +50,14 @@ spark = {{ type = "spark", counter = {{ against = "duel", do = [{{ light = 1 }}]
 """
 
 
-def board(do: str, expect: str, script: str = '"A: duel torch B.coal"', more: str = "", theirs: str = "", lamp: str = "") -> str:
+def board(
+    do: str,
+    expect: str,
+    script: str = '"A: duel torch B.coal"',
+    more: str = "",
+    theirs: str = "",
+    lamp: str = "",
+) -> str:
     """A duel in which the challenger's ability does something."""
     return BOARD.format(do=do, expect=expect, script=script, more=more, theirs=theirs, lamp=lamp)
 
@@ -96,7 +103,10 @@ def saying(tmp_path: Path, one: Unspoken) -> Path:
     path = folder / "rulebook.toml"
     text = path.read_text(encoding="utf-8")
     head = f"[{one.table}]\n"
-    path.write_text(text.replace(head, head + one.line + "\n", 1) if one.table else f"{text}\n{one.line}", encoding="utf-8")
+    path.write_text(
+        text.replace(head, head + one.line + "\n", 1) if one.table else f"{text}\n{one.line}",
+        encoding="utf-8",
+    )
     return folder
 
 
@@ -120,9 +130,15 @@ def switches() -> Iterator[str]:
     """The articles that the engine asks for before it does something: `"…" in cites`."""
     for path in sorted((HOME / "judge" / "engine").glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In) and isinstance(node.left, ast.Constant):
+            if (
+                isinstance(node, ast.Compare)
+                and isinstance(node.ops[0], ast.In)
+                and isinstance(node.left, ast.Constant)
+            ):
                 table = ast.unparse(node.comparators[0])
-                if table.endswith("cites") and not table.startswith("row."):  # rows are windows, data themselves
+                if table.endswith("cites") and not table.startswith(
+                    "row."
+                ):  # rows are windows, data themselves
                     yield str(node.left.value)
 
 

@@ -44,7 +44,9 @@ def test_scales_that_nobody_wrote_down_stop_a_pendulum_summon() -> None:
     """Where the Scales are read, a missing one is no 0."""
     with pytest.raises(NotImplementedYet, match="q has no scale"):
         run(parse_fixture(SCALES.format("")))
-    assert run(parse_fixture(SCALES.format(", scale = 0"))).verdict == "holds"  # Level 4 is not between 0 and 1
+    assert (
+        run(parse_fixture(SCALES.format(", scale = 0"))).verdict == "holds"
+    )  # Level 4 is not between 0 and 1
     assert run(parse_fixture(SCALES.format(", scale = 8"))).verdict == "fails"
 
 

@@ -51,15 +51,24 @@ def test_the_former_rule_lays_the_move_to_nobody() -> None:
     differ = [a.rule for a, b in zip(now.state_rules, then.state_rules, strict=True) if a != b]
     assert differ == ["9-5-2"]
 
-VERSIONS = [(one.parent.parent.name, one.stem) for one in sorted(rulebooks_folder().glob("*/versions/*.toml"))]
+
+VERSIONS = [
+    (one.parent.parent.name, one.stem) for one in sorted(rulebooks_folder().glob("*/versions/*.toml"))
+]
 
 
 @pytest.mark.parametrize(("game", "version"), VERSIONS)
 def test_a_version_decides_a_reading_by_name(game: str, version: str) -> None:
     """What a version changes is nothing that a reading leaves open: it takes one of the possibilities instead, and the question is decided."""
     checked = load_checked(str(find(game)))
-    changed = set(versions.targets([one for one in version_changes(checked, version) if "reading" not in one]))
-    assert {name: sorted(changed & set(touched_by(row))) for name, row in checked.tables["reading"].items() if changed & set(touched_by(row))} == {}
+    changed = set(
+        versions.targets([one for one in version_changes(checked, version) if "reading" not in one])
+    )
+    assert {
+        name: sorted(changed & set(touched_by(row)))
+        for name, row in checked.tables["reading"].items()
+        if changed & set(touched_by(row))
+    } == {}
 
 
 def test_a_decided_reading_is_no_open_one() -> None:
@@ -68,7 +77,10 @@ def test_a_decided_reading_is_no_open_one() -> None:
     assert book.decided["no-target"] == "no"
     assert "no-target" not in book.readings
     assert (book.params["targets-needed"], plain.params["targets-needed"]) == (True, False)
-    assert (book.param_touches["targets-needed"], plain.param_touches["targets-needed"]) == ((), ("no-target",))
+    assert (book.param_touches["targets-needed"], plain.param_touches["targets-needed"]) == (
+        (),
+        ("no-target",),
+    )
     assert plain.decided == {}
     assert plain.readings.keys() == {*book.readings, *book.decided}
 
@@ -78,20 +90,28 @@ def test_a_decided_reading_cannot_be_asked_for(value: str) -> None:
     """Neither another possibility nor the one that the version takes: there is nothing to choose."""
     with pytest.raises(BadInput, match="version 'tournament' decides it"):
         load_rulebook("ygo", "tournament", (("no-target", value),))
-    assert value == "perhaps" or load_rulebook("ygo", "", (("no-target", value),)).readings["no-target"] == value
+    assert (
+        value == "perhaps" or load_rulebook("ygo", "", (("no-target", value),)).readings["no-target"] == value
+    )
 
 
 def test_a_version_takes_a_possibility_that_there_is() -> None:
     """A misspelt reading, and a misspelt possibility, are named."""
     raw = load_checked(str(find("ygo"))).tables
-    for change, found in (({"reading": "no-targt", "value": "no"}, "no-targt"), ({"reading": "no-target", "value": "never"}, "no-target.never")):
+    for change, found in (
+        ({"reading": "no-targt", "value": "no"}, "no-targt"),
+        ({"reading": "no-target", "value": "never"}, "no-target.never"),
+    ):
         with pytest.raises(BadInput, match=f"there is no reading '{found}'"):
             versions.apply(raw, [change], "a test")
 
 
 # --- articles of versions ------------------------------------------------------------------------
 TOY = Path(__file__).parent / "toy"
-OVERLAYS = [*((str(find(game)), version, FIXTURES / game) for game, version in VERSIONS), (str(TOY / "rulebook"), "2", TOY / "fixtures")]
+OVERLAYS = [
+    *((str(find(game)), version, FIXTURES / game) for game, version in VERSIONS),
+    (str(TOY / "rulebook"), "2", TOY / "fixtures"),
+]
 NAMES = [f"{Path(folder).name} {version}" for folder, version, _ in OVERLAYS]
 
 
@@ -111,8 +131,12 @@ def test_an_article_of_a_version_is_one(folder: str, version: str, fixtures: Pat
     """It stands in that version and in no other book, says all that an article says, who says it, and beside what."""
     own, book = own_articles(folder, version), load_articles(folder)
     assert own.keys() & book.keys() == set()
-    assert sum(len(own_articles(folder, name)) for of, name, _ in OVERLAYS if of == folder) == len(every_article(folder)) - len(book)
-    assert [one.id for one in own.values() if not (one.title and one.summary and one.kind and one.source)] == []
+    assert sum(len(own_articles(folder, name)) for of, name, _ in OVERLAYS if of == folder) == len(
+        every_article(folder)
+    ) - len(book)
+    assert [
+        one.id for one in own.values() if not (one.title and one.summary and one.kind and one.source)
+    ] == []
     assert [(one.id, rule) for one in own.values() for rule in one.beside if rule not in book] == []
     assert article_ids(folder, version) == own.keys() | book.keys()
     assert article_ids(folder) == book.keys()
@@ -130,16 +154,25 @@ def test_an_article_of_a_version_decides_something(folder: str, version: str, fi
 def test_every_change_of_a_version_names_its_article(folder: str, version: str, fixtures: Path) -> None:
     """One of the version, of the book, or what the version calls one of the book; so does its source, where that is in the book."""
     changes = list(version_changes(load_checked(folder, (), MODULES), version))
-    known = {*load_articles(folder, version), *(one for change in changes for one in change.get("renumber", {}).values())}
+    known = {
+        *load_articles(folder, version),
+        *(one for change in changes for one in change.get("renumber", {}).values()),
+    }
     assert [change for change in changes if change.get("rule") not in known] == []
-    assert [change for change in changes if "source" in change and change["source"] not in load_articles(folder)] == []
+    assert [
+        change for change in changes if "source" in change and change["source"] not in load_articles(folder)
+    ] == []
 
 
 def test_a_literal_names_the_article_by_which_it_decides() -> None:
     """In the version that sets it; so do the literals of a possibility that a version takes, also where that is the book's own."""
     book, plain = load_rulebook("ygo", "tournament"), load_rulebook("ygo")
     assert (book.article("draws-needed"), plain.article("draws-needed")) == ("sanctioned.draw", "")
-    assert [row["value"] for row in version_changes(load_checked(plain.folder), "tournament") if row.get("reading") == "gone-cards"] == ["nothing"]
+    assert [
+        row["value"]
+        for row in version_changes(load_checked(plain.folder), "tournament")
+        if row.get("reading") == "gone-cards"
+    ] == ["nothing"]
     assert book.article("gone-cards-resolve") == "sanctioned.gone-card"
     assert book.article("response", "window") == "sanctioned.reaction"
     assert book.article("chain.example", "interrupt") == "sanctioned.negated-card"
@@ -153,20 +186,31 @@ def test_a_step_under_another_article_is_the_same_step() -> None:
     name = versions.step_id(first)
     changed = versions.apply(raw, [{"step": f"battle.{name}", "rule": "1-1-1", "set": {"more": 1}}], "a test")
     step = changed["procedure"]["battle"]["steps"][0]
-    assert (versions.step_id(step), step["rule"], step.get("use", step.get("do"))) == (name, "1-1-1", first.get("do", first["rule"]))
+    assert (versions.step_id(step), step["rule"], step.get("use", step.get("do"))) == (
+        name,
+        "1-1-1",
+        first.get("do", first["rule"]),
+    )
 
 
 def test_a_later_change_without_an_article_has_none() -> None:
     """A reading that sets the literal again decides by itself."""
     raw = load_checked(str(find("ygo"))).tables
     first = {"param": "hand-limit", "value": 7, "rule": "end-phase.hand-limit"}
-    assert versions.apply(raw, [first], "a test")["deciding"]["param"] == {"hand-limit": "end-phase.hand-limit"}
-    assert versions.apply(raw, [first, {"param": "hand-limit", "value": 8}], "a test")["deciding"]["param"] == {}
+    assert versions.apply(raw, [first], "a test")["deciding"]["param"] == {
+        "hand-limit": "end-phase.hand-limit"
+    }
+    assert (
+        versions.apply(raw, [first, {"param": "hand-limit", "value": 8}], "a test")["deciding"]["param"] == {}
+    )
 
 
 def test_an_article_of_another_version_is_said_to_be_its(tmp_path: Path) -> None:
     """A fixture under the booklet that demands an article of sanctioned play is told which version has it."""
     path = tmp_path / "one.toml"
-    path.write_text('game = "ygo"\ntitle = "one"\narticles = ["sanctioned.draw"]\nscript = []\n[expect]\nA.hand = 0\n', encoding="utf-8")
+    path.write_text(
+        'game = "ygo"\ntitle = "one"\narticles = ["sanctioned.draw"]\nscript = []\n[expect]\nA.hand = 0\n',
+        encoding="utf-8",
+    )
     with pytest.raises(BadInput, match=r"ygo has no article 'sanctioned.draw': version 'tournament' has it"):
         load_fixture(path)

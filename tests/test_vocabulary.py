@@ -18,7 +18,17 @@ PART = 40  # of each kind of cases, where not every one is tried
 KINDS = [spelt, costs, listened, lasting, keyworded]
 
 # What can be carried out on no board that these cases lie on: an attack, a chain.
-ELSEWHERE = {"negate: as", "set: rule", "resolved: posture", "resolved: facing", "resolved: rested", "resolved: rests", "resolved: revealed", "resolved: chained", "resolved: slot"}
+ELSEWHERE = {
+    "negate: as",
+    "set: rule",
+    "resolved: posture",
+    "resolved: facing",
+    "resolved: rested",
+    "resolved: rests",
+    "resolved: revealed",
+    "resolved: chained",
+    "resolved: slot",
+}
 # A choice in a hidden zone that has to be made: only a book that lets one find nothing there asks for it; a draw up to a number is not written in all games.
 SAID_ANYWAY = {"choose: must", "draw: upto"}
 
@@ -63,7 +73,10 @@ REFUSED = [
 def test_what_nothing_carries_out_is_refused(game: str, instruction: str) -> None:
     """With its place and what was expected."""
     stage = STAGES[game]
-    text = stage.board + f"z = {{ type = {toml(stage.carrier['type'])}, {stage.key} = {{ do = [{instruction}] }} }}\n"
+    text = (
+        stage.board
+        + f"z = {{ type = {toml(stage.carrier['type'])}, {stage.key} = {{ do = [{instruction}] }} }}\n"
+    )
     found = problems(text)
     assert found
     assert {one.line for one in found} == {len(text.splitlines())}
@@ -82,7 +95,13 @@ ACCEPTED = [
 def test_what_is_said_like_this_is_accepted(game: str, instruction: str) -> None:
     """A selector's keys stand in a condition; what a negation did is stored."""
     stage = STAGES[game]
-    assert problems(stage.board + f"z = {{ type = {toml(stage.carrier['type'])}, {stage.key} = {{ do = [{instruction}] }} }}\n") == []
+    assert (
+        problems(
+            stage.board
+            + f"z = {{ type = {toml(stage.carrier['type'])}, {stage.key} = {{ do = [{instruction}] }} }}\n"
+        )
+        == []
+    )
 
 
 @pytest.mark.parametrize(

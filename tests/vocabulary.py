@@ -135,9 +135,13 @@ tok = { token = true, atk = 500, def = 500 }
 }  # fmt: skip
 
 STAGES = {
-    "dbs": Stage("dbs", BOARDS["dbs"], {"type": "extra"}, "activated", "activate", "battle", "battle", "power"),
+    "dbs": Stage(
+        "dbs", BOARDS["dbs"], {"type": "extra"}, "activated", "activate", "battle", "battle", "power"
+    ),
     "ygo": Stage("ygo", BOARDS["ygo"], {"type": "spell"}, "effect", "activate", "monster", "monster", "atk"),
-    "postures": Stage("postures", BOARDS["postures"], {"type": "magic"}, "effect", "activate", "creature", "creature", "atk"),
+    "postures": Stage(
+        "postures", BOARDS["postures"], {"type": "magic"}, "effect", "activate", "creature", "creature", "atk"
+    ),
 }
 PRELUDE = [
     {"choose": "t", "from": {"of": "any"}},
@@ -170,7 +174,11 @@ class Values:
         """Values of a kind, the most ordinary first; `deep` ones hold others."""
         found = getattr(self, "of_" + kind.replace("-", "_"), None)
         if found is not None:
-            return list(found(key) if deep or kind not in ("selector", "cards", "number", "condition", "moved") else islice(found(key), 4))
+            return list(
+                found(key)
+                if deep or kind not in ("selector", "cards", "number", "condition", "moved")
+                else islice(found(key), 4)
+            )
         if kind in self.names():
             names = list(self.names()[kind])
             return [*names, *([names[:2]] if len(names) > 1 and kind in LISTS else [])]
@@ -199,56 +207,155 @@ class Values:
 
     def of_number(self, key: str) -> Iterator[Any]:
         attr, zone = self.stage.attr, self.stage.zone
-        yield from (1, 2, 0, "$x", "$t", {"count": {"zone": zone, "of": "any"}}, {"value": attr, "of": "self"}, {"value": attr, "of": "$t"})
+        yield from (
+            1,
+            2,
+            0,
+            "$x",
+            "$t",
+            {"count": {"zone": zone, "of": "any"}},
+            {"value": attr, "of": "self"},
+            {"value": attr, "of": "$t"},
+        )
         yield {"count": {"zone": zone}, "times": -1, "plus": 3}
         yield {"sum": attr, "of": {"zone": zone, "of": "any"}, "half": True}
         yield {"original": attr, "of": "$t", "minus": {"value": attr, "of": "$t"}}
-        yield from ({"n": "$x", "plus": 1}, {"counters": "spell", "of": "$t"}, "event.n", {"value": attr, "of": "each"}, {"count": "$t"}, {"n": 3, "minus": 1})
-        yield from ({"score": one, "of": seat} for one in self.tables["score"] for seat in ("me", "opponent", "any"))
+        yield from (
+            {"n": "$x", "plus": 1},
+            {"counters": "spell", "of": "$t"},
+            "event.n",
+            {"value": attr, "of": "each"},
+            {"count": "$t"},
+            {"n": 3, "minus": 1},
+        )
+        yield from (
+            {"score": one, "of": seat} for one in self.tables["score"] for seat in ("me", "opponent", "any")
+        )
         yield {"value": next(iter(self.book.attributes)), "of": "$t"}
 
     def of_selector(self, key: str) -> Iterator[Any]:
-        yield from ({"of": "any"}, {"zone": self.stage.zone, "of": "opponent"}, {"of": "any", "min": {self.stage.attr: 1000}, "not": "self"})
+        yield from (
+            {"of": "any"},
+            {"zone": self.stage.zone, "of": "opponent"},
+            {"of": "any", "min": {self.stage.attr: 1000}, "not": "self"},
+        )
 
     def of_whole_selector(self, key: str) -> list[Any]:
         return [True, {}, {"of": "me"}]
 
     def of_cards(self, key: str) -> Iterator[Any]:
-        yield from ({"of": "any"}, "$t", "self", "it", ["self", "$t"], {"zone": "hand"}, {"zone": "deck", "top": 2}, "host", "guests", "above")
-        yield from ({"zone": "deck", "min": {self.stage.attr: 1}}, {"in": "$t"}, {"zone": "hand", "of": "opponent"}, {"zone": "deck", "of": "any", "bottom": 1})
+        yield from (
+            {"of": "any"},
+            "$t",
+            "self",
+            "it",
+            ["self", "$t"],
+            {"zone": "hand"},
+            {"zone": "deck", "top": 2},
+            "host",
+            "guests",
+            "above",
+        )
+        yield from (
+            {"zone": "deck", "min": {self.stage.attr: 1}},
+            {"in": "$t"},
+            {"zone": "hand", "of": "opponent"},
+            {"zone": "deck", "of": "any", "bottom": 1},
+        )
         yield from (one for one in self.names()["aim"] if one.split(".")[0] in ("battle", "attack"))
-        yield from ("event.target", *(["opposite"] if "slot" in self.checker.marks else []), {"under": {"of": "any"}})
+        yield from (
+            "event.target",
+            *(["opposite"] if "slot" in self.checker.marks else []),
+            {"under": {"of": "any"}},
+        )
 
     def of_not(self, key: str) -> Iterator[Any]:
         yield from ("self", "$t", {"type": self.tables["types"][0]}, ["self", "$t"])
 
     def of_moved(self, key: str) -> Iterator[Any]:
-        yield from chain((1,), self.of_cards(key), (2, {"count": {"of": "any"}}, {"value": self.stage.attr, "of": "$t"}, {"n": 2}, {"counters": "spell"}))
+        yield from chain(
+            (1,),
+            self.of_cards(key),
+            (
+                2,
+                {"count": {"of": "any"}},
+                {"value": self.stage.attr, "of": "$t"},
+                {"n": 2},
+                {"counters": "spell"},
+            ),
+        )
 
     def of_condition(self, key: str) -> Iterator[Any]:
-        yield from ({"zone": self.stage.zone, "at_least": 1}, {"not": "did"}, "did" if key == "if" else {"turn": "me"}, [{"turn": "me"}, {"of": "opponent"}])
+        yield from (
+            {"zone": self.stage.zone, "at_least": 1},
+            {"not": "did"},
+            "did" if key == "if" else {"turn": "me"},
+            [{"turn": "me"}, {"of": "opponent"}],
+        )
 
     def of_instructions(self, key: str) -> list[Any]:
         return [[{"draw": 1}], [], {"draw": 1}]
 
     def of_subject(self, key: str) -> list[Any]:
-        return ["any", "self", "me", "opponent", {"of": "any"}, {"of": "opponent", "not": "self"}, "active", "non-active"]
+        return [
+            "any",
+            "self",
+            "me",
+            "opponent",
+            {"of": "any"},
+            {"of": "opponent", "not": "self"},
+            "active",
+            "non-active",
+        ]
 
     def of_cause(self, key: str) -> list[Any]:
-        return ["me", "opponent", "self", {"of": "any"}, {"ability": "auto", "of": "me"}, {"ability": ["activated"]}]
+        return [
+            "me",
+            "opponent",
+            "self",
+            {"of": "any"},
+            {"ability": "auto", "of": "me"},
+            {"ability": ["activated"]},
+        ]
 
     def of_abilities(self, key: str) -> list[Any]:
-        plain = [word for word, spec in self.book.keywords.items() if not spec.get("params") and "attached" not in spec]
-        return [plain[0], plain[:2], {"forbid": {"on": {"move": "self"}}}, {"static": {"add": 1}}, {"auto": {"on": "move", "do": [{"draw": 1}]}}, {"activated": {"do": [{"draw": 1}]}}]
+        plain = [
+            word
+            for word, spec in self.book.keywords.items()
+            if not spec.get("params") and "attached" not in spec
+        ]
+        return [
+            plain[0],
+            plain[:2],
+            {"forbid": {"on": {"move": "self"}}},
+            {"static": {"add": 1}},
+            {"auto": {"on": "move", "do": [{"draw": 1}]}},
+            {"activated": {"do": [{"draw": 1}]}},
+        ]
 
     def of_imposed(self, key: str) -> list[Any]:
-        return [{"forbid": {"on": {"draw": "me"}}}, {"static": {"add": 1, "of": {"of": "any"}}}, {"replace": {"on": {"draw": "any"}, "do": [{"draw": 1}]}}, {"allow": {"what": self.names()["permit"][0]}}]
+        return [
+            {"forbid": {"on": {"draw": "me"}}},
+            {"static": {"add": 1, "of": {"of": "any"}}},
+            {"replace": {"on": {"draw": "any"}, "do": [{"draw": 1}]}},
+            {"allow": {"what": self.names()["permit"][0]}},
+        ]
 
     def of_among(self, key: str) -> list[Any]:
-        return [[{"name": "one", "do": [{"draw": 1}]}, {"name": "two", "do": [{"draw": 1}, {"choose": "in1", "from": {"of": "any"}}]}]]
+        return [
+            [
+                {"name": "one", "do": [{"draw": 1}]},
+                {"name": "two", "do": [{"draw": 1}, {"choose": "in1", "from": {"of": "any"}}]},
+            ]
+        ]
 
     def of_limits(self, key: str) -> list[Any]:
-        return [{self.stage.attr: 1000}, {self.stage.attr: "$x"}, {self.stage.attr: {"value": self.stage.attr, "of": "$t"}}, dict.fromkeys(self.book.attributes, 1)]
+        return [
+            {self.stage.attr: 1000},
+            {self.stage.attr: "$x"},
+            {self.stage.attr: {"value": self.stage.attr, "of": "$t"}},
+            dict.fromkeys(self.book.attributes, 1),
+        ]
 
     def of_attributes(self, key: str) -> list[Any]:
         return [{self.stage.attr: 1000}, dict.fromkeys(self.book.attributes, 1)]
@@ -260,10 +367,22 @@ class Values:
         return [{"spell": 1}, {"spell": "$x"}, {}]
 
     def of_answers(self, key: str) -> list[Any]:
-        return [*self.names()["answerable"], {"type": self.tables["types"][1]}, {"activation": "card"}, {"activation": "effect", "of": "opponent"}, {"does": "destroy"}]
+        return [
+            *self.names()["answerable"],
+            {"type": self.tables["types"][1]},
+            {"activation": "card"},
+            {"activation": "effect", "of": "opponent"},
+            {"does": "destroy"},
+        ]
 
     def of_value(self, key: str) -> list[Any]:
-        return [1000, "$x", {"value": self.stage.attr, "of": "$t"}, {"value": self.stage.attr, "of": "each"}, {"count": {"of": "any"}}]
+        return [
+            1000,
+            "$x",
+            {"value": self.stage.attr, "of": "$t"},
+            {"value": self.stage.attr, "of": "each"},
+            {"count": {"of": "any"}},
+        ]
 
     def of_mark(self, key: str) -> list[Any]:
         states = self.checker.marks.get(key, ["x"])
@@ -274,13 +393,24 @@ class Values:
 
     def of_fields(self, key: str) -> list[Any]:
         goes = [{"to": zone} for zone in self.book.zones]
-        return [*goes, {"to": "deck", "at": "bottom"}, {"to": "deck", "at": "top"}, {"n": 2}, {"n": {"n": "$n", "plus": 1}}, {"n": "event.n"}, *({mark: self.of_state(mark)[0]} for mark in self.checker.marks)]
+        return [
+            *goes,
+            {"to": "deck", "at": "bottom"},
+            {"to": "deck", "at": "top"},
+            {"n": 2},
+            {"n": {"n": "$n", "plus": 1}},
+            {"n": "event.n"},
+            *({mark: self.of_state(mark)[0]} for mark in self.checker.marks),
+        ]
 
     def of_event(self, key: str) -> list[Any]:
         return ["move", {"draw": "me"}, ["draw", {"move": "any"}]]
 
     def of_paired(self, key: str) -> list[Any]:
-        return [{"with": {"of": "any"}, "same": self.stage.attr}, {"with": {"zone": "hand"}, "same": next(iter(self.book.attributes))}]
+        return [
+            {"with": {"of": "any"}, "same": self.stage.attr},
+            {"with": {"zone": "hand"}, "same": next(iter(self.book.attributes))},
+        ]
 
     def of_attribute_words(self, key: str) -> list[Any]:
         return list(self.book.attributes[key]["words"])[:3]
@@ -298,7 +428,21 @@ PLAIN: Mapping[str, Sequence[Any]] = {
     "timing": ["if", "when"], "activation": ["card", "effect"], "card-name": ["tok"], "attached": [True, 1], "colors": ["red", ["red", "blue"]],
     "cost": [[{"draw": 1}], []], "effect": [[{"draw": 1}]],
 }  # fmt: skip
-LISTS = ("zones", "lying", "places", "types", "keywords", "modes", "acts", "reasons", "deeds", "phases", "answerable", "keeps", "permit")
+LISTS = (
+    "zones",
+    "lying",
+    "places",
+    "types",
+    "keywords",
+    "modes",
+    "acts",
+    "reasons",
+    "deeds",
+    "phases",
+    "answerable",
+    "keeps",
+    "permit",
+)
 
 
 # What an instruction is tried out on where it can be carried out on few cards only.
@@ -306,7 +450,10 @@ SUITED: Mapping[str, Mapping[str, Any]] = {
     "exchange": {"exchange": "self", "with": {"zone": "monster", "of": "opponent"}},
     "detach": {"detach": 1, "under": {"zone": "monster", "kind": "xyz"}},
     "set-card": {"set-card": {"zone": "hand", "type": "spell"}},
-    "move-equip": {"move-equip": {"zone": "spell", "kind": "equip"}, "to": {"zone": "monster", "of": "opponent", "facing": "up"}},
+    "move-equip": {
+        "move-equip": {"zone": "spell", "kind": "equip"},
+        "to": {"zone": "monster", "of": "opponent", "facing": "up"},
+    },
 }
 
 
@@ -336,7 +483,10 @@ def conditions(values: Values) -> Iterator[tuple[str, Any]]:
     for key, kind in SELECTOR.items():
         yield from ((f"selector {key} = {one!r}", {key: one}) for one in values.of(kind, key, deep=False))
     for name, spec in values.book.attributes.items():
-        yield from ((f"selector {name} = {one!r}", {name: one, "of": "any"}) for one in (values.of_attribute_words(name) if "words" in spec else values.of_any(name)))
+        yield from (
+            (f"selector {name} = {one!r}", {name: one, "of": "any"})
+            for one in (values.of_attribute_words(name) if "words" in spec else values.of_any(name))
+        )
     for mark in values.checker.marks:
         yield from ((f"selector {mark} = {one!r}", {mark: one}) for one in values.of_mark(mark))
     for bound in BOUNDS:
@@ -344,14 +494,20 @@ def conditions(values: Values) -> Iterator[tuple[str, Any]]:
             yield f"{bound} = {one!r}", {"zone": zone, bound: one}
             yield f"value {bound} = {one!r}", {"value": attr, "of": "$t", bound: one}
     for name in values.book.attributes:
-        yield from ((f"{form} = {name}", {form: name, "of": {"of": "any"}, "at_least": 1}) for form in ("value", "sum", "original"))
+        yield from (
+            (f"{form} = {name}", {form: name, "of": {"of": "any"}, "at_least": 1})
+            for form in ("value", "sum", "original")
+        )
     yield from ((f"n = {one!r}", {"n": one, "at_least": 1}) for one in values.of("number", "n"))
     for name in values.tables["score"]:
         yield from ((f"score of {seat}", {"score": name, "of": seat, "at_most": 3}) for seat in SEATS)
     yield from ((f"did {one}", {"did": one, "by": "opponent"}) for one in values.names()["deeds"])
     yield from ((f"turn {seat}", {"turn": seat}) for seat in SEATS)
     yield from ((f"during {one}", {"during": one, "turn": "me"}) for one in values.names()["running"])
-    yield from ((f"shows {one}", {"shows": ["Goku", "red"], "attr": one, "printed": True, "among": {"of": "any"}}) for one in values.names()["words-attribute"])
+    yield from (
+        (f"shows {one}", {"shows": ["Goku", "red"], "attr": one, "printed": True, "among": {"of": "any"}})
+        for one in values.names()["words-attribute"]
+    )
     yield "it", {"it": {"min": {attr: 1}}}
     yield "counters", {"counters": "spell", "of": "$t", "at_least": 1}
     yield "any", {"any": [{"turn": "me"}, {"not": {"turn": "me"}}, [{"turn": "me"}]]}
@@ -372,7 +528,11 @@ def spelt(values: Values) -> Iterator[Case]:
     told: Iterator[tuple[str, Any]] = chain(
         instructions(values),
         ((f"if {name}", {"draw": 1, "when": cond}) for name, cond in conditions(values)),
-        ((f"choose {name}", {"choose": "c", "from": cond}) for name, cond in conditions(values) if isinstance(cond, dict)),
+        (
+            (f"choose {name}", {"choose": "c", "from": cond})
+            for name, cond in conditions(values)
+            if isinstance(cond, dict)
+        ),
         numbered(values),
     )
     for name, one in told:
@@ -397,18 +557,33 @@ def costs(values: Values) -> Iterator[Case]:
 def listened(values: Values) -> Iterator[Case]:
     """Cards that listen to every event, of every subject, with every detail, and forbid or replace it."""
     names = sorted(values.book.event_names - UNHEARD)
-    details = [(key, one) for key, kind in {**DETAILS, **dict.fromkeys(values.checker.marks, "mark")}.items() for one in values.of(kind, key, deep=False)]
+    details = [
+        (key, one)
+        for key, kind in {**DETAILS, **dict.fromkeys(values.checker.marks, "mark")}.items()
+        for one in values.of(kind, key, deep=False)
+    ]
     for at, name in enumerate(names):
         subjects = values.of("subject") if name != "state" else list(islice(values.of_condition(""), 2))
         for turn, subject in enumerate(subjects):
             key, one = details[(at * 7 + turn) % len(details)]
-            for kind, rest in (("auto", {"do": [{"draw": 1}]}), ("forbid", {}), ("replace", {"do": [{"draw": 1}]})):
+            for kind, rest in (
+                ("auto", {"do": [{"draw": 1}]}),
+                ("forbid", {}),
+                ("replace", {"do": [{"draw": 1}]}),
+            ):
                 yield Case(f"{kind} {name} = {subject!r}", {kind: {"on": {name: subject}, **rest}})
-                yield Case(f"{kind} {name} = {subject!r}, {key} = {one!r}", {kind: {"on": {name: subject, key: one}, **rest}})
+                yield Case(
+                    f"{kind} {name} = {subject!r}, {key} = {one!r}",
+                    {kind: {"on": {name: subject, key: one}, **rest}},
+                )
         yield Case(f"auto {name}", {"auto": {"on": name, "do": [{"choose": "c", "from": {"in": "it"}}]}})
     for name in ("move", "draw", "mark", "damage", "attack", "activated"):
         for key, one in details if name in names else ():
-            for kind, rest in (("auto", {"do": [{"draw": 1}]}), ("forbid", {}), ("replace", {"do": [{"draw": 1}]})):
+            for kind, rest in (
+                ("auto", {"do": [{"draw": 1}]}),
+                ("forbid", {}),
+                ("replace", {"do": [{"draw": 1}]}),
+            ):
                 yield Case(f"{kind} {name}, {key} = {one!r}", {kind: {"on": {name: "any", key: one}, **rest}})
 
 
@@ -418,16 +593,45 @@ def lasting(values: Values) -> Iterator[Case]:
         "static": {"add": 1, "of": {"of": "any"}}, "replace": {"on": {"move": "any"}, "with": {"to": "deck"}}, "forbid": {"on": {"draw": "me"}},
         "allow": {"what": values.names()["permit"][0]}, "auto": {"on": "move", "do": [{"draw": 1}]}, "activated": {"do": [{"draw": 1}]}, "counter": {"against": "attack", "do": [{"draw": 1}]},
     }  # fmt: skip
-    for word, kind in {**{kind: kind for kind in KINDS}, **{word: row["kind"] for word, row in values.book.kinds.items()}}.items():
-        own = {**ABILITY, **KINDS[kind][0], **values.tables["ability_keys"], **dict.fromkeys(values.checker.marks, "mark")}
-        base = {key: one for key, one in bases[kind].items() if key not in values.book.kinds.get(word, {}).get("refuses", ())}
+    for word, kind in {
+        **{kind: kind for kind in KINDS},
+        **{word: row["kind"] for word, row in values.book.kinds.items()},
+    }.items():
+        own = {
+            **ABILITY,
+            **KINDS[kind][0],
+            **values.tables["ability_keys"],
+            **dict.fromkeys(values.checker.marks, "mark"),
+        }
+        base = {
+            key: one
+            for key, one in bases[kind].items()
+            if key not in values.book.kinds.get(word, {}).get("refuses", ())
+        }
         for key, under in own.items():
             for one in values.of(under, key):
-                made = {k: v for k, v in base.items() if not (kind == "static" and key in ("make", "gain", "lose", "grant", "blank") and k == "add")}
+                made = {
+                    k: v
+                    for k, v in base.items()
+                    if not (
+                        kind == "static" and key in ("make", "gain", "lose", "grant", "blank") and k == "add"
+                    )
+                }
                 yield Case(f"{word}: {key} = {one!r}", {word: {**made, key: one}})
     for attr in values.book.attributes:
         for change in ("make", "gain", "lose", "add"):
-            yield Case(f"static {change} {attr}", {"static": {change: 1 if values.book.attributes[attr]["type"] == "int" or change == "add" else "Goku", "attr": attr, "of": {"of": "any"}}})
+            yield Case(
+                f"static {change} {attr}",
+                {
+                    "static": {
+                        change: 1
+                        if values.book.attributes[attr]["type"] == "int" or change == "add"
+                        else "Goku",
+                        "attr": attr,
+                        "of": {"of": "any"},
+                    }
+                },
+            )
 
 
 def keyworded(values: Values) -> Iterator[Case]:
@@ -435,13 +639,26 @@ def keyworded(values: Values) -> Iterator[Case]:
     for word, spec in values.book.keywords.items():
         params = spec.get("params", {})
         if "attached" in spec:
-            yield from (Case(f"{word} on an ability", {"static": {"add": 1, word: one}}) for one in (True, 1, 2, "red"))
+            yield from (
+                Case(f"{word} on an ability", {"static": {"add": 1, word: one}})
+                for one in (True, 1, 2, "red")
+            )
             continue
         full = {key: values.of(kind, key)[0] for key, kind in params.items()}
         back = {"back": {values.stage.attr: 1}} if spec.get("turns") else {}
         yield Case(word, {word: full or True, **back})
-        for key, kind in {**params, "name": "text", "when": "condition", "once": "once", "needs": "condition", "zone": "zones"}.items():
-            yield from (Case(f"{word}: {key} = {one!r}", {word: {**full, key: one}, **back}) for one in values.of(kind, key))
+        for key, kind in {
+            **params,
+            "name": "text",
+            "when": "condition",
+            "once": "once",
+            "needs": "condition",
+            "zone": "zones",
+        }.items():
+            yield from (
+                Case(f"{word}: {key} = {one!r}", {word: {**full, key: one}, **back})
+                for one in values.of(kind, key)
+            )
 
 
 # --- which keys are read ----------------------------------------------------------------------------
@@ -480,7 +697,11 @@ def reads(values: Values, case: Case) -> set[str]:
     (ability,) = fixture.table.prints["z"].faces["front"].abilities
     seen: set[str] = set()
     at = len(PRELUDE)
-    dos = [*ability.do[:at], Do(ability.do[at].verb, watched(ability.do[at].args, seen)), *ability.do[at + 1 :]]
+    dos = [
+        *ability.do[:at],
+        Do(ability.do[at].verb, watched(ability.do[at].args, seen)),
+        *ability.do[at + 1 :],
+    ]
     engine = engine_of(fixture)
     plain = dict(fixture.book.verbs)
 
@@ -507,7 +728,9 @@ def unread(values: Values, part: int = 1) -> dict[str, list[Any]]:
         verb, _, key = name.partition(" = ")[0].partition(": ")
         if not key or key in ("if", "when") or f"{verb}: {key}" in told or one[key] is False:
             continue
-        (case,) = accepted(values, [Case(name, {**values.stage.carrier, values.stage.key: {"do": [*PRELUDE, one]}})]).values() or (None,)
+        (case,) = accepted(
+            values, [Case(name, {**values.stage.carrier, values.stage.key: {"do": [*PRELUDE, one]}})]
+        ).values() or (None,)
         if case is None:
             continue
         label = f"{verb}: {key}"
@@ -546,7 +769,9 @@ def accepted(values: Values, cases: Sequence[Case]) -> dict[str, Case]:
 
 def fixture_of(stage: Stage, cards: Mapping[str, Card]) -> Fixture:
     """The stage with these cards among those that are known."""
-    return parse_fixture(stage.board + "".join(f"{key} = {toml(card)}\n" for key, card in cards.items()), "vocabulary.toml")
+    return parse_fixture(
+        stage.board + "".join(f"{key} = {toml(card)}\n" for key, card in cards.items()), "vocabulary.toml"
+    )
 
 
 def play(values: Values, cases: Sequence[Case], decisions: int = 8, told: bool = False) -> Played:
@@ -564,7 +789,11 @@ def play(values: Values, cases: Sequence[Case], decisions: int = 8, told: bool =
             place = error.__traceback__
             while place is not None and place.tb_next is not None:
                 place = place.tb_next
-            where = f"{place.tb_frame.f_code.co_filename.rpartition('/')[2]}:{place.tb_lineno}" if place is not None else ""
+            where = (
+                f"{place.tb_frame.f_code.co_filename.rpartition('/')[2]}:{place.tb_lineno}"
+                if place is not None
+                else ""
+            )
             broken.append(f"{case.name}: {type(error).__name__}: {error} ({where})")
     return Played(len(cases) - len(found), len(found), broken)
 
@@ -576,10 +805,21 @@ def by_itself(fixture: Fixture, key: str, decisions: int = 12) -> None:
             carried_out(engine_of(fixture), fixture, ability, ability.do, decisions)
 
 
-def carried_out(engine: Engine, fixture: Fixture, ability: Any, dos: Sequence[Do], decisions: int = 12) -> None:
+def carried_out(
+    engine: Engine, fixture: Fixture, ability: Any, dos: Sequence[Do], decisions: int = 12
+) -> None:
     """Instructions on the spot, on behalf of A's card `k1`, about B's card `m1`."""
-    vars = {"me": "A", "self": engine.game.cards["k1"].object, "it": engine.game.cards["m1"].object, "because": "effect", "rule": ability.rule, "ability": ability.id}
-    engine.game.agenda.append(engine.game.agenda[-1]._replace(procedure="seq", step="", entered=True, vars=vars, queue=tuple(dos)))
+    vars = {
+        "me": "A",
+        "self": engine.game.cards["k1"].object,
+        "it": engine.game.cards["m1"].object,
+        "because": "effect",
+        "rule": ability.rule,
+        "ability": ability.id,
+    }
+    engine.game.agenda.append(
+        engine.game.agenda[-1]._replace(procedure="seq", step="", entered=True, vars=vars, queue=tuple(dos))
+    )
     go_on(fixture, engine, decisions)
 
 
@@ -591,8 +831,25 @@ def on_the_table(fixture: Fixture, key: str, stage: Stage, decisions: int) -> No
         card = engine.game.cards["A.hand1"]
         VERBS["know"](engine.view, {"card": card.object, "print": key})
         if place == "table":
-            zone = next((one for one, spec in fixture.book.zones.items() if kind in spec.get("types", [stage.other]) and "arrive" in spec), stage.zone)
-            VERBS["move"](engine.view, {"card": card.object, "to": f"A.{zone}", "verb": "move", "name": "move", "rule": "", "marks": {}})
+            zone = next(
+                (
+                    one
+                    for one, spec in fixture.book.zones.items()
+                    if kind in spec.get("types", [stage.other]) and "arrive" in spec
+                ),
+                stage.zone,
+            )
+            VERBS["move"](
+                engine.view,
+                {
+                    "card": card.object,
+                    "to": f"A.{zone}",
+                    "verb": "move",
+                    "name": "move",
+                    "rule": "",
+                    "marks": {},
+                },
+            )
         engine.game.forget()
         go_on(fixture, engine, decisions, "A.hand1")
 
@@ -612,7 +869,11 @@ def go_on(fixture: Fixture, engine: Engine, decisions: int, card: str = "") -> N
         ask = engine.game.ask
         if ask is None:
             break
-        own = [one.value for one in ask.choices if card and any(word.startswith(card) for word in one.words)] if ask.kind == "act" else []
+        own = (
+            [one.value for one in ask.choices if card and any(word.startswith(card) for word in one.words)]
+            if ask.kind == "act"
+            else []
+        )
         engine.answer(own[0] if own else any_answer(engine, ask, random))
     run = Run(fixture, traced=False)
     run.game, run.engine, run.tracer = engine.game, engine, engine.tracer

@@ -34,7 +34,9 @@ TABLES: Final = (
     " name TEXT NOT NULL, PRIMARY KEY (list, at)) WITHOUT ROWID",
 )
 
-UPGRADES: Final = {1: "ALTER TABLE list ADD COLUMN cap INTEGER NOT NULL DEFAULT 0"}  # from each version to the next
+UPGRADES: Final = {
+    1: "ALTER TABLE list ADD COLUMN cap INTEGER NOT NULL DEFAULT 0"
+}  # from each version to the next
 
 DAMAGED: Final = "is damaged: import the card data into a new file"
 _WHY: Final = {

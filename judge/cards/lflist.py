@@ -92,7 +92,21 @@ class Reader:
         if self.lists and not left:
             number, word = self.lists[0].strange
             known = " or ".join(f"${one}" for one in SWITCHES)
-            raise BadInput([Problem(self.file, number, 1, "", "", "this list has a switch that is not known", known, word, nearest(word, known.split()))])
+            raise BadInput(
+                [
+                    Problem(
+                        self.file,
+                        number,
+                        1,
+                        "",
+                        "",
+                        "this list has a switch that is not known",
+                        known,
+                        word,
+                        nearest(word, known.split()),
+                    )
+                ]
+            )
         self.lists = left
 
     def pass_over(self, number: int, why: str, line: str) -> None:
@@ -139,7 +153,9 @@ def _finish(draft: Draft, groups: Sequence[Sequence[str]], file: str) -> LimitLi
         series = next(_series(draft.name, groups), _USUAL)
     hashed = "" if draft.points else hash_of(draft.lines)  # programs agree on a hash for copies only
     cap = CAP if draft.points else 0
-    return LimitList(draft.name, date, series, draft.whitelist, draft.entries, hashed, file, draft.names, GAME, cap)
+    return LimitList(
+        draft.name, date, series, draft.whitelist, draft.entries, hashed, file, draft.names, GAME, cap
+    )
 
 
 def _series(name: str, groups: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -111,7 +111,10 @@ def _latest(lists: Sequence[LimitList], wanted: str, date: str, series: str) -> 
 
 def _only(lists: Sequence[LimitList], wanted: str, found: Sequence[LimitList]) -> LimitList:
     """The one list that is meant. Raises BadInput when several say different things: nobody but the organiser knows which."""
-    if any((one.entries, one.whitelist, one.cap) != (found[0].entries, found[0].whitelist, found[0].cap) for one in found):
+    if any(
+        (one.entries, one.whitelist, one.cap) != (found[0].entries, found[0].whitelist, found[0].cap)
+        for one in found
+    ):
         names = ", ".join(f"{one.name!r} of {one.file}" if one.file else repr(one.name) for one in found)
         message = f"{len(found)} lists are meant by this, and they differ: which one?"
         raise BadInput([Problem("", 0, 0, "list", "", message, names, wanted)])
@@ -183,23 +186,34 @@ def list_from(table: Mapping[str, Any], file: str, game: str = "") -> tuple[Limi
 
 def _points(table: Mapping[str, Any]) -> tuple[dict[str, int], list[Fault]]:
     """What each card costs: `points = { "Pot of Greed" = 10 }`; a list of points limits no copies."""
-    faults = [Fault((key,), "a list of points limits no copies", "points, or forbidden, limited …", key) for key in COUNTS if key in table]
+    faults = [
+        Fault((key,), "a list of points limits no copies", "points, or forbidden, limited …", key)
+        for key in COUNTS
+        if key in table
+    ]
     value = table["points"]
     if not isinstance(value, dict):
-        return {}, [*faults, Fault(("points",), "not a table", "a table of cards and their points", str(value)[:40])]
+        return {}, [
+            *faults,
+            Fault(("points",), "not a table", "a table of cards and their points", str(value)[:40]),
+        ]
     entries = {}
     for card, cost in value.items():
         if isinstance(cost, int) and not isinstance(cost, bool) and 0 <= cost <= MOST_POINTS:
             entries[_entry(card)] = cost
         else:
-            faults.append(Fault(("points", card), "not a number of points", f"0 to {MOST_POINTS}", str(cost)[:40]))
+            faults.append(
+                Fault(("points", card), "not a number of points", f"0 to {MOST_POINTS}", str(cost)[:40])
+            )
     return entries, faults
 
 
 def _cap(table: Mapping[str, Any]) -> tuple[int, list[Fault]]:
     """What a deck may cost: the list's own `cap`, the usual one where it is silent, 0 for a list of copies."""
     if "points" not in table:
-        return 0, [Fault(("cap",), "only a list of points has a cap", "points = { … }", "cap")] if "cap" in table else []
+        return 0, [
+            Fault(("cap",), "only a list of points has a cap", "points = { … }", "cap")
+        ] if "cap" in table else []
     cap = table.get("cap", CAP)
     if isinstance(cap, int) and not isinstance(cap, bool) and cap > 0:
         return cap, []

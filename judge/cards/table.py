@@ -159,7 +159,9 @@ def read_table(file: str, text: str, digest: str, game: str = "") -> Source:
         reader.begin(first)
         cards = () if reader.problems else tuple(reader.cards(rows))
     except Broken as broken:
-        problem = Problem(file, *Places(text, LINE_END).of(broken.at), "", "", broken.message, broken.expected)
+        problem = Problem(
+            file, *Places(text, LINE_END).of(broken.at), "", "", broken.message, broken.expected
+        )
         raise BadInput([*(reader.problems if reader else ()), problem]) from None
     if reader.problems:
         raise BadInput(_most(file, reader.problems))

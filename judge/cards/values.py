@@ -161,7 +161,10 @@ def _building(value: Any) -> list[dict[str, Any]]:
         if not all(_natural(one) for one in counts):
             _refuse(shapes, row)
         if not all(map(is_selector, selectors)):
-            raise Wrong('a description such as { name = "Relic" } or { cost = { at_least = 5 } }', quoted(str(selectors[0])))
+            raise Wrong(
+                'a description such as { name = "Relic" } or { cost = { at_least = 5 } }',
+                quoted(str(selectors[0])),
+            )
         if not _is_data(row):
             raise Wrong("texts, numbers, lists and tables", "a date or a fraction")
     return list(rows)

@@ -222,7 +222,17 @@ class _Import:
         if old:
             self.connection.execute("DELETE FROM entry WHERE list = ?", old)
             self.connection.execute("DELETE FROM list WHERE key = ?", old)
-        row = (game, folded, one.name, one.date, one.series, one.whitelist, one.hash, storable(one.file), one.cap)
+        row = (
+            game,
+            folded,
+            one.name,
+            one.date,
+            one.series,
+            one.whitelist,
+            one.hash,
+            storable(one.file),
+            one.cap,
+        )
         key = self.connection.execute("INSERT INTO list (game, folded, name, date, series, whitelist, hash, file, cap)"
                                       " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row).lastrowid  # fmt: skip
         rows = [

@@ -54,7 +54,11 @@ def complete_article(ctx: typer.Context, incomplete: str) -> list[str]:
 
     game = str(ctx.params.get("game") or "")
     folder = str(find(game)) if game in games() else ""
-    ids = {one for version in ("", *versions_of(folder)) for one in article_ids(folder, version)} if folder else set()
+    ids = (
+        {one for version in ("", *versions_of(folder)) for one in article_ids(folder, version)}
+        if folder
+        else set()
+    )
     return sorted(one for one in ids if one.startswith(incomplete))
 
 
@@ -140,7 +144,17 @@ def run(
     from judge.cli.playing import run_fixtures
 
     options = RunOptions(
-        tuple(files), format, all, until, tuple(reading or ()), rulebook, seat, lang, save, tuple(overlay or ()), tuple(module or ())
+        tuple(files),
+        format,
+        all,
+        until,
+        tuple(reading or ()),
+        rulebook,
+        seat,
+        lang,
+        save,
+        tuple(overlay or ()),
+        tuple(module or ()),
     )
     raise typer.Exit(run_fixtures(options))
 

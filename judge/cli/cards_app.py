@@ -14,8 +14,13 @@ cards_app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-Game = Annotated[str, typer.Option("--game", metavar="GAME", help="Only this game; for a CSV file, the game that it is of.")]
-Catalogue = Annotated[str, typer.Option("--cards", metavar="FILE", help="This catalogue instead of your own.")]
+Game = Annotated[
+    str,
+    typer.Option("--game", metavar="GAME", help="Only this game; for a CSV file, the game that it is of."),
+]
+Catalogue = Annotated[
+    str, typer.Option("--cards", metavar="FILE", help="This catalogue instead of your own.")
+]
 Format = Annotated[str, typer.Option("--format", metavar="text|json", help="How to print it.")]
 
 
@@ -32,7 +37,9 @@ Format = Annotated[str, typer.Option("--format", metavar="text|json", help="How 
 All files are written, or none.""",
 )
 def import_(
-    files: Annotated[list[str], typer.Argument(metavar="FILE", help=".cdb, YGOPRODeck JSON, CSV, TOML or lflist.conf.")],
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE", help=".cdb, YGOPRODeck JSON, CSV, TOML or lflist.conf.")
+    ],
     game: Game = "",
     cards: Catalogue = "",
     format: Format = "text",
@@ -50,7 +57,9 @@ def import_(
   judge cards search harpie lady --game ygo"""
 )
 def search(
-    words: Annotated[list[str], typer.Argument(metavar="WORD", help="All of them, in the number, name or text.")],
+    words: Annotated[
+        list[str], typer.Argument(metavar="WORD", help="All of them, in the number, name or text.")
+    ],
     game: Game = "",
     cards: Catalogue = "",
     limit: Annotated[int, typer.Option(metavar="N", min=1, help="Print so many at most.")] = 20,
@@ -89,7 +98,9 @@ def show(
   judge cards lists "2014-08-15 TCG"                 the list of that day, card by card"""
 )
 def lists(
-    wanted: Annotated[str, typer.Argument(metavar="NAME|DATE", help="One list, by name or by date and series.")] = "",
+    wanted: Annotated[
+        str, typer.Argument(metavar="NAME|DATE", help="One list, by name or by date and series.")
+    ] = "",
     cards: Catalogue = "",
     format: Format = "text",
 ) -> None:

@@ -32,22 +32,45 @@ Exit codes: 0 all legal, 1 one illegal or incomplete, 2 a file cannot be read.
 
 A deck that says in [expect] what is to be found gives 0 when all of that holds, 1 when some fails."""
 
-Files = Annotated[list[str], typer.Argument(metavar="DECK", help="Deck files, or folders of them; - for what is piped in.")]
-Two = Annotated[list[str], typer.Argument(metavar="REGISTERED OTHER", help="Two deck files; with --lock any number of them, or folders.")]
+Files = Annotated[
+    list[str], typer.Argument(metavar="DECK", help="Deck files, or folders of them; - for what is piped in.")
+]
+Two = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="REGISTERED OTHER", help="Two deck files; with --lock any number of them, or folders."
+    ),
+]
 One = Annotated[str, typer.Argument(metavar="DECK", help="A deck file.")]
 Game = Annotated[str, typer.Option("--game", metavar="GAME", help="The game, where the files do not say.")]
-From = Annotated[str, typer.Option("--from", metavar="FORMAT", help="The format of the files, instead of what they look like.")]
-Encoding = Annotated[str, typer.Option(metavar="NAME", help="Encoding of files that are not UTF-8, such as cp1252.")]
+From = Annotated[
+    str,
+    typer.Option("--from", metavar="FORMAT", help="The format of the files, instead of what they look like."),
+]
+Encoding = Annotated[
+    str, typer.Option(metavar="NAME", help="Encoding of files that are not UTF-8, such as cp1252.")
+]
 CardFiles = Annotated[
     list[str] | None,
-    typer.Option("--cards", metavar="FILE", help="Card data instead of your catalogue: .cdb, JSON, CSV, TOML; may be repeated."),
+    typer.Option(
+        "--cards",
+        metavar="FILE",
+        help="Card data instead of your catalogue: .cdb, JSON, CSV, TOML; may be repeated.",
+    ),
 ]
 NoCards = Annotated[bool, typer.Option("--no-cards", help="Use no card data.")]
 ListName = Annotated[
-    str, typer.Option("--list", metavar="NAME|DATE|FILE[:NAME]", help='A Forbidden and Limited list: "2014.7 TCG", "2014-08-15 TCG".')
+    str,
+    typer.Option(
+        "--list",
+        metavar="NAME|DATE|FILE[:NAME]",
+        help='A Forbidden and Limited list: "2014.7 TCG", "2014-08-15 TCG".',
+    ),
 ]
 Date = Annotated[str, typer.Option("--date", metavar="DAY", help="The day of the event, such as 2014-07-01.")]
-Cap = Annotated[int, typer.Option("--cap", metavar="N", help="What a deck's cards may cost, under a list of points.")]
+Cap = Annotated[
+    int, typer.Option("--cap", metavar="N", help="What a deck's cards may cost, under a list of points.")
+]
 Event = Annotated[str, typer.Option(metavar="NAME", help="The event, for the reports.")]
 Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", metavar="N", help="Processes that work; 0 is one a core.")]
@@ -72,7 +95,8 @@ def check(
     cap: Cap = 0,
     event: Event = "",
     format: Annotated[
-        str, typer.Option("--format", metavar="|".join(REPORTS), help="How to print it.", autocompletion=complete)
+        str,
+        typer.Option("--format", metavar="|".join(REPORTS), help="How to print it.", autocompletion=complete),
     ] = "text",
     output: Output = "",
     jobs: Jobs = 1,
@@ -86,7 +110,23 @@ def check(
     from judge.cli.decks import check as check_decks
 
     options = DeckOptions(
-        tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name, event, format, output, jobs, cluster, strict, quiet, date, cap, echo
+        tuple(files),
+        game,
+        form,
+        encoding,
+        tuple(cards or ()),
+        no_cards,
+        list_name,
+        event,
+        format,
+        output,
+        jobs,
+        cluster,
+        strict,
+        quiet,
+        date,
+        cap,
+        echo,
     )
     raise typer.Exit(check_decks(options))
 
@@ -108,14 +148,18 @@ def confirm(
     cards: CardFiles = None,
     no_cards: NoCards = False,
     event: Event = "",
-    format: Annotated[str, typer.Option("--format", metavar="text|json|html", help="How to print it.")] = "text",
+    format: Annotated[
+        str, typer.Option("--format", metavar="text|json|html", help="How to print it.")
+    ] = "text",
     output: Output = "",
     encoding: Encoding = "",
 ) -> None:
     """How each deck was read, line by line, for its player to confirm."""
     from judge.cli.decks import confirm as confirm_decks
 
-    options = DeckOptions(tuple(files), game, form, encoding, tuple(cards or ()), no_cards, "", event, format, output)
+    options = DeckOptions(
+        tuple(files), game, form, encoding, tuple(cards or ()), no_cards, "", event, format, output
+    )
     raise typer.Exit(confirm_decks(options))
 
 
@@ -167,7 +211,19 @@ def sheet(
     """Registration sheets to print: one page a player, and a roster of the event."""
     from judge.cli.decks import sheet as print_sheets
 
-    options = DeckOptions(tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name, event, output=output, date=date, cap=cap)
+    options = DeckOptions(
+        tuple(files),
+        game,
+        form,
+        encoding,
+        tuple(cards or ()),
+        no_cards,
+        list_name,
+        event,
+        output=output,
+        date=date,
+        cap=cap,
+    )
     raise typer.Exit(print_sheets(options))
 
 
@@ -180,7 +236,12 @@ def sheet(
 )
 def diff(
     files: Two,
-    lock: Annotated[str, typer.Option("--lock", metavar="FILE", help="Compare with an event's lock; then any number of decks.")] = "",
+    lock: Annotated[
+        str,
+        typer.Option(
+            "--lock", metavar="FILE", help="Compare with an event's lock; then any number of decks."
+        ),
+    ] = "",
     game: Game = "",
     form: From = "",
     cards: CardFiles = None,
@@ -221,6 +282,16 @@ def side(
     from judge.cli.decks import side as check_side
 
     options = DeckOptions(
-        tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name, format=format, strict=strict, date=date, cap=cap
+        tuple(files),
+        game,
+        form,
+        encoding,
+        tuple(cards or ()),
+        no_cards,
+        list_name,
+        format=format,
+        strict=strict,
+        date=date,
+        cap=cap,
     )
     raise typer.Exit(check_side(options))

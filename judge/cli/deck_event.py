@@ -77,7 +77,9 @@ def opened(options: EventOptions) -> tuple[EventFile, Roster, EventOptions]:
         about, wrong = read_event(options.path)
         problems += wrong
         if about.roster:
-            roster = read_roster(read_bytes(about.roster, LIMIT, "a roster"), about.roster, options.deck.encoding)
+            roster = read_roster(
+                read_bytes(about.roster, LIMIT, "a roster"), about.roster, options.deck.encoding
+            )
     except BadInput as error:
         problems += error.problems
     settled = options
@@ -101,16 +103,30 @@ def settled_by(about: EventFile, options: DeckOptions) -> DeckOptions:
     )  # fmt: skip
 
 
-def held(options: EventOptions, about: EventFile, roster: Roster, settled: EventOptions) -> tuple[Event, dict[str, str], str]:
+def held(
+    options: EventOptions, about: EventFile, roster: Roster, settled: EventOptions
+) -> tuple[Event, dict[str, str], str]:
     """The event, the files to write, and what is printed. Raises BadInput for card data that cannot be read, and stale messages."""
     files = about.decks()
     with progress(len(files)) as told:
-        found = hold(about, roster, Judge(desk_of(settled.deck, True)._replace(sheets=True)), sort_of(options, roster), told)
+        found = hold(
+            about,
+            roster,
+            Judge(desk_of(settled.deck, True)._replace(sheets=True)),
+            sort_of(options, roster),
+            told,
+        )
     if options.pick and options.seed is not None:
-        found = found._replace(pick=pick((one.table for one in roster.players if one.table), options.pick, options.seed))
+        found = found._replace(
+            pick=pick((one.table for one in roster.players if one.table), options.pick, options.seed)
+        )
     title = settled.deck.event
     written = dict(asked(found, options, title))
-    notes = {os.path.join(options.messages, name): text for name, text in messages(found, title).items()} if options.messages else {}
+    notes = (
+        {os.path.join(options.messages, name): text for name, text in messages(found, title).items()}
+        if options.messages
+        else {}
+    )
     problems = list(check_messages(options.messages, notes, [*about.read, *read_by(settled.deck)]))
     problems += check_lock(options.lock, written.get(options.lock, ""))
     if problems:
@@ -145,7 +161,9 @@ def rendered(found: Event, options: EventOptions, title: str) -> str:
         return event_json.render(found, title)
     if options.deck.format == "html":
         return event_html.render(found, title)
-    return event_text.render(found, title, colourful() and not options.deck.output, width(), options.deck.quiet)
+    return event_text.render(
+        found, title, colourful() and not options.deck.output, width(), options.deck.quiet
+    )
 
 
 def say_locked(found: Event, path: str) -> None:
@@ -171,11 +189,21 @@ def check_event(options: EventOptions) -> Iterator[Problem]:
     if options.sort:
         yield from check_choice("--sort", options.sort, SORTS)
     if options.counts and not options.counts.lower().endswith((*_PAGES, *_TEXTS)):
-        yield slip("--count-sheet", "--count-sheet is a page or a text, as its ending says", ".html or .txt", options.counts)
+        yield slip(
+            "--count-sheet",
+            "--count-sheet is a page or a text, as its ending says",
+            ".html or .txt",
+            options.counts,
+        )
     if options.pick is not None and options.pick < 1:
         yield slip("--pick", "--pick takes how many tables are picked", "1 or more", str(options.pick))
     if options.pick is not None and not options.seed:
-        yield slip("--seed", "--pick needs a seed, so that everybody can pick the same tables again", "--seed TEXT", "none")
+        yield slip(
+            "--seed",
+            "--pick needs a seed, so that everybody can pick the same tables again",
+            "--seed TEXT",
+            "none",
+        )
     if options.seed is not None and options.pick is None:
         yield slip("--pick", "--seed picks nothing by itself", "--pick N beside it", "--seed alone")
 
@@ -185,19 +213,41 @@ def check_roster(options: EventOptions, about: EventFile, roster: Roster) -> Ite
     tables = {one.table for one in roster.players if one.table}
     for option, wanted in (("--sort", options.sort == "table"), ("--pick", options.pick is not None)):
         if wanted and not tables:
-            yield slip(option, f"{option}: {roster.file} has no tables", "a column table", ", ".join(sorted(roster.kinds)))
+            yield slip(
+                option,
+                f"{option}: {roster.file} has no tables",
+                "a column table",
+                ", ".join(sorted(roster.kinds)),
+            )
     if options.pick is not None and tables and options.pick > len(tables):
         yield slip("--pick", "--pick: there are fewer tables", f"at most {len(tables)}", str(options.pick))
     until = about.deadline
     for one in roster.players:
         if until and one.submitted and one.submitted.zoned != until.zoned:
-            expected = "a time with its distance from Greenwich, as the deadline" if until.zoned else "a time without one from Greenwich, as the deadline"
-            yield Problem(roster.file, *roster.place(one, "submitted"), "submitted", "", "this time cannot be compared with the deadline", expected, one.submitted.said)
+            expected = (
+                "a time with its distance from Greenwich, as the deadline"
+                if until.zoned
+                else "a time without one from Greenwich, as the deadline"
+            )
+            yield Problem(
+                roster.file,
+                *roster.place(one, "submitted"),
+                "submitted",
+                "",
+                "this time cannot be compared with the deadline",
+                expected,
+                one.submitted.said,
+            )
 
 
 def targets_of(options: EventOptions, about: EventFile) -> Iterator[Problem]:
     """What is wrong with the files to write."""
-    pairs = (("--output", options.deck.output), ("--sheets", options.sheets), ("--lock", options.lock), ("--count-sheet", options.counts))
+    pairs = (
+        ("--output", options.deck.output),
+        ("--sheets", options.sheets),
+        ("--lock", options.lock),
+        ("--count-sheet", options.counts),
+    )
     read = [*about.read, *read_by(options.deck)]
     yield from check_targets([one for one in pairs if one[1]], read, about.folders)
     if options.messages:
@@ -205,11 +255,21 @@ def targets_of(options: EventOptions, about: EventFile) -> Iterator[Problem]:
 
         for folder in about.folders:
             if within(options.messages, folder):
-                yield slip("--messages", f"--messages would write into {folder}, whose every file is read as a deck", "another folder", options.messages)
+                yield slip(
+                    "--messages",
+                    f"--messages would write into {folder}, whose every file is read as a deck",
+                    "another folder",
+                    options.messages,
+                )
         if os.path.exists(options.messages) and not os.path.isdir(options.messages):
             yield slip("--messages", "--messages takes a folder", "a folder", "a file of that name")
         elif not os.path.isdir(os.path.dirname(os.path.realpath(options.messages))):
-            yield slip("--messages", f"--messages: there is no folder to make {options.messages} in", "a folder that is there", options.messages)
+            yield slip(
+                "--messages",
+                f"--messages: there is no folder to make {options.messages} in",
+                "a folder that is there",
+                options.messages,
+            )
 
 
 def check_lock(path: str, text: str) -> Iterator[Problem]:
@@ -222,7 +282,12 @@ def check_lock(path: str, text: str) -> Iterator[Problem]:
             same = False
         if not same:
             message = f"--lock: {path} is there already, and holds something else"
-            yield slip("--lock", message, "another file; or `judge deck diff --lock`, which tells what changed since", path)
+            yield slip(
+                "--lock",
+                message,
+                "another file; or `judge deck diff --lock`, which tells what changed since",
+                path,
+            )
 
 
 def check_messages(folder: str, notes: dict[str, str], read: list[str]) -> Iterator[Problem]:
@@ -233,4 +298,9 @@ def check_messages(folder: str, notes: dict[str, str], read: list[str]) -> Itera
         more = sorted(one for one in os.listdir(folder) if one not in ours and not one.startswith("."))
         if more:
             told = ", ".join(more[:3]) + (f" and {len(more) - 3} more" if len(more) > 3 else "")
-            yield slip("--messages", f"--messages: {folder} holds what is no message of this event", "a new folder, or that of the last call", told)
+            yield slip(
+                "--messages",
+                f"--messages: {folder} holds what is no message of this event",
+                "a new folder, or that of the last call",
+                told,
+            )

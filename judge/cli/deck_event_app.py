@@ -41,7 +41,10 @@ Exit codes: 0 nothing is wrong, 1 a deck is illegal, missing, late …, 2 a file
 
 @deck_app.command(epilog=EVENTS)
 def event(
-    path: Annotated[str, typer.Argument(metavar="EVENT", help="An event's TOML file, or a folder with a roster and decks.")],
+    path: Annotated[
+        str,
+        typer.Argument(metavar="EVENT", help="An event's TOML file, or a folder with a roster and decks."),
+    ],
     game: Game = "",
     form: From = "",
     cards: CardFiles = None,
@@ -50,16 +53,36 @@ def event(
     date: Date = "",
     cap: Cap = 0,
     name: Event = "",
-    sort: Annotated[str, typer.Option("--sort", metavar="table|surname|file", help="The order of everything.")] = "",
-    sheets: Annotated[str, typer.Option("--sheets", metavar="FILE", help="Write registration sheets and the roster, to print.")] = "",
-    messages: Annotated[str, typer.Option("--messages", metavar="DIR", help="Write a message for each player into a folder.")] = "",
-    lock: Annotated[str, typer.Option("--lock", metavar="FILE", help="Write a lock, for `judge deck diff --lock`.")] = "",
-    pick: Annotated[int | None, typer.Option("--pick", metavar="N", help="Pick tables for a deck check.")] = None,
-    seed: Annotated[str | None, typer.Option("--seed", metavar="TEXT", help="What the tables are picked by.")] = None,
-    counts: Annotated[
-        str, typer.Option("--count-sheet", metavar="FILE", help="Write what a checker counts by: .html or .txt; of the tables picked, or of all.")
+    sort: Annotated[
+        str, typer.Option("--sort", metavar="table|surname|file", help="The order of everything.")
     ] = "",
-    format: Annotated[str, typer.Option("--format", metavar="text|json|html", help="How to print it.")] = "text",
+    sheets: Annotated[
+        str,
+        typer.Option("--sheets", metavar="FILE", help="Write registration sheets and the roster, to print."),
+    ] = "",
+    messages: Annotated[
+        str, typer.Option("--messages", metavar="DIR", help="Write a message for each player into a folder.")
+    ] = "",
+    lock: Annotated[
+        str, typer.Option("--lock", metavar="FILE", help="Write a lock, for `judge deck diff --lock`.")
+    ] = "",
+    pick: Annotated[
+        int | None, typer.Option("--pick", metavar="N", help="Pick tables for a deck check.")
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option("--seed", metavar="TEXT", help="What the tables are picked by.")
+    ] = None,
+    counts: Annotated[
+        str,
+        typer.Option(
+            "--count-sheet",
+            metavar="FILE",
+            help="Write what a checker counts by: .html or .txt; of the tables picked, or of all.",
+        ),
+    ] = "",
+    format: Annotated[
+        str, typer.Option("--format", metavar="text|json|html", help="How to print it.")
+    ] = "text",
     output: Output = "",
     encoding: Encoding = "",
     strict: Strict = False,
@@ -70,6 +93,19 @@ def event(
     from judge.cli.deck_event import event as check_event
 
     deck = DeckOptions(
-        (), game, form, encoding, tuple(cards or ()), no_cards, list_name, name, format, output, strict=strict, quiet=quiet, date=date, cap=cap
+        (),
+        game,
+        form,
+        encoding,
+        tuple(cards or ()),
+        no_cards,
+        list_name,
+        name,
+        format,
+        output,
+        strict=strict,
+        quiet=quiet,
+        date=date,
+        cap=cap,
     )
     raise typer.Exit(check_event(EventOptions(path, deck, sort, sheets, messages, lock, counts, pick, seed)))

@@ -23,15 +23,22 @@ def diff_lock(options: DeckOptions, path: str) -> int:
     problems = check_options(options, ("text", "json"))
     files = [one for one in deck_files(options.files) if os.path.realpath(one) != os.path.realpath(path)]
     if not files:
-        problems.append(slip("DECK", "there is no file in " + " ".join(options.files), "deck files, or folders of them"))
+        problems.append(
+            slip("DECK", "there is no file in " + " ".join(options.files), "deck files, or folders of them")
+        )
     try:
         lock = read_lock(path)
         if problems:
             raise BadInput(problems)
         games = {one.game for one in lock.decks}
-        judge = Judge(desk_of(options if options.game or len(games) != 1 else options._replace(game=games.pop()), True))
+        judge = Judge(
+            desk_of(options if options.game or len(games) != 1 else options._replace(game=games.pop()), True)
+        )
     except BadInput as error:
-        tell(error.problems if error.problems == tuple(problems) else [*problems, *error.problems], options.format)
+        tell(
+            error.problems if error.problems == tuple(problems) else [*problems, *error.problems],
+            options.format,
+        )
         return BAD_INPUT
     decks = [deck for file in files for deck in entered(judge, file)]
     found = list(against(lock, decks, dict(judge.desk.limits)))

@@ -23,11 +23,18 @@ from judge.decks.running import deck_files, judge_files, read
 from judge.errors import BadInput, Problem
 
 _LONG_WORK = 100  # files: fewer are done before a bar is drawn
-_KEPT = (100_000, 50, 1_000)  # what is read is kept until it is printed: looking for garbage in it took a fifth of the time
+_KEPT = (
+    100_000,
+    50,
+    1_000,
+)  # what is read is kept until it is printed: looking for garbage in it took a fifth of the time
 _MANY = 50  # files: from here on it is faster to read all cards than those that are asked for
 
 _CODES = {"legal": OK, "incomplete": FAILS, "illegal": FAILS, "unreadable": BAD_INPUT}
-DOUBTS = {"unsure": "unsure", "warning": "warnings"}  # under which key of [expect] findings that are no errors stand
+DOUBTS = {
+    "unsure": "unsure",
+    "warning": "warnings",
+}  # under which key of [expect] findings that are no errors stand
 
 
 def check(options: DeckOptions) -> int:
@@ -51,7 +58,9 @@ def reports_of(options: DeckOptions, sheets: bool = False) -> list[Report]:
     problems = check_options(options)
     files = deck_files(options.files)
     if not files:
-        problems.append(slip("DECK", "there is no file in " + " ".join(options.files), "deck files, or folders of them"))
+        problems.append(
+            slip("DECK", "there is no file in " + " ".join(options.files), "deck files, or folders of them")
+        )
     if problems:
         raise BadInput(problems)
     gc.set_threshold(*_KEPT)
@@ -67,13 +76,22 @@ def code_of(report: Report, strict: bool) -> int:
     told = {one.path for one in report.expectations}
     if any(not one.ok for one in report.expectations):
         return max(FAILS, _CODES[report.verdict])
-    code = OK if report.as_expected and (report.verdict != "unreadable" or "verdict" in told) else _CODES[report.verdict]
+    code = (
+        OK
+        if report.as_expected and (report.verdict != "unreadable" or "verdict" in told)
+        else _CODES[report.verdict]
+    )
     return FAILS if code == OK and strict and doubtful(report, told) else code
 
 
 def doubtful(report: Report, told: Collection[str]) -> bool:
     """Whether a strict check finds something that the deck's own file does not speak of: every finding is a fault, and what could not be checked too."""
-    faults = any("verdict" not in told and "faults" not in told if one.severity == "error" else DOUBTS[one.severity] not in told for one in report.faults)
+    faults = any(
+        "verdict" not in told and "faults" not in told
+        if one.severity == "error"
+        else DOUBTS[one.severity] not in told
+        for one in report.faults
+    )
     return faults or bool(report.unchecked and "unchecked" not in told)
 
 
@@ -169,7 +187,22 @@ def sheet(options: DeckOptions) -> int:
         tell(error.problems)
         return BAD_INPUT
     bad = [fault for one in reports if one.verdict == "unreadable" for fault in one.faults]
-    tell([Problem(one.file, one.line, one.column, "", one.article, one.message, one.allowed, str(one.found), one.hint) for one in bad])
+    tell(
+        [
+            Problem(
+                one.file,
+                one.line,
+                one.column,
+                "",
+                one.article,
+                one.message,
+                one.allowed,
+                str(one.found),
+                one.hint,
+            )
+            for one in bad
+        ]
+    )
     if all(one.verdict == "unreadable" for one in reports):
         return BAD_INPUT
     from judge.render.decks import sheet as page
@@ -199,8 +232,15 @@ def confirmation(reports: Sequence[Report], options: DeckOptions) -> str:
     from judge.render.json import dumps
 
     if options.format == "json":
-        return dumps(echo.document(reports, options.event)).encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
-    return pages.render(reports, options.event) if options.format == "html" else echo.render(reports, width(), options.event)
+        return (
+            dumps(echo.document(reports, options.event)).encode("utf-8", "backslashreplace").decode("utf-8")
+            + "\n"
+        )
+    return (
+        pages.render(reports, options.event)
+        if options.format == "html"
+        else echo.render(reports, width(), options.event)
+    )
 
 
 # --- two decks -----------------------------------------------------------------------------------
@@ -244,7 +284,9 @@ def two(options: DeckOptions) -> tuple[Judge, tuple[Deck, Deck]]:
     judge, decks = judge_and_decks(options)
     problems = [problem for one in decks for problem in one.problems]
     if len(decks) != 2:
-        problems.append(slip("DECK", "two decks are compared", "two files with one deck each", f"{len(decks)} decks"))
+        problems.append(
+            slip("DECK", "two decks are compared", "two files with one deck each", f"{len(decks)} decks")
+        )
     if problems:
         raise BadInput(problems)
     games = [judge.limits(one).game for one in decks]

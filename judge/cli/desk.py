@@ -31,17 +31,41 @@ def check_options(options: DeckOptions, formats: Sequence[str] = REPORTS) -> lis
     if options.form:
         problems += check_choice("--from", options.form, FORMATS)
     if options.jobs < 0:
-        problems.append(slip("--jobs", "--jobs takes how many processes work", "0 (one a core) or more", str(options.jobs)))
+        problems.append(
+            slip(
+                "--jobs", "--jobs takes how many processes work", "0 (one a core) or more", str(options.jobs)
+            )
+        )
     if options.date and not day_of(options.date):
-        problems.append(slip("--date", "--date takes the day of the event", "a day such as 2014-07-01", options.date))
+        problems.append(
+            slip("--date", "--date takes the day of the event", "a day such as 2014-07-01", options.date)
+        )
     if options.cap < 0 or (options.cap and not options.list):
-        problems.append(slip("--cap", "--cap is what the cards of a deck may cost under a --list of points", "a number above 0", str(options.cap)))
+        problems.append(
+            slip(
+                "--cap",
+                "--cap is what the cards of a deck may cost under a --list of points",
+                "a number above 0",
+                str(options.cap),
+            )
+        )
     if options.echo and options.format not in ECHOES:
-        problems.append(slip("--echo", "--echo tells the list as it was understood", f"--format {' or '.join(ECHOES)}", options.format))
+        problems.append(
+            slip(
+                "--echo",
+                "--echo tells the list as it was understood",
+                f"--format {' or '.join(ECHOES)}",
+                options.format,
+            )
+        )
     if options.no_cards and options.cards:
         problems.append(slip("--no-cards", "--cards and --no-cards do not go together"))
     problems += check_written("--output", options.output, read_by(options) if options.output else ())
-    problems += (slip("--cards", f"--cards: there is no file {one!r}") for one in options.cards if not os.path.exists(one))
+    problems += (
+        slip("--cards", f"--cards: there is no file {one!r}")
+        for one in options.cards
+        if not os.path.exists(one)
+    )
     return problems
 
 
@@ -59,7 +83,9 @@ def desk_of(options: DeckOptions, whole: bool = False) -> Desk:
     found = Data(options)
     chosen = capped(found.chosen(options.list), options.cap) if options.list else None
     lists = () if chosen else found.lists()
-    return open_desk(options.game, found.cards(whole), chosen, lists, options.form, options.encoding)._replace(date=options.date)
+    return open_desk(
+        options.game, found.cards(whole), chosen, lists, options.form, options.encoding
+    )._replace(date=options.date)
 
 
 def capped(chosen: LimitList, cap: int) -> LimitList:
@@ -103,7 +129,9 @@ class Data:
             lists = read_source(path).lists
             if name or len(lists) == 1:
                 return lists[0] if not name else choose(lists, name)
-            raise BadInput([slip("--list", f"{path} holds {len(lists)} limit lists: which one?", "FILE:NAME", wanted)])
+            raise BadInput(
+                [slip("--list", f"{path} holds {len(lists)} limit lists: which one?", "FILE:NAME", wanted)]
+            )
         lists = self.lists()
         if not lists:
             message = "there are no limit lists: import some with `judge cards import lflist.conf`, or say --list FILE:NAME"
@@ -127,5 +155,13 @@ def _gathered(paths: Sequence[str], game: str, folder: str) -> str:
         elif not os.path.exists(gathered):
             shutil.copyfile(path, gathered)
         else:
-            raise BadInput([slip("--cards", "--cards: a card catalogue comes first, files of card data after it", found=path)])
+            raise BadInput(
+                [
+                    slip(
+                        "--cards",
+                        "--cards: a card catalogue comes first, files of card data after it",
+                        found=path,
+                    )
+                ]
+            )
     return gathered

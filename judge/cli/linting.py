@@ -11,12 +11,25 @@ from judge.cli.output import print_json, problems_json, tell
 from judge.errors import BadInput, Problem
 
 
-def lint(names: Sequence[str], format: str = "text", overlays: tuple[str, ...] = (), modules: tuple[str, ...] = ()) -> int:
+def lint(
+    names: Sequence[str], format: str = "text", overlays: tuple[str, ...] = (), modules: tuple[str, ...] = ()
+) -> int:
     """Print every fault of these rulebooks, of all of them if none is named; exit 2 if there is one."""
     slips = list(check_choice("--format", format, FORMATS))
-    slips += (slip("--overlay", f"there is no file {one!r}", "a file of changes", one) for one in overlays if not os.path.isfile(one))
+    slips += (
+        slip("--overlay", f"there is no file {one!r}", "a file of changes", one)
+        for one in overlays
+        if not os.path.isfile(one)
+    )
     if overlays and len(names) != 1:
-        slips.append(slip("--overlay", "--overlay lays changes over one rulebook", "one rulebook", f"{len(names)} rulebooks"))
+        slips.append(
+            slip(
+                "--overlay",
+                "--overlay lays changes over one rulebook",
+                "one rulebook",
+                f"{len(names)} rulebooks",
+            )
+        )
     if slips:
         tell(slips)
         return BAD_INPUT
@@ -40,4 +53,6 @@ def faults_of(name: str, overlays: tuple[str, ...], modules: tuple[str, ...]) ->
     try:
         return faults(str(find(name)), overlays, modules)
     except BadInput as error:
-        return [one._replace(file="") if one.line == 0 and one.key == "game" else one for one in error.problems]
+        return [
+            one._replace(file="") if one.line == 0 and one.key == "game" else one for one in error.problems
+        ]

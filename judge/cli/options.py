@@ -82,7 +82,11 @@ def check_run(options: RunOptions) -> list[Problem]:
         files = f"{len(options.files)} files"
         problems.append(slip("--save", "--save writes one pause, so it takes one fixture", "one file", files))
     problems += check_rulebook(options.rulebook)
-    problems += (slip("--overlay", f"there is no file {one!r}", "a file of changes", one) for one in options.overlays if not os.path.isfile(one))
+    problems += (
+        slip("--overlay", f"there is no file {one!r}", "a file of changes", one)
+        for one in options.overlays
+        if not os.path.isfile(one)
+    )
     return problems
 
 
@@ -111,7 +115,11 @@ def check_rulebook(name: str) -> Iterator[Problem]:
 def check_written(option: str, path: str, read: Iterable[str]) -> Iterator[Problem]:
     """A file to write that is one of those that are read, by another spelling of its path or by a link too."""
     if path:
-        yield from (slip(option, f"{option} would overwrite {one}, which is read", "another file", path) for one in read if same_file(path, one))
+        yield from (
+            slip(option, f"{option} would overwrite {one}, which is read", "another file", path)
+            for one in read
+            if same_file(path, one)
+        )
 
 
 def same_file(path: str, other: str) -> bool:

@@ -85,7 +85,11 @@ def check_until(fixture: Fixture, step: str) -> None:
 def check_save(fixture: Fixture, path: str) -> None:
     """A pause is written over nothing that was read: neither the fixture nor its rulebook. Raises BadInput."""
     if path:
-        problems = list(check_written("--save", path, (fixture.file, *fixture.book.overlays, *files_in(fixture.book.folder))))
+        problems = list(
+            check_written(
+                "--save", path, (fixture.file, *fixture.book.overlays, *files_in(fixture.book.folder))
+            )
+        )
         if problems:
             raise BadInput(problems)
 

@@ -9,17 +9,28 @@ from judge.cli.options import same_file, slip
 from judge.errors import Problem
 
 
-def check_targets(targets: Iterable[tuple[str, str]], read: Sequence[str], folders: Sequence[str]) -> Iterator[Problem]:
+def check_targets(
+    targets: Iterable[tuple[str, str]], read: Sequence[str], folders: Sequence[str]
+) -> Iterator[Problem]:
     """What is wrong with the files that shall be written (option, path), before anything is done.
 
     None of them may be one that is read, nor lie where the next call would read it as a deck, nor be given twice.
     """
     seen: list[tuple[str, str]] = []
     for option, path in targets:
-        yield from (slip(option, f"{option} would overwrite {one}, which is read", "another file", path) for one in read if same_file(path, one))
+        yield from (
+            slip(option, f"{option} would overwrite {one}, which is read", "another file", path)
+            for one in read
+            if same_file(path, one)
+        )
         for folder in folders:
             if os.path.isdir(folder) and within(path, folder):
-                yield slip(option, f"{option} would write into {folder}, whose every file is read as a deck", "another folder", path)
+                yield slip(
+                    option,
+                    f"{option} would write into {folder}, whose every file is read as a deck",
+                    "another folder",
+                    path,
+                )
         for other, taken in seen:
             if same_file(path, taken):
                 yield slip(option, f"{option} and {other} are one file", "a file each", path)
@@ -39,7 +50,12 @@ def unwritable(option: str, path: str) -> Iterator[Problem]:
     if os.path.exists(target) and not os.path.isfile(target):
         yield slip(option, f"{path} cannot be written", "a file", "something else of that name")
     elif not os.path.isdir(os.path.dirname(target)):
-        yield slip(option, f"{path} cannot be written: there is no folder {os.path.dirname(path) or '.'}", "a folder that is there", path)
+        yield slip(
+            option,
+            f"{path} cannot be written: there is no folder {os.path.dirname(path) or '.'}",
+            "a folder that is there",
+            path,
+        )
 
 
 def write_together(texts: Mapping[str, str], folder: str = "") -> list[Problem]:
@@ -63,7 +79,9 @@ def write_together(texts: Mapping[str, str], folder: str = "") -> list[Problem]:
         if made and os.path.isdir(folder) and not os.listdir(folder):
             os.rmdir(folder)
         why = (error.strerror or str(error)).lower()
-        return [Problem(str(error.filename or ""), 0, 0, "--output", "", f"cannot be written: {why}; nothing was")]
+        return [
+            Problem(str(error.filename or ""), 0, 0, "--output", "", f"cannot be written: {why}; nothing was")
+        ]
     return []
 
 

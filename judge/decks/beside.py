@@ -56,7 +56,9 @@ def is_plausible(text: str, card: Card) -> bool:
     words = re.findall(r"[^\W\d_]+", fold("".join(" " if one.isnumeric() else one for one in text)))
     spoken = any(one not in _NO_NAME and not _ROMAN.fullmatch(one) for one in words)
     alphabet = all(ord(one) < _KANA for one in letters)
-    counted = alphabet and any(one.isnumeric() for one in text if one.isalpha())  # a numeral of another script
+    counted = alphabet and any(
+        one.isnumeric() for one in text if one.isalpha()
+    )  # a numeral of another script
     return not numbers and not counted and spoken and len(letters) >= (_LEAST if alphabet else 2)
 
 

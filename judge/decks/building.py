@@ -17,8 +17,12 @@ from judge.decks.selecting import Selector, Truth, as_list, described, matches
 class Changes(NamedTuple):
     """What the cards of one deck change: more copies of some cards, and further limits."""
 
-    more: tuple[tuple[Selector | None, str, int], ...] = ()  # selector (None: the card `key` itself), key, copies
-    rows: tuple[tuple[Limit, str], ...] = ()  # a limit, and the card (key) whose own copies it counts; "" for all
+    more: tuple[
+        tuple[Selector | None, str, int], ...
+    ] = ()  # selector (None: the card `key` itself), key, copies
+    rows: tuple[
+        tuple[Limit, str], ...
+    ] = ()  # a limit, and the card (key) whose own copies it counts; "" for all
 
 
 def changes_of(items: Sequence[Item], limits: Limits) -> Changes:
@@ -50,7 +54,10 @@ def _selector(ability: Mapping[str, Any], limits: Limits) -> Selector | None:
     found: Selector | None = ability.get("forbid", ability.get("of"))
     if found is None or "number" not in found:
         return found
-    return {**found, "number": [fold_number(limits.pattern, str(one)) or one for one in as_list(found["number"])]}
+    return {
+        **found,
+        "number": [fold_number(limits.pattern, str(one)) or one for one in as_list(found["number"])],
+    }
 
 
 def _row(ability: Mapping[str, Any], item: Item, limits: Limits) -> Limit:
@@ -72,6 +79,8 @@ def copies_allowed(limit: Limit, item: Item, changes: Changes, limits: Limits) -
     found = list(raised(item, changes))
     sure = max(allowed, *(copies for copies, meant in found if meant is Truth.YES), 0)
     return sure, max(sure, *(copies for copies, _ in found), 0)
+
+
 def raised(item: Item, changes: Changes) -> Iterator[tuple[int, Truth]]:
     """What abilities of the deck's cards allow of a card, and whether it is surely this card that they mean."""
     for where, key, copies in changes.more:

@@ -31,7 +31,9 @@ class Checked(NamedTuple):
     missing: bool  # whether cards that are missing are all that is wrong
 
 
-def check(deck: Deck, limits: Limits, cards: Cards | None = None, lists: Sequence[KeyedList] = (), date: str = "") -> Checked:
+def check(
+    deck: Deck, limits: Limits, cards: Cards | None = None, lists: Sequence[KeyedList] = (), date: str = ""
+) -> Checked:
     """Judge a deck by every limit of its game, by limit lists, by the day of its event, and by what its own cards change."""
     items = tuple(numbered(list(items_of(deck, limits, cards)), limits))
     found = by_limits(deck, items, limits)
@@ -52,7 +54,9 @@ def by_limits(deck: Deck, items: Sequence[Item], limits: Limits) -> list[Found]:
     changes = changes_of(items, limits)
     whole = not deck.problems  # a line that could not be read may be any card: nothing is surely missing
     found = [by_limit(row, deck, items, limits, changes, whole) for row in limits.rows]
-    return found + [by_limit(row, deck, own_copies(items, key), limits, changes, whole) for row, key in changes.rows]
+    return found + [
+        by_limit(row, deck, own_copies(items, key), limits, changes, whole) for row, key in changes.rows
+    ]
 
 
 def by_lists(
@@ -65,7 +69,9 @@ def by_lists(
         yield from unknown_entries(deck, unanswered(by_card, items, limits), cards)
         lists = (*lists, by_card)
     for one in lists:
-        yield from overspent(deck, items, limits, one) if one.limit_list.cap else listed(deck, items, limits, (one,))
+        yield from (
+            overspent(deck, items, limits, one) if one.limit_list.cap else listed(deck, items, limits, (one,))
+        )
         yield from outside(deck, items, limits, cards, one.limit_list.series)
 
 
@@ -73,7 +79,9 @@ def without_doubts(faults: Sequence[Fault], limits: Limits) -> list[Fault]:
     """The faults, but no doubt about the copies of a card of which there are surely too many."""
     codes = {row.code for row in limits.rows if row.each}
     sure = {one.cards for one in faults if one.severity == "error" and one.code in codes}
-    return [one for one in faults if one.severity != "unsure" or one.code not in codes or one.cards not in sure]
+    return [
+        one for one in faults if one.severity != "unsure" or one.code not in codes or one.cards not in sure
+    ]
 
 
 def _order(fault: Fault) -> tuple[int, int, int]:
@@ -100,7 +108,11 @@ def by_limit(
     if limit.each:
         return by_copies(limit, deck, items, limits, changes)
     freeing = limits.freeing(limit)
-    subject = [one for one in items if not any(matches(row.where, one.card) is Truth.YES for row in freeing)] if freeing else items
+    subject = (
+        [one for one in items if not any(matches(row.where, one.card) is Truth.YES for row in freeing)]
+        if freeing
+        else items
+    )
     count = tally(limit, subject, limits)
     if limit.at_most is not None and count.low > limit.at_most:
         return Found((excess(limit, deck, count, limits, changes),))
@@ -128,7 +140,9 @@ def excess(limit: Limit, deck: Deck, count: Tally, limits: Limits, changes: Chan
             *articles_of_kinds(limit, count.sure))  # fmt: skip
     concerned = count.sure if limit.where or limit.different else ()
     place = crossing(count.sure or count.unknown, limit.at_most or 0)
-    return fault(limit, deck, "unsure" if limit.doubt else "error", message, count.low, concerned, place, also)
+    return fault(
+        limit, deck, "unsure" if limit.doubt else "error", message, count.low, concerned, place, also
+    )
 
 
 def shortage(limit: Limit, deck: Deck, count: Tally) -> Fault:
@@ -148,7 +162,9 @@ def unsure(limit: Limit, deck: Deck, count: Tally) -> Fault:
         f"of {total(count.unsure)} the card data only say that their text mentions it"
     )
     concerned = (*count.sure, *count.unsure)
-    return fault(limit, deck, "unsure", message, most, concerned, crossing(concerned, limit.at_most or 0), limit.also)
+    return fault(
+        limit, deck, "unsure", message, most, concerned, crossing(concerned, limit.at_most or 0), limit.also
+    )
 
 
 def articles_of_added(limit: Limit, items: Iterable[Item], limits: Limits) -> Iterator[str]:

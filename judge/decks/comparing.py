@@ -37,7 +37,9 @@ def differences(registered: Sequence[Item], played: Sequence[Item], limits: Limi
     return sorted(rows, key=lambda one: order.index(one.part) if one.part in order else len(order))
 
 
-def siding_faults(deck: Deck, registered: Sequence[Item], sided: Sequence[Item], limits: Limits) -> Iterator[Fault]:
+def siding_faults(
+    deck: Deck, registered: Sequence[Item], sided: Sequence[Item], limits: Limits
+) -> Iterator[Fault]:
     """What siding may not have done: other cards than were registered, another number in the Side Deck."""
     yield from other_cards(deck.file, registered, sided, limits)
     names = {part.id: part.name for part in limits.parts}
@@ -54,7 +56,9 @@ def place_of(part: str, deck: Deck, limits: Limits) -> tuple[int, int]:
     return next((place for head, place in deck.headings.items() if limits.part_of(head) == part), (1, 1))
 
 
-def other_cards(file: str, registered: Sequence[Item], sided: Sequence[Item], limits: Limits) -> Iterator[Fault]:
+def other_cards(
+    file: str, registered: Sequence[Item], sided: Sequence[Item], limits: Limits
+) -> Iterator[Fault]:
     """Cards that came from elsewhere than the registered deck, and cards of it that are gone."""
     before, after = grouped(registered, _by_name), grouped(sided, _by_name)
     for key in dict.fromkeys((*before, *after)):

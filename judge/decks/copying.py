@@ -18,7 +18,9 @@ from judge.folding import fold
 
 def by_copies(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits, changes: Changes) -> Found:
     """Too many copies of one card, over all its lines, printings and parts."""
-    groups = grouped((one for one in items if within(one, limit.parts, limits) is not Truth.NO), lambda one: one.key)
+    groups = grouped(
+        (one for one in items if within(one, limit.parts, limits) is not Truth.NO), lambda one: one.key
+    )
     freeing = limits.freeing(limit)
     faults, unknown = [], 0
     for group in groups.values():
@@ -33,7 +35,12 @@ def by_copies(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits, c
 
 
 def of_one_card(
-    limit: Limit, group: Sequence[Item], freeing: Sequence[Limit], deck: Deck, changes: Changes, limits: Limits
+    limit: Limit,
+    group: Sequence[Item],
+    freeing: Sequence[Limit],
+    deck: Deck,
+    changes: Changes,
+    limits: Limits,
 ) -> tuple[Truth, int]:
     """Whether there are too many copies of one card, and how many count."""
     if limit.at_most is None or total(group) <= limit.at_most:
@@ -63,7 +70,13 @@ def one_card(group: Sequence[Item], deck: Deck, limits: Limits) -> bool:
 
 
 def too_many(
-    limit: Limit, deck: Deck, group: Sequence[Item], found: Truth, count: int, limits: Limits, changes: Changes
+    limit: Limit,
+    deck: Deck,
+    group: Sequence[Item],
+    found: Truth,
+    count: int,
+    limits: Limits,
+    changes: Changes,
 ) -> Fault:
     """Too many copies of one card, surely or perhaps."""
     most, _ = copies_allowed(limit, group[0], changes, limits)
@@ -99,18 +112,27 @@ def by_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits) ->
         count = total(group)
         message = f"{count} cards share a name and title: {', '.join(dict.fromkeys(map(label, group)))}; " \
                   "whether further names make another card the book does not say"  # fmt: skip
-        yield fault(limit, deck, "unsure", message, count, group, crossing(group, limit.at_most or 0), limit.also)
+        yield fault(
+            limit, deck, "unsure", message, count, group, crossing(group, limit.at_most or 0), limit.also
+        )
 
 
 def by_loose_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits) -> Iterator[Fault]:
     """Too many copies if a line that only names its card is of a number that other lines give beside that name."""
     if limit.at_most is None or limit.where is not None or "number" not in limits.identity["by"]:
         return
-    loose = grouped((one for one in items if not one.sure and not one.key.startswith("#")), lambda one: one.key)
+    loose = grouped(
+        (one for one in items if not one.sure and not one.key.startswith("#")), lambda one: one.key
+    )
     for key, group in loose.items():
-        named = grouped((one for one in items if one.key.startswith("#") and fold(one.line.name) == key), lambda one: one.key)
+        named = grouped(
+            (one for one in items if one.key.startswith("#") and fold(one.line.name) == key),
+            lambda one: one.key,
+        )
         most = max((*named.values(), []), key=total)
         if named and total(group) <= limit.at_most < total(group) + total(most):
             both = (*most, *group)
             message = f"{total(both)} copies of {', '.join(dict.fromkeys(map(label, both)))}; {why_unsure(limit, deck, both, limits)}"
-            yield fault(limit, deck, "unsure", message, total(both), both, crossing(both, limit.at_most), limit.also)
+            yield fault(
+                limit, deck, "unsure", message, total(both), both, crossing(both, limit.at_most), limit.also
+            )

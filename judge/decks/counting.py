@@ -26,7 +26,8 @@ def tally(limit: Limit, items: Sequence[Item], limits: Limits) -> Tally:
     """The cards in a limit's parts that answer its `where`."""
     found = [(item, answer(limit, item, limits)) for item in items]
     sure, unsure, unknown = (
-        tuple(item for item, truth in found if truth is wanted) for wanted in (Truth.YES, Truth.UNSURE, Truth.UNKNOWN)
+        tuple(item for item, truth in found if truth is wanted)
+        for wanted in (Truth.YES, Truth.UNSURE, Truth.UNKNOWN)
     )
     low, high = _measure(limit, sure), _measure(limit, (*sure, *unsure, *unknown))
     if limit.where is None and not limit.each and len(limit.parts) == 1 and unknown:
@@ -86,7 +87,9 @@ def grouped(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list
 
 def bounds(part: str, limits: Limits) -> tuple[int, int]:
     """How many cards a part must and may have."""
-    sizes = [one for one in limits.rows if one.parts == (part,) and not (one.where or one.each or one.different)]
+    sizes = [
+        one for one in limits.rows if one.parts == (part,) and not (one.where or one.each or one.different)
+    ]
     least = max((one.at_least or 0 for one in sizes), default=0)
     most = min((one.at_most for one in sizes if one.at_most is not None), default=10**9)
     return least, most

@@ -78,10 +78,23 @@ class Deck(NamedTuple):
     problems: tuple[Problem, ...] = ()
     remarks: tuple[Problem, ...] = ()  # what was read all the same, and should be looked at
     doubts: tuple[Doubt, ...] = ()  # what only a catalogue can settle
-    rows: tuple[Row, ...] = ()  # every line, in its order; of several decks each has its own, the first what is nobody's
+    rows: tuple[
+        Row, ...
+    ] = ()  # every line, in its order; of several decks each has its own, the first what is nobody's
     length: int = 0  # lines of its file
     expect_at: tuple[int, int] = (1, 1)  # where it says what it expects: line, column
     submitted: str = ""  # when it was handed in, as written
 
 
-ABOUT = ("game", "version", "name", "player", "player_id", "event", "date", "submitted", "note", "list")  # plain texts about a deck
+ABOUT = (
+    "game",
+    "version",
+    "name",
+    "player",
+    "player_id",
+    "event",
+    "date",
+    "submitted",
+    "note",
+    "list",
+)  # plain texts about a deck

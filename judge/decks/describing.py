@@ -42,15 +42,27 @@ class _Reader:
         if key == "number" and isinstance(value, str):  # whatever the game, a card may be told by its number
             return value
         if key not in known:
-            self.fault(name, f"cards of {self.words.game} have no {key!r}", ", ".join(known), key, nearest(key, known))
+            self.fault(
+                name,
+                f"cards of {self.words.game} have no {key!r}",
+                ", ".join(known),
+                key,
+                nearest(key, known),
+            )
             return None
         found: Any
-        several = isinstance(value, list) and self.words.kinds[key] == "text"  # a card of two names, or of two kinds
+        several = (
+            isinstance(value, list) and self.words.kinds[key] == "text"
+        )  # a card of two names, or of two kinds
         if value == [] and several:
             self.fault(name, f"{key}: a value that cannot be", "a text, or several", "an empty list")
             return None
         try:
-            found = [from_data(self.words, key, one) for one in value] if several else from_data(self.words, key, value)
+            found = (
+                [from_data(self.words, key, one) for one in value]
+                if several
+                else from_data(self.words, key, value)
+            )
         except Wrong as wrong:
             self.fault(name, f"{key}: a value that cannot be", wrong.expected, wrong.found, wrong.hint)
             return None
@@ -64,7 +76,12 @@ class _Reader:
         """What an ability adds to the printed values: only some attributes count while a deck is made."""
         for key in found:
             if key not in self.added:
-                self.fault(name, f"adds: an added {key} does not count while a deck is made", ", ".join(self.added) or "nothing", key)
+                self.fault(
+                    name,
+                    f"adds: an added {key} does not count while a deck is made",
+                    ", ".join(self.added) or "nothing",
+                    key,
+                )
         return {key: values for key, values in found.items() if key in self.added}
 
     def check_keywords(self, name: str, keywords: list[str]) -> None:
@@ -73,16 +90,22 @@ class _Reader:
             hint = nearest(one, self.words.keywords) if one not in self.words.keywords.values() else ""
             if hint:
                 message = f"{one!r} of {name} is no keyword of the rulebook"
-                self.remarks.append(Problem(self.deck.file, *self.place(name), "cards", "", message, "", "", hint, "warning"))
+                self.remarks.append(
+                    Problem(self.deck.file, *self.place(name), "cards", "", message, "", "", hint, "warning")
+                )
 
     def fault(self, name: str, message: str, expected: str, found: str, hint: str = "") -> None:
         """A problem of a card, where the deck first names it."""
         told = f"{name}: {message}"
-        self.problems.append(Problem(self.deck.file, *self.place(name), f"cards.{name}", "", told, expected, found, hint))
+        self.problems.append(
+            Problem(self.deck.file, *self.place(name), f"cards.{name}", "", told, expected, found, hint)
+        )
 
     def place(self, name: str) -> tuple[int, int]:
         """The first line with the card."""
         places: Iterator[tuple[int, int]] = (
-            (one.line, one.column) for one in self.deck.lines if fold(name) in (fold(one.card), fold(one.name))
+            (one.line, one.column)
+            for one in self.deck.lines
+            if fold(name) in (fold(one.card), fold(one.name))
         )
         return next(places, self.deck.headings.get("cards", (1, 1)))

@@ -66,7 +66,12 @@ def open_desk(
 def known(desk: Desk) -> Known:
     """What the rulebooks say about how decks are written."""
     # The headings of all games: a part that this game has not is a fault of the deck, not of the line.
-    headings = {head for one in all_limits() for heads in (one.aside, *(part.heads for part in one.parts)) for head in heads}
+    headings = {
+        head
+        for one in all_limits()
+        for heads in (one.aside, *(part.heads for part in one.parts))
+        for head in heads
+    }
     numbers = "|".join(one.pattern for one in desk.limits.values())
     single = frozenset(head for one in desk.limits.values() for head in single_heads(one))
     near = frozenset(head for one in desk.limits.values() for part in one.parts for head in part.heads)
@@ -192,7 +197,11 @@ class Judge:
         sections = {line.section for line in deck.lines if line.section}
         if not numbers and not sections:
             return ""
-        able = [game for game, one in self.desk.limits.items() if all(fold_number(one.pattern, number) for number in numbers)]
+        able = [
+            game
+            for game, one in self.desk.limits.items()
+            if all(fold_number(one.pattern, number) for number in numbers)
+        ]
         if len(able) > 1:
             able = [game for game in able if all(map(self.desk.limits[game].part_of, sections))]
         return able[0] if len(able) == 1 else ""
@@ -204,7 +213,9 @@ class Judge:
             return ()
         if chosen.game not in ("", limits.game):
             message = f"the list {chosen.name!r} is of {chosen.game}, this deck of {limits.game}"
-            raise BadInput([Problem(deck.file, 1, 1, "list", "", message, f"a list of {limits.game}", chosen.name)])
+            raise BadInput(
+                [Problem(deck.file, 1, 1, "list", "", message, f"a list of {limits.game}", chosen.name)]
+            )
         key = (limits.game, chosen.name)
         if key not in self._keyed:
             self._keyed[key] = keyed(chosen, limits, self.cards(limits))
@@ -224,7 +235,17 @@ def no_game(deck: Deck, game: str, limits: Iterable[str]) -> Problem:
     games = ", ".join(sorted(limits))
     if not game:
         return Problem(deck.file, 1, 1, "game", "", "which game is this deck for? say --game", games)
-    return Problem(deck.file, 1, 1, "game", "", f"there are no deck rules for {game!r}", games, game, nearest(game, limits))
+    return Problem(
+        deck.file,
+        1,
+        1,
+        "game",
+        "",
+        f"there are no deck rules for {game!r}",
+        games,
+        game,
+        nearest(game, limits),
+    )
 
 
 def unreadable(file: str, problems: Iterable[Problem], deck: Deck | None = None) -> Report:
@@ -244,7 +265,13 @@ def report_of(deck: Deck, limits: Limits, checked: Checked, lists: tuple[KeyedLi
         counts, names = {**counts, "unplaced": loose}, {**names, "unplaced": "not placed"}
     chosen = lists[0].limit_list if lists else None
     own = str(deck.limits.get("name", "")) if deck.limits else ""
-    name = f"{chosen.name} {chosen.series}" if chosen and chosen.series not in chosen.name else chosen.name if chosen else own
+    name = (
+        f"{chosen.name} {chosen.series}"
+        if chosen and chosen.series not in chosen.name
+        else chosen.name
+        if chosen
+        else own
+    )
     return Report(
         deck.file, limits.game, limits.title, limits.version, verdict(deck, checked), deck.format, deck.player,
         deck.player_id, deck.name, deck.event, deck.date, counts, names, name,

@@ -87,7 +87,9 @@ class Event(NamedTuple):
         return any(one.submitted for one in self.roster.players) or any(one.submitted for one in self.decks)
 
 
-def hold(about: EventFile, roster: Roster, judge: Judge, sort: str, told: Callable[[int], None] = lambda done: None) -> Event:
+def hold(
+    about: EventFile, roster: Roster, judge: Judge, sort: str, told: Callable[[int], None] = lambda done: None
+) -> Event:
     """The event with all that was found; `told` hears how many more files are done."""
     owners = Owners(roster.players)
     found: list[tuple[Entered, Owner]] = []
@@ -100,7 +102,10 @@ def hold(about: EventFile, roster: Roster, judge: Judge, sort: str, told: Callab
     event = Event(about, roster, tuple(one for one, _ in found), (), order, sort)
     event = event._replace(by_player=decks_by_player(event.decks))
     places = list(KINDS)
-    troubles = sorted(troubles_of(event, [owner for _, owner in found]), key=lambda one: (places.index(one.kind), not one.is_error))
+    troubles = sorted(
+        troubles_of(event, [owner for _, owner in found]),
+        key=lambda one: (places.index(one.kind), not one.is_error),
+    )
     return event._replace(troubles=tuple(troubles))
 
 
@@ -179,7 +184,18 @@ def troubles_of(event: Event, owners: Sequence[Owner]) -> Iterator[Trouble]:
         players = (deck.player,) if deck.player >= 0 else ()
         if owner.kind:
             severity = "warning" if owner.kind == "differs" else "error"
-            problem = Problem(deck.report.file, 1, 1, "player", "", owner.message, owner.expected, owner.found, owner.hint, severity)
+            problem = Problem(
+                deck.report.file,
+                1,
+                1,
+                "player",
+                "",
+                owner.message,
+                owner.expected,
+                owner.found,
+                owner.hint,
+                severity,
+            )
             yield Trouble(owner.kind, problem, players, (at,))
         if not deck.readable:
             problem = why_unreadable(deck.report)
@@ -191,7 +207,9 @@ def missing(event: Event) -> Iterator[Trouble]:
     """Players of whom there is no deck."""
     for at in event.order:
         if not event.of(at):
-            yield Trouble("missing", at_player(event.roster, at, f"no deck of {told(event.roster.players[at])}"), (at,))
+            yield Trouble(
+                "missing", at_player(event.roster, at, f"no deck of {told(event.roster.players[at])}"), (at,)
+            )
 
 
 def unfound(event: Event) -> Iterator[Trouble]:
@@ -201,8 +219,18 @@ def unfound(event: Event) -> Iterator[Trouble]:
         one = event.roster.players[at]
         if one.deck and fold(one.deck) not in there:
             names = [event.shown(deck) for deck in range(len(event.decks))]
-            problem = at_player(event.roster, at, f"the file that the roster gives as the deck of {one.name} is not there", "deck")
-            found = problem._replace(expected="a file among the decks", found=one.deck, hint=nearest(one.deck, names), severity="warning")
+            problem = at_player(
+                event.roster,
+                at,
+                f"the file that the roster gives as the deck of {one.name} is not there",
+                "deck",
+            )
+            found = problem._replace(
+                expected="a file among the decks",
+                found=one.deck,
+                hint=nearest(one.deck, names),
+                severity="warning",
+            )
             yield Trouble("roster", found, (at,))
 
 
@@ -220,12 +248,21 @@ def late_deck(event: Event, at: int, deck: int) -> Iterator[Trouble]:
     """One deck that was late, or of which that is not known: the roster's word goes before the deck's own."""
     one, own, deadline = event.roster.players[at], event.decks[deck], event.about.deadline
     assert deadline is not None
-    place = at_player(event.roster, at, "", "submitted") if one.submitted else Problem(own.report.file, 1, 1, "submitted", "", "")
+    place = (
+        at_player(event.roster, at, "", "submitted")
+        if one.submitted
+        else Problem(own.report.file, 1, 1, "submitted", "", "")
+    )
     try:
         moment = one.submitted or (read_moment(own.submitted) if own.submitted else None)
     except NoMoment as wrong:
         message = f"when the deck of {one.name} was handed in: {wrong.message}"
-        yield Trouble("untimed", place._replace(message=message, expected=wrong.expected, found=own.submitted), (at,), (deck,))
+        yield Trouble(
+            "untimed",
+            place._replace(message=message, expected=wrong.expected, found=own.submitted),
+            (at,),
+            (deck,),
+        )
         return
     if moment is None:
         message = f"not known when the deck of {told(one)} was handed in"
@@ -234,12 +271,23 @@ def late_deck(event: Event, at: int, deck: int) -> Iterator[Trouble]:
     answer = is_late(moment, deadline)
     if answer:
         message = f"the deck of {told(one)} was handed in after the deadline"
-        yield Trouble("late", place._replace(message=message, expected=f"by {deadline.said}", found=moment.said), (at,), (deck,))
+        yield Trouble(
+            "late",
+            place._replace(message=message, expected=f"by {deadline.said}", found=moment.said),
+            (at,),
+            (deck,),
+        )
     elif answer is None:
-        zone = "with its distance from Greenwich, as the deadline has it" if deadline.zoned else "without one from Greenwich, as the deadline has none"
+        zone = (
+            "with its distance from Greenwich, as the deadline has it"
+            if deadline.zoned
+            else "without one from Greenwich, as the deadline has none"
+        )
         expected = f"{EXPECTED}, {zone}" if moment.zoned != deadline.zoned else EXPECTED
         message = f"whether the deck of {told(one)} was late is not known"
-        yield Trouble("untimed", place._replace(message=message, expected=expected, found=moment.said), (at,), (deck,))
+        yield Trouble(
+            "untimed", place._replace(message=message, expected=expected, found=moment.said), (at,), (deck,)
+        )
 
 
 def double(event: Event) -> Iterator[Trouble]:
@@ -250,7 +298,12 @@ def double(event: Event) -> Iterator[Trouble]:
             files = [event.shown(one) for one in decks]
             same = len({event.decks[one].digest for one in decks}) == 1 and event.decks[decks[0]].readable
             message = f"{len(decks)} decks of {told(event.roster.players[at])}{', of the same cards' if same else ''}: which one counts?"
-            yield Trouble("double", at_player(event.roster, at, message)._replace(expected="one deck", found=", ".join(files)), (at,), decks)
+            yield Trouble(
+                "double",
+                at_player(event.roster, at, message)._replace(expected="one deck", found=", ".join(files)),
+                (at,),
+                decks,
+            )
 
 
 def identical(event: Event) -> Iterator[Trouble]:
@@ -263,8 +316,18 @@ def identical(event: Event) -> Iterator[Trouble]:
         players = {event.decks[at].player if event.decks[at].player >= 0 else -1 - at for at in decks}
         if len(players) > 1:
             names = ", ".join(f"{who(event, at)} ({event.shown(at)})" for at in decks)
-            problem = Problem(event.decks[decks[0]].report.file, 1, 1, "cards", "", f"{len(decks)} decks of the same cards: {names}", severity="warning")
-            yield Trouble("identical", problem, tuple(one for one in sorted(players) if one >= 0), tuple(decks))
+            problem = Problem(
+                event.decks[decks[0]].report.file,
+                1,
+                1,
+                "cards",
+                "",
+                f"{len(decks)} decks of the same cards: {names}",
+                severity="warning",
+            )
+            yield Trouble(
+                "identical", problem, tuple(one for one in sorted(players) if one >= 0), tuple(decks)
+            )
 
 
 def games(event: Event) -> Iterator[Trouble]:
@@ -277,7 +340,16 @@ def games(event: Event) -> Iterator[Trouble]:
         most = max(counted, key=lambda one: counted[one])
         for at, one in enumerate(event.decks):
             if one.report.game not in ("", most):
-                problem = Problem(one.report.file, 1, 1, "game", "", f"a deck of {one.report.game} among decks of {most}", most, one.report.game)
+                problem = Problem(
+                    one.report.file,
+                    1,
+                    1,
+                    "game",
+                    "",
+                    f"a deck of {one.report.game} among decks of {most}",
+                    most,
+                    one.report.game,
+                )
                 yield Trouble("game", problem, (one.player,) if one.player >= 0 else (), (at,))
 
 
@@ -286,7 +358,17 @@ def why_unreadable(report: Report) -> Problem:
     errors = report.of("error")
     first = errors[0]
     more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-    return Problem(first.file or report.file, first.line, first.column, "", first.article, first.message + more, first.allowed, str(first.found), first.hint)
+    return Problem(
+        first.file or report.file,
+        first.line,
+        first.column,
+        "",
+        first.article,
+        first.message + more,
+        first.allowed,
+        str(first.found),
+        first.hint,
+    )
 
 
 def at_player(roster: Roster, at: int, message: str, kind: str = "name") -> Problem:

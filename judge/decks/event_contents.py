@@ -27,22 +27,30 @@ class Held(NamedTuple):
 def contents(items: Iterable[Item]) -> tuple[Held, ...]:
     """Every card of every part once, its copies summed, in the order of the file."""
     groups = grouped(items, lambda one: (one.part, one.key))
-    return tuple(Held(part, total(group), *number_and_name(group[0]), key) for (part, key), group in groups.items())
+    return tuple(
+        Held(part, total(group), *number_and_name(group[0]), key) for (part, key), group in groups.items()
+    )
 
 
 def digest(game: str, held: Iterable[Held]) -> str:
     """The hash of a deck: SHA-256 over its game and its cards, in whatever order and however they are written."""
     rows = sorted((one.part, one.key, one.count) for one in held)
-    return hashlib.sha256(json.dumps([game, rows], ensure_ascii=True, separators=(",", ":")).encode()).hexdigest()
+    return hashlib.sha256(
+        json.dumps([game, rows], ensure_ascii=True, separators=(",", ":")).encode()
+    ).hexdigest()
 
 
 def changes(locked: Sequence[Held], played: Sequence[Held], limits: Limits) -> list[Row]:
     """Every card of which there are other numbers in some part than when the deck was locked."""
-    keys = {(one.part, known_as(one, locked, limits)) for one in played} | {(one.part, one.key) for one in locked}
+    keys = {(one.part, known_as(one, locked, limits)) for one in played} | {
+        (one.part, one.key) for one in locked
+    }
     names = {part.id: part.name for part in limits.parts}
     order = {(one.part, one.key): at for at, one in enumerate(locked)}
     rows = []
-    for part, key in sorted(keys, key=lambda one: (_rank(one[0], limits), order.get(one, len(order)), one[1])):
+    for part, key in sorted(
+        keys, key=lambda one: (_rank(one[0], limits), order.get(one, len(order)), one[1])
+    ):
         had = [one for one in locked if (one.part, one.key) == (part, key)]
         has = [one for one in played if (one.part, known_as(one, locked, limits)) == (part, key)]
         before, after = (sum(one.count for one in some) for some in (had, has))
@@ -58,7 +66,9 @@ def known_as(one: Held, locked: Sequence[Held], limits: Limits) -> str:
         return one.key
     number, name = fold_number(limits.pattern, one.number), fold(one.name)
     same = (other.key for other in locked if number and fold_number(limits.pattern, other.number) == number)
-    alike = (other.key for other in locked if name and fold(other.name) == name and not (number and other.number))
+    alike = (
+        other.key for other in locked if name and fold(other.name) == name and not (number and other.number)
+    )
     return next(same, "") or next(alike, one.key)
 
 

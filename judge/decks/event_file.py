@@ -19,7 +19,9 @@ from judge.source import Source, read_bytes, read_source
 
 KEYS: Final = ("name", "game", "date", "list", "cap", "roster", "decks", "deadline")
 EVENT: Final = "event.toml"  # what a folder's own file is called
-_ROSTERS: Final = frozenset(("roster", "rosters", "players", "joueurs", "participants", "inscrits", "inscriptions"))
+_ROSTERS: Final = frozenset(
+    ("roster", "rosters", "players", "joueurs", "participants", "inscrits", "inscriptions")
+)
 _TABLES: Final = (".csv", ".tsv")
 
 
@@ -51,7 +53,11 @@ class EventFile(NamedTuple):
         for folder in self.folders:
             inside = file.removeprefix(folder.rstrip(os.sep) + os.sep)
             if inside != file:
-                return inside if len(self.folders) == 1 else os.path.join(os.path.basename(folder.rstrip(os.sep)), inside)
+                return (
+                    inside
+                    if len(self.folders) == 1
+                    else os.path.join(os.path.basename(folder.rstrip(os.sep)), inside)
+                )
         return os.path.basename(file)
 
 
@@ -66,16 +72,44 @@ def read_event(path: str) -> tuple[EventFile, list[Problem]]:
 
 def roster_in(folder: str) -> str:
     """The roster of a folder. Raises BadInput when there is none, or more than one."""
-    tables = sorted(one for one in os.listdir(folder) if one.lower().endswith(_TABLES) and not one.startswith("."))
+    tables = sorted(
+        one for one in os.listdir(folder) if one.lower().endswith(_TABLES) and not one.startswith(".")
+    )
     named = [one for one in tables if _ROSTERS & set(stem_words(one))]
     found = named or [one for one in tables if _is_roster(os.path.join(folder, one))]
     if len(found) == 1:
         return os.path.join(folder, found[0])
     if found:
         message = f"{len(found)} rosters in this folder: which one?"
-        raise BadInput([Problem(folder, 0, 0, "roster", "", message, f'an {EVENT} with roster = "{found[0]}"', ", ".join(found))])
+        raise BadInput(
+            [
+                Problem(
+                    folder,
+                    0,
+                    0,
+                    "roster",
+                    "",
+                    message,
+                    f'an {EVENT} with roster = "{found[0]}"',
+                    ", ".join(found),
+                )
+            ]
+        )
     message = "there is no roster in this folder"
-    raise BadInput([Problem(folder, 0, 0, "roster", "", message, f"roster.csv with {HEADINGS}", ", ".join(tables[:5]) or "no .csv")])
+    raise BadInput(
+        [
+            Problem(
+                folder,
+                0,
+                0,
+                "roster",
+                "",
+                message,
+                f"roster.csv with {HEADINGS}",
+                ", ".join(tables[:5]) or "no .csv",
+            )
+        ]
+    )
 
 
 def _is_roster(path: str) -> bool:
@@ -99,11 +133,25 @@ class _Reader:
             if key not in KEYS:
                 self.problem(key, "unknown key", ", ".join(KEYS), key, nearest(key, KEYS))
         roster, decks, name, game = self.roster(), self.decks(), self.text("name"), self.game()
-        return EventFile(self.source.file, roster, decks, name, game, self.date(), self.list(), self.cap(), self.deadline())
+        return EventFile(
+            self.source.file, roster, decks, name, game, self.date(), self.list(), self.cap(), self.deadline()
+        )
 
-    def problem(self, key: str, message: str, expected: str = "", found: str = "", hint: str = "", at: int | None = None) -> None:
+    def problem(
+        self,
+        key: str,
+        message: str,
+        expected: str = "",
+        found: str = "",
+        hint: str = "",
+        at: int | None = None,
+    ) -> None:
         """Notes what is wrong with a key's value."""
-        line, column = self.source.value_position((key,) if at is None else (key, at)) if key in KEYS else self.source.position((key,))
+        line, column = (
+            self.source.value_position((key,) if at is None else (key, at))
+            if key in KEYS
+            else self.source.position((key,))
+        )
         self.problems.append(Problem(self.source.file, line, column, key, "", message, expected, found, hint))
 
     def text(self, key: str, default: str = "") -> str:
@@ -118,13 +166,19 @@ class _Reader:
         """The game, of those that have deck rules."""
         said, games = self.text("game"), [one.game for one in all_limits()]
         if said and said not in games:
-            self.problem("game", f"there are no deck rules for {said!r}", ", ".join(games), said, nearest(said, games))
+            self.problem(
+                "game", f"there are no deck rules for {said!r}", ", ".join(games), said, nearest(said, games)
+            )
         return said if said in games else ""
 
     def date(self) -> str:
         """The day of the event."""
         value = self.source.data.get("date", "")
-        said = value.isoformat() if isinstance(value, date) and not isinstance(value, datetime) else self.text("date")
+        said = (
+            value.isoformat()
+            if isinstance(value, date) and not isinstance(value, datetime)
+            else self.text("date")
+        )
         if said and not day_of(said):
             self.problem("date", "this is no day", "a day such as 2020-04-01", said)
         return day_of(said)
@@ -141,9 +195,18 @@ class _Reader:
     def cap(self) -> int:
         """What a deck's cards may cost, under a list of points."""
         value = self.source.data.get("cap", 0)
-        if isinstance(value, int) and not isinstance(value, bool) and (value > 0 or "cap" not in self.source.data):
+        if (
+            isinstance(value, int)
+            and not isinstance(value, bool)
+            and (value > 0 or "cap" not in self.source.data)
+        ):
             return value
-        self.problem("cap", "not a cap of points", "a number above 0", str(value) if isinstance(value, int) else kind_of(value))
+        self.problem(
+            "cap",
+            "not a cap of points",
+            "a number above 0",
+            str(value) if isinstance(value, int) else kind_of(value),
+        )
         return 0
 
     def deadline(self) -> Moment | None:
@@ -151,7 +214,13 @@ class _Reader:
         value = self.source.data.get("deadline")
         if value is None:
             return None
-        said = value.isoformat(" ", "auto" if value.second else "minutes") if isinstance(value, datetime) else value.isoformat() if isinstance(value, date) else self.text("deadline")
+        said = (
+            value.isoformat(" ", "auto" if value.second else "minutes")
+            if isinstance(value, datetime)
+            else value.isoformat()
+            if isinstance(value, date)
+            else self.text("deadline")
+        )
         try:
             return read_moment(said)
         except NoMoment as wrong:
@@ -169,7 +238,12 @@ class _Reader:
         if said and os.path.isfile(path):
             return path
         if said and os.path.exists(path):
-            self.problem("roster", f"{said!r} is no file", "a CSV file", "a folder" if os.path.isdir(path) else "something else")
+            self.problem(
+                "roster",
+                f"{said!r} is no file",
+                "a CSV file",
+                "a folder" if os.path.isdir(path) else "something else",
+            )
         elif said:
             self.absent("roster", said, "a file")
         return ""
@@ -193,7 +267,14 @@ class _Reader:
         """Notes a path that leads nowhere, with what is nearest there."""
         folder, name = os.path.split(self.beside(said))
         there = os.listdir(folder or ".") if os.path.isdir(folder or ".") else []
-        self.problem(key, f"there is no {said!r} beside this file", expected, "nothing of that name", nearest(name, list(_shown(there))), at)
+        self.problem(
+            key,
+            f"there is no {said!r} beside this file",
+            expected,
+            "nothing of that name",
+            nearest(name, list(_shown(there))),
+            at,
+        )
 
     def beside(self, path: str) -> str:
         """A path as the event's file means it."""
@@ -206,5 +287,12 @@ def _shown(names: list[str]) -> Iterator[str]:
 
 def kind_of(value: Any) -> str:
     """A value's kind in words."""
-    kinds = {str: "an empty string", bool: "true or false", int: "a number", float: "a number", list: "a list", dict: "a table"}
+    kinds = {
+        str: "an empty string",
+        bool: "true or false",
+        int: "a number",
+        float: "a number",
+        list: "a list",
+        dict: "a table",
+    }
     return kinds.get(type(value), f"a {type(value).__name__}")

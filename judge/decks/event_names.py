@@ -10,7 +10,9 @@ from judge.folding import fold
 _WORDS: Final = re.compile(r"[^\W_]+")
 _PARTS: Final = re.compile(r"(\d+)")
 # What people add to the name of a deck's file, and what says nothing of whose it is.
-_ADDED: Final = re.compile(r"deck|decks|decklist|list|liste|final|finale|new|nouveau|copy|copie|bis|updated|v?\d{1,3}")
+_ADDED: Final = re.compile(
+    r"deck|decks|decklist|list|liste|final|finale|new|nouveau|copy|copie|bis|updated|v?\d{1,3}"
+)
 
 
 def surname(player: str) -> str:

@@ -58,7 +58,9 @@ class Owners:
         by_id = self.ids.get(id_key(player_id), []) if player_id else []
         by_name = self.names.get(name_key(player), []) if player else []
         if by_file:
-            return self._agreed(by_file[0], by_id, by_name, player, player_id, "the roster gives this file to")
+            return self._agreed(
+                by_file[0], by_id, by_name, player, player_id, "the roster gives this file to"
+            )
         if by_id:
             return self._agreed(by_id[0], [], by_name, player, player_id, "its number is that of")
         if by_name:
@@ -68,23 +70,39 @@ class Owners:
             return self._nobody(player, player_id)
         return self._by_stem(file)
 
-    def _agreed(self, at: int, by_id: list[int], by_name: list[int], player: str, player_id: str, why: str) -> Owner:
+    def _agreed(
+        self, at: int, by_id: list[int], by_name: list[int], player: str, player_id: str, why: str
+    ) -> Owner:
         """The player, unless the deck names another one of the roster."""
         one = self.players[at]
         others = [other for other in (*by_id, *by_name) if other != at]
         if others and at not in by_name:
             told = f"{why} {one.name}, and it says that it is {self.players[others[0]].name}'s"
-            return Owner(-1, "whose", told, "one player's name and number", ", ".join(filter(None, (player, player_id))))
+            return Owner(
+                -1,
+                "whose",
+                told,
+                "one player's name and number",
+                ", ".join(filter(None, (player, player_id))),
+            )
         if player and not by_name:
             return Owner(at, "differs", f"this deck of {one.name} has another name on it", one.name, player)
         if player_id and one.id and id_key(player_id) != id_key(one.id):
-            return Owner(at, "differs", f"this deck of {one.name} has another number on it", one.id, player_id)
+            return Owner(
+                at, "differs", f"this deck of {one.name} has another number on it", one.id, player_id
+            )
         return Owner(at)
 
     def _named(self, by_name: list[int], player: str, player_id: str) -> Owner:
         if len(by_name) > 1:
             ids = " or ".join(self.players[at].id for at in by_name)
-            return Owner(-1, "whose", f"{len(by_name)} players are called {player}: whose deck is it?", f"a player ID: {ids}", player_id or "none")
+            return Owner(
+                -1,
+                "whose",
+                f"{len(by_name)} players are called {player}: whose deck is it?",
+                f"a player ID: {ids}",
+                player_id or "none",
+            )
         return self._agreed(by_name[0], [], by_name, player, player_id, "")
 
     def _nobody(self, player: str, player_id: str) -> Owner:
@@ -98,12 +116,18 @@ class Owners:
         plain = [one for one in words if not is_added(one) and not one.isdecimal()]
         numbered = set(_runs(words, self.ids))
         named = self.names.get(name_key(" ".join(words))) or self.names.get(name_key(" ".join(plain)), [])
-        found = [at for at in named if at in numbered] or named or sorted(at for at in numbered if self._told_by_number(at, words))
+        found = (
+            [at for at in named if at in numbered]
+            or named
+            or sorted(at for at in numbered if self._told_by_number(at, words))
+        )
         if len(found) == 1:
             return Owner(found[0])
         if found:
             told = " or ".join(f"{self.players[at].name} ({self.players[at].id})" for at in found)
-            return Owner(-1, "whose", "it does not say whose deck it is, and its file may be several players'", told)
+            return Owner(
+                -1, "whose", "it does not say whose deck it is, and its file may be several players'", told
+            )
         near = nearest(" ".join(plain), [one.name for one in self.players])
         message = "it does not say whose deck it is, and its file has the name of nobody on the roster"
         return Owner(-1, "stranger", message, "a player of the roster", "", near)

@@ -31,7 +31,9 @@ COLUMNS: Final = {  # what rosters call their columns, English and French
     "fichier": "deck", "fichier du deck": "deck", "liste": "deck",
 }  # fmt: skip
 HEADINGS: Final = "a row of headings such as name,id,table"
-_FRENCH_TIMES: Final = frozenset(("remis", "remis le", "recu", "recu le", "envoye le", "depose le", "rendu le"))
+_FRENCH_TIMES: Final = frozenset(
+    ("remis", "remis le", "recu", "recu le", "envoye le", "depose le", "rendu le")
+)
 _SEATS: Final = 2  # players at a table
 
 
@@ -70,7 +72,18 @@ def read_roster(raw: bytes, file: str, encoding: str = "") -> Roster:
     found = [one for one in players if one is not None]
     problems = sorted([*reader.problems, *clashes(file, found)], key=lambda one: (one.line, one.column))
     if not players:
-        problems.append(Problem(file, rows[0].line, 1, "roster", "", "there is nobody on this roster", "a row a player", "headings only"))
+        problems.append(
+            Problem(
+                file,
+                rows[0].line,
+                1,
+                "roster",
+                "",
+                "there is nobody on this roster",
+                "a row a player",
+                "headings only",
+            )
+        )
     if problems:
         raise BadInput(problems)
     return Roster(file, tuple(found), frozenset(reader.columns), (*reader.remarks, *full_tables(file, found)))
@@ -97,7 +110,20 @@ def headed(raw: bytes, file: str, encoding: str = "") -> tuple[list[Row], list[s
     if not {"name", "surname"} & set(kinds):
         found = [cell.strip() for cell in rows[0].cells]
         hint = next(filter(None, (nearest(one, COLUMNS) for one in found)), "")
-        raise BadInput([Problem(file, *rows[0].place(0), "roster", "", "no column of this roster holds the players' names", HEADINGS, ", ".join(found), hint)])
+        raise BadInput(
+            [
+                Problem(
+                    file,
+                    *rows[0].place(0),
+                    "roster",
+                    "",
+                    "no column of this roster holds the players' names",
+                    HEADINGS,
+                    ", ".join(found),
+                    hint,
+                )
+            ]
+        )
     return rows, kinds
 
 
@@ -144,11 +170,15 @@ class _Reader:
         said = head.cells[at].strip()
         if kind and self.columns.setdefault(kind, at) != at:
             first = head.cells[self.columns[kind]].strip()
-            self.problem(head.place(at), f"two columns for one thing: {first!r} and {said!r}", "one of them", said)
+            self.problem(
+                head.place(at), f"two columns for one thing: {first!r} and {said!r}", "one of them", said
+            )
         elif not kind and said:
             hint = nearest(said, COLUMNS)
             message = f"a column of the roster that is not read: {said!r}"
-            self.remarks.append(Problem(self.file, *head.place(at), "roster", "", message, hint=hint, severity="warning"))
+            self.remarks.append(
+                Problem(self.file, *head.place(at), "roster", "", message, hint=hint, severity="warning")
+            )
 
     def problem(self, place: tuple[int, int], message: str, expected: str = "", found: str = "") -> None:
         """Notes what is wrong at a place."""
@@ -158,11 +188,21 @@ class _Reader:
         """The player of a row; None where the row names none, which is then a problem."""
         for at in range(self.width, len(row.cells)):
             if row.cells[at].strip():
-                self.problem(row.place(at), "more cells than there are headings", f"{self.width} cells", row.cells[at].strip())
+                self.problem(
+                    row.place(at),
+                    "more cells than there are headings",
+                    f"{self.width} cells",
+                    row.cells[at].strip(),
+                )
                 break
         name, last = self._name(row)
         if not name_key(name):
-            self.problem(row.place(self.columns.get("name", self.columns.get("surname", 0))), "a player's name is missing", "a name", name or "nothing")
+            self.problem(
+                row.place(self.columns.get("name", self.columns.get("surname", 0))),
+                "a player's name is missing",
+                "a name",
+                name or "nothing",
+            )
             return None
         columns = {kind: row.place(at)[1] for kind, at in self.columns.items()}
         submitted = self._submitted(row, days_first)
@@ -196,14 +236,32 @@ def clashes(file: str, players: Sequence[Player]) -> Iterator[Problem]:
     decks: dict[str, Player] = {}
     names: dict[tuple[str, ...], Player] = {}
     for one in players:
-        yield from _twice(file, one, "id", ids.setdefault(id_key(one.id), one) if one.id else one, "one number a player", one.id)
-        yield from _twice(file, one, "deck", decks.setdefault(fold(one.deck), one) if one.deck else one, "one file a player", one.deck)
+        yield from _twice(
+            file,
+            one,
+            "id",
+            ids.setdefault(id_key(one.id), one) if one.id else one,
+            "one number a player",
+            one.id,
+        )
+        yield from _twice(
+            file,
+            one,
+            "deck",
+            decks.setdefault(fold(one.deck), one) if one.deck else one,
+            "one file a player",
+            one.deck,
+        )
         first = names.setdefault(name_key(one.name), one)
         if not (one.id and first.id):
-            yield from _twice(file, one, "name", first, "an id in both rows, where two players share a name", one.name)
+            yield from _twice(
+                file, one, "name", first, "an id in both rows, where two players share a name", one.name
+            )
 
 
-def _twice(file: str, player: Player, kind: str, first: Player, expected: str, said: str) -> Iterator[Problem]:
+def _twice(
+    file: str, player: Player, kind: str, first: Player, expected: str, said: str
+) -> Iterator[Problem]:
     if first is not player:
         message = f"{kind} given twice: first on line {first.line}, for {first.name}"
         yield Problem(file, player.line, player.columns.get(kind, 1), "roster", "", message, expected, said)
@@ -219,9 +277,27 @@ def full_tables(file: str, players: Sequence[Player]) -> Iterator[Problem]:
     if seated and standing:
         place = standing[0].line, standing[0].columns.get("table", 1)
         told = ", ".join(one.name for one in standing)
-        yield Problem(file, *place, "roster", "", "players without a table, whom no pick of tables can meet", "a table", told, severity="warning")
+        yield Problem(
+            file,
+            *place,
+            "roster",
+            "",
+            "players without a table, whom no pick of tables can meet",
+            "a table",
+            told,
+            severity="warning",
+        )
     for table, some in seated.items():
         if len(some) > _SEATS:
             message = f"{len(some)} players at table {table}"
             place = some[_SEATS].line, some[_SEATS].columns.get("table", 1)
-            yield Problem(file, *place, "roster", "", message, f"at most {_SEATS}", ", ".join(one.name for one in some), severity="warning")
+            yield Problem(
+                file,
+                *place,
+                "roster",
+                "",
+                message,
+                f"at most {_SEATS}",
+                ", ".join(one.name for one in some),
+                severity="warning",
+            )

@@ -10,7 +10,9 @@ from typing import Final, NamedTuple
 EXPECTED: Final = "a time such as 2020-03-31 20:00"
 _TIME: Final = r"(?:(?:[Tt]|,?\s+)(?P<hour>\d{1,2})\s?[:hH]\s?(?P<minute>\d{2})?(?::(?P<second>\d{2})(?:\.\d+)?)?\s*(?P<half>[AaPp][Mm])?\s*(?P<zone>[Zz]|[+-]\d{2}:?\d{2})?)?"
 _BIG_FIRST: Final = re.compile(rf"(?P<year>\d{{4}})[-/](?P<one>\d{{1,2}})[-/](?P<two>\d{{1,2}}){_TIME}")
-_YEAR_LAST: Final = re.compile(rf"(?P<one>\d{{1,2}})(?P<mark>[/.])(?P<two>\d{{1,2}})(?P=mark)(?P<year>\d{{4}}){_TIME}")
+_YEAR_LAST: Final = re.compile(
+    rf"(?P<one>\d{{1,2}})(?P<mark>[/.])(?P<two>\d{{1,2}})(?P=mark)(?P<year>\d{{4}}){_TIME}"
+)
 _MONTHS: Final = 12
 
 
@@ -52,7 +54,11 @@ def day_first(texts: Iterable[str], likely: bool = False) -> bool | None:
 
 def _order(text: str) -> bool | None:
     found = _YEAR_LAST.fullmatch(text)
-    if found is None or found["mark"] == "." or (int(found["one"]) > _MONTHS) == (int(found["two"]) > _MONTHS):
+    if (
+        found is None
+        or found["mark"] == "."
+        or (int(found["one"]) > _MONTHS) == (int(found["two"]) > _MONTHS)
+    ):
         return None
     return int(found["one"]) > _MONTHS
 
@@ -83,7 +89,9 @@ def _moment(day: date, found: re.Match[str], said: str) -> Moment:
         if not 1 <= hour <= _MONTHS:
             raise ValueError(hour)
         hour = hour % 12 + 12 * (found["half"].lower() == "pm")
-    at = datetime.combine(day, time(hour, int(found["minute"] or 0), int(found["second"] or 0)), _zone(found["zone"]))
+    at = datetime.combine(
+        day, time(hour, int(found["minute"] or 0), int(found["second"] or 0)), _zone(found["zone"])
+    )
     return Moment(at, at, said)
 
 

@@ -57,7 +57,10 @@ def _disappointed(deck: Deck, report: Report, key: str, wanted: Any) -> Iterator
 def _found(report: Report, key: str, wanted: Any) -> Any:
     """What the report has under the key of an expectation; of counts those that are asked for."""
     if key in _SEVERITY:
-        return [{"code": one.code, "article": one.article, "found": one.found, "allowed": one.allowed} for one in report.of(_SEVERITY[key])]
+        return [
+            {"code": one.code, "article": one.article, "found": one.found, "allowed": one.allowed}
+            for one in report.of(_SEVERITY[key])
+        ]
     if key == "unchecked":
         return sorted(one.code for one in report.unchecked)
     if key == "counts" and isinstance(wanted, Mapping):
@@ -71,14 +74,18 @@ def _faults(deck: Deck, key: str, wanted: list[Mapping[str, Any]], found: list[F
     for row in wanted:
         for name in row:
             if name not in _ROW:
-                yield _fault(deck, f"a fault of {key} has no {name}", name, ", ".join(_ROW), nearest(name, _ROW))
+                yield _fault(
+                    deck, f"a fault of {key} has no {name}", name, ", ".join(_ROW), nearest(name, _ROW)
+                )
         match = next((one for one in left if _answers(one, row)), None)
         if match is None:
             yield _fault(deck, f"a fault that {key} expects is not there", "none", str(dict(row)))
         else:
             left.remove(match)
     for one in left:
-        yield _fault(deck, f"a fault that {key} does not expect", f"{one.code} ({one.article}): {one.message}", "none")
+        yield _fault(
+            deck, f"a fault that {key} does not expect", f"{one.code} ({one.article}): {one.message}", "none"
+        )
 
 
 def _answers(fault: Fault, row: Mapping[str, Any]) -> bool:

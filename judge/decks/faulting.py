@@ -52,7 +52,9 @@ def concern(items: Iterable[Item]) -> tuple[Concerned, ...]:
     """The cards of some lines, each once, with all its lines."""
     groups = grouped(items, lambda one: one.key)
     return tuple(
-        Concerned(*number_and_name(group[0]), total(group), tuple(dict.fromkeys(one.line.line for one in group)))
+        Concerned(
+            *number_and_name(group[0]), total(group), tuple(dict.fromkeys(one.line.line for one in group))
+        )
         for group in groups.values()
     )
 

@@ -44,7 +44,11 @@ Own = Mapping[str, tuple[str, Mapping[str, Any]]]
 
 def fold_names(deck: Deck, limits: Limits) -> Own:
     """The card data written in a deck's file, by the name used there, and by the number that it is."""
-    numbers = {f"#{fold_number(limits.pattern, name)}": (name, row) for name, row in deck.cards.items() if fold_number(limits.pattern, name)}
+    numbers = {
+        f"#{fold_number(limits.pattern, name)}": (name, row)
+        for name, row in deck.cards.items()
+        if fold_number(limits.pattern, name)
+    }
     return {**numbers, **{fold(name): (name, row) for name, row in deck.cards.items()}}
 
 
@@ -84,7 +88,9 @@ def numbered(items: Sequence[Item], limits: Limits) -> Sequence[Item]:
     """The items, their cards with the numbers that count, where abilities of some card may speak of numbers."""
     if not limits.building or not any(one.card is not None and "deck" in one.card.data for one in items):
         return items
-    return [one if one.card is None else one._replace(card=_numbered(one.card, one.line, limits)) for one in items]
+    return [
+        one if one.card is None else one._replace(card=_numbered(one.card, one.line, limits)) for one in items
+    ]
 
 
 def _numbered(card: Card, line: Line, limits: Limits) -> Card:
@@ -126,7 +132,9 @@ def _value(attribute: str, line: Line, card: Card | None, limits: Limits) -> str
     found = card.data.get(attribute) if card is not None else None
     if attribute == "number":
         numbers = (str(found or ""), card.id if card is not None else "", line.card)
-        return next((f"#{text}" for text in (fold_number(limits.pattern, one) for one in numbers) if text), "")
+        return next(
+            (f"#{text}" for text in (fold_number(limits.pattern, one) for one in numbers) if text), ""
+        )
     if not found and attribute == "name":
         found = line.name
     return _AND.join(sorted({fold(str(one)) for one in as_list(found)})) if found else ""

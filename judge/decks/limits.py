@@ -67,7 +67,9 @@ class Limit(NamedTuple):
         if self.at_most == 0:
             return f"no {self.things[1]}"
         what = f"{self.allowed} {self.things[(self.at_most or self.at_least) != 1]}"
-        return f"{what} of each card{f' ({described(self.where)})' if self.where else ''}" if self.each else what
+        return (
+            f"{what} of each card{f' ({described(self.where)})' if self.where else ''}" if self.each else what
+        )
 
 
 class Limits(NamedTuple):
@@ -86,7 +88,9 @@ class Limits(NamedTuple):
     lists: Mapping[str, Any]  # how limit lists are applied
     siding: Mapping[str, Any]
     sheet: Mapping[str, Any]
-    edition: str = ""  # the deck rules in force, where a day chose among several: "with Link Monsters from 2017-07-20"
+    edition: str = (
+        ""  # the deck rules in force, where a day chose among several: "with Link Monsters from 2017-07-20"
+    )
 
     def freeing(self, limit: Limit) -> tuple[Limit, ...]:
         """The rows whose cards are not subject to a limit."""
@@ -128,7 +132,9 @@ def load_limits(game: str, version: str = "", date: str = "", series: str = "") 
     checked = load_checked(folder)
     if checked.deck is None:
         message = "the rulebook has no deck rules"
-        raise BadInput([Problem(str(Path(folder, "deck.toml")), 0, 0, "game", "", message, "a game with a deck.toml")])
+        raise BadInput(
+            [Problem(str(Path(folder, "deck.toml")), 0, 0, "game", "", message, "a game with a deck.toml")]
+        )
     editions, tables, deck = in_force(game, date, series), checked.tables, checked.deck
     changes = [*version_changes(checked, version), *(change for one in editions for change in one.changes)]
     if changes:

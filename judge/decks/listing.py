@@ -71,7 +71,12 @@ def listed(deck: Deck, items: Sequence[Item], limits: Limits, lists: Iterable[Ke
     for one in lists:
         whitelist = one.limit_list.whitelist
         for group in grouped(items, partial(entry_key, limits=limits, whitelist=whitelist)).values():
-            named = [one.counts[key] for item in group for key in keys_of(item, limits, whitelist) if key in one.counts]
+            named = [
+                one.counts[key]
+                for item in group
+                for key in keys_of(item, limits, whitelist)
+                if key in one.counts
+            ]
             most = min(named, default=-1 if whitelist else FREE)
             if most < FREE and total(group) > max(most, 0):
                 yield over(deck, group, most, one.limit_list, limits)

@@ -71,7 +71,19 @@ def unknown(deck: Deck, name: str, group: Sequence[Item], hint: str) -> Fault:
     """A card that the catalogue lacks."""
     first = group[0].line
     message = f"the card catalogue has no {name}"
-    return Fault("unknown-card", "", "error", message, "", "", concern(group), deck.file, first.line, first.column, hint)
+    return Fault(
+        "unknown-card",
+        "",
+        "error",
+        message,
+        "",
+        "",
+        concern(group),
+        deck.file,
+        first.line,
+        first.column,
+        hint,
+    )
 
 
 def ambiguous(deck: Deck, name: str, group: Sequence[Item], numbers: Sequence[str]) -> Fault:
@@ -109,7 +121,18 @@ def misnamed(deck: Deck, item: Item, cards: Cards) -> Fault | None:
             return two_cards(deck, item, card, other)
     message = f"{line.card} is {card.name} in the card catalogue, not {line.name}"
     concerned = (Concerned(line.card, line.name, line.count, (line.line,)),)
-    return Fault("other-name", "", "warning", message, line.name, card.name, concerned, deck.file, line.line, line.column)
+    return Fault(
+        "other-name",
+        "",
+        "warning",
+        message,
+        line.name,
+        card.name,
+        concerned,
+        deck.file,
+        line.line,
+        line.column,
+    )
 
 
 def in_another_language(items: Sequence[Item]) -> bool:
@@ -129,7 +152,18 @@ def two_cards(deck: Deck, item: Item, card: Card, other: str) -> Fault:
     """A number and a name of two cards: it does not say which is meant."""
     line = item.line
     message = f"{line.card} is {card.name}, and the line names {other}: which is it?"
-    return Fault("bad-line", "", "error", message, line.name, card.name, concern([item]), deck.file, line.line, line.at or line.column)
+    return Fault(
+        "bad-line",
+        "",
+        "error",
+        message,
+        line.name,
+        card.name,
+        concern([item]),
+        deck.file,
+        line.line,
+        line.at or line.column,
+    )
 
 
 def not_understood(deck: Deck, item: Item, name: str, rest: str) -> Fault:

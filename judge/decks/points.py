@@ -26,7 +26,9 @@ def overspent(deck: Deck, items: Sequence[Item], limits: Limits, one: KeyedList)
         place = crossing(costs, cap)
         message = f"the cards cost {spent} points ({one.limit_list.name})"
         rule, also = str(limits.lists.get("points", "")), ()
-        yield Fault("points", rule, "error", message, spent, f"at most {cap}", concerned, deck.file, *place, also=also)
+        yield Fault(
+            "points", rule, "error", message, spent, f"at most {cap}", concerned, deck.file, *place, also=also
+        )
 
 
 def costs_of(items: Sequence[Item], limits: Limits, one: KeyedList) -> Iterator[Cost]:
@@ -44,7 +46,11 @@ def priced(group: Sequence[Item], points: int) -> Concerned:
 
 def crossing(costs: Sequence[Cost], cap: int) -> tuple[int, int]:
     """Where in the file the points that may be spent are used up."""
-    rows = sorted((item.line.line, item.line.column, points * item.line.count) for group, points in costs for item in group)
+    rows = sorted(
+        (item.line.line, item.line.column, points * item.line.count)
+        for group, points in costs
+        for item in group
+    )
     spent = 0
     for line, column, cost in rows:
         spent += cost

@@ -15,7 +15,9 @@ from judge.decks.report import Fault
 from judge.decks.selecting import as_list
 
 
-def outside(deck: Deck, items: Sequence[Item], limits: Limits, cards: Cards | None, series: str) -> Iterator[Fault]:
+def outside(
+    deck: Deck, items: Sequence[Item], limits: Limits, cards: Cards | None, series: str
+) -> Iterator[Fault]:
     """Each card that the pool of a list's series does not hold; a series that the rulebook does not know says nothing."""
     wanted = of_series(limits.lists.get("pools", {}), series)
     if wanted is None:
@@ -34,7 +36,13 @@ def of_series(table: Mapping[str, Any], series: str) -> Any:
 
 def pools_of(group: Sequence[Item], limits: Limits, cards: Cards | None) -> list[str]:
     """The pools that a card is in by any of its printings at hand; none when nothing is known."""
-    every = (one for item in group if item.card is not None for one in (item.card, original(item.card, limits, cards)) if one is not None)
+    every = (
+        one
+        for item in group
+        if item.card is not None
+        for one in (item.card, original(item.card, limits, cards))
+        if one is not None
+    )
     return list(dict.fromkeys(str(pool) for card in every for pool in as_list(card.data.get("pool", ()))))
 
 
@@ -49,7 +57,9 @@ def allowed(found: Sequence[str], wanted: Sequence[str], rules: Mapping[str, Any
     return bool(set(found) & set(wanted)) and not set(found) & set(rules.get("barred_pools", ()))
 
 
-def not_in_pool(deck: Deck, group: Sequence[Item], found: Sequence[str], series: str, limits: Limits) -> Fault:
+def not_in_pool(
+    deck: Deck, group: Sequence[Item], found: Sequence[str], series: str, limits: Limits
+) -> Fault:
     """A card that may not be played there, whatever the list says of it."""
     first = group[0].line
     message = f"{label(group[0])} is no card of {series} events: the card data have it as {', '.join(found)}"

@@ -125,8 +125,12 @@ class Report(NamedTuple):
     unchecked: tuple[Unchecked, ...]
     entries: tuple[Entry, ...] = ()  # every card of the deck, summed, in the order of the file: for sheets
     edition: str = ""  # of the deck rules, where the rulebook has several by date, or that no date was chosen
-    checked: tuple[tuple[str, str], ...] = ()  # what was checked, and its articles: ("at most 3 copies of each card", "deck.copies")
-    account: Account | None = None  # what became of the lines of its file; None for one that could not be read at all
+    checked: tuple[
+        tuple[str, str], ...
+    ] = ()  # what was checked, and its articles: ("at most 3 copies of each card", "deck.copies")
+    account: Account | None = (
+        None  # what became of the lines of its file; None for one that could not be read at all
+    )
     heard: tuple[Heard, ...] = ()  # the list as it was understood, where the player is to confirm it
     expectations: tuple[Expectation, ...] = ()  # what the deck's own file says that is found, in its order
 

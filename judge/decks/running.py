@@ -20,7 +20,10 @@ from judge.decks.report import Report
 from judge.errors import BadInput, Problem
 from judge.source import read_bytes
 
-_BATCH: Final = (50, 500)  # files at least and at most: sending them must cost little, and all hands stay busy
+_BATCH: Final = (
+    50,
+    500,
+)  # files at least and at most: sending them must cost little, and all hands stay busy
 _SHARE: Final = 8  # batches for each hand
 _AHEAD: Final = 4  # batches under way for each hand, so that a folder of any size is never in memory at once
 
@@ -28,7 +31,11 @@ Batch = Sequence[tuple[str, bytes | Problem]]
 
 
 def judge_files(
-    files: Sequence[str], desk: Desk, jobs: int = 1, cluster: str = "", told: Callable[[int], None] = lambda done: None
+    files: Sequence[str],
+    desk: Desk,
+    jobs: int = 1,
+    cluster: str = "",
+    told: Callable[[int], None] = lambda done: None,
 ) -> list[Report]:
     """A report for each deck of each file, in the order of the files; `told` hears how many files are done.
 
@@ -44,7 +51,10 @@ def judge_files(
 
 
 def check_deck(
-    file: str | os.PathLike[str], game: str = "", cards: Cards | None = None, limit_list: LimitList | None = None
+    file: str | os.PathLike[str],
+    game: str = "",
+    cards: Cards | None = None,
+    limit_list: LimitList | None = None,
 ) -> Report:
     """One deck, judged, with the card data and the limit list given.
 
@@ -58,7 +68,9 @@ def check_deck(
         raise BadInput([raw])
     decks = judge.decks(name, raw)
     if len(decks) != 1:
-        raise BadInput([Problem(name, 0, 0, "", "", "holds several decks", "one deck", f"{len(decks)} decks")])
+        raise BadInput(
+            [Problem(name, 0, 0, "", "", "holds several decks", "one deck", f"{len(decks)} decks")]
+        )
     return judge.deck(decks[0])
 
 
@@ -82,7 +94,9 @@ def pack(desk: Desk) -> Packed:
     return Packed(hashlib.sha256(raw).hexdigest(), raw)
 
 
-def in_order(executor: Executor, count: int, work: Iterable[Batch], judge: Judge | Packed) -> Iterator[tuple[int, list[Report]]]:
+def in_order(
+    executor: Executor, count: int, work: Iterable[Batch], judge: Judge | Packed
+) -> Iterator[tuple[int, list[Report]]]:
     """The reports of each batch, in order, with how many files are done."""
     waiting: deque[tuple[int, Future[list[Report]]]] = deque()
     for batch in work:
@@ -180,7 +194,9 @@ def files_in(folder: str) -> Iterator[str]:
     """Every file of a folder and those in it; a folder that cannot be looked into stands for itself."""
     closed: list[str] = []
     seen = set()
-    for root, folders, names in os.walk(folder, onerror=lambda error: closed.append(str(error.filename)), followlinks=True):
+    for root, folders, names in os.walk(
+        folder, onerror=lambda error: closed.append(str(error.filename)), followlinks=True
+    ):
         real = os.path.realpath(root)
         if real in seen:  # a link back up
             folders.clear()

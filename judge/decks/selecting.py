@@ -65,7 +65,11 @@ def _holds(key: str, wanted: Any, card: Card | None) -> Truth:
     if card is None:
         return Truth.UNKNOWN
     if key == "keyword":
-        return _has_keyword(wanted, card) if isinstance(wanted, str) else some(_has_keyword(one, card) for one in wanted)
+        return (
+            _has_keyword(wanted, card)
+            if isinstance(wanted, str)
+            else some(_has_keyword(one, card) for one in wanted)
+        )
     return _has_value(key, wanted, card)
 
 

@@ -28,7 +28,9 @@ def settled(deck: Deck, cards: Cards | None) -> Deck:
     left = [one for one in deck.doubts if not is_settled(lines[one.place], deck, cards)]
     weak = [one for one in left if one.weak and cards is None]
     wrong = [one for one in left if one not in weak]
-    return _without(deck, wrong)._replace(remarks=_sorted(*deck.remarks, *(_remark(one) for one in weak)), doubts=())
+    return _without(deck, wrong)._replace(
+        remarks=_sorted(*deck.remarks, *(_remark(one) for one in weak)), doubts=()
+    )
 
 
 def _counted(deck: Deck, cards: Cards | None) -> Deck:
@@ -36,10 +38,17 @@ def _counted(deck: Deck, cards: Cards | None) -> Deck:
     if cards is None or not any(one.message == NO_COUNT and one.found for one in deck.problems):
         return deck
     uncounted = [one for one in deck.problems if one.message == NO_COUNT]
-    strange = {one for at, one in enumerate(uncounted) if not _may_be_card(one.found, cards, at < _MOST_HINTS)}
-    told = tuple(one._replace(message=NO_CARD, expected=EXPECTED[NO_CARD]) if one in strange else one for one in deck.problems)
+    strange = {
+        one for at, one in enumerate(uncounted) if not _may_be_card(one.found, cards, at < _MOST_HINTS)
+    }
+    told = tuple(
+        one._replace(message=NO_CARD, expected=EXPECTED[NO_CARD]) if one in strange else one
+        for one in deck.problems
+    )
     lines = {one.line for one in strange}
-    rows = tuple(one._replace(why=NO_CARD) if one.line in lines and one.why == NO_COUNT else one for one in deck.rows)
+    rows = tuple(
+        one._replace(why=NO_CARD) if one.line in lines and one.why == NO_COUNT else one for one in deck.rows
+    )
     return deck._replace(problems=told, rows=rows)
 
 
@@ -86,7 +95,9 @@ def _without(deck: Deck, doubts: list[Doubt]) -> Deck:
     lines = tuple(one for one in deck.lines if (one.line, one.column) not in places)
     told = [(one.problem.line, one.problem.column, "problem", one.problem.message) for one in doubts]
     rows = tuple(told_of(deck.rows, told))
-    return deck._replace(lines=lines, rows=rows, problems=_sorted(*deck.problems, *(one.problem for one in doubts)))
+    return deck._replace(
+        lines=lines, rows=rows, problems=_sorted(*deck.problems, *(one.problem for one in doubts))
+    )
 
 
 def _remark(doubt: Doubt) -> Problem:

@@ -31,5 +31,8 @@ def shared(limit: Limit, items: Sequence[Item], limits: Limits) -> Iterator[list
 def borne(item: Item, limits: Limits) -> Iterator[tuple[str, ...]]:
     """Each combination of a card's values of what its game's cards go by; none where one is not known."""
     if item.card is not None:
-        values = [dict.fromkeys(fold(str(one)) for one in values_of(item.card, name)) for name in limits.identity["by"]]
+        values = [
+            dict.fromkeys(fold(str(one)) for one in values_of(item.card, name))
+            for name in limits.identity["by"]
+        ]
         yield from product(*values)

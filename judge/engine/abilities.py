@@ -36,13 +36,22 @@ def mentions(data: Any, word: str) -> bool:
     """Does a word occur anywhere in plain data?"""
     if isinstance(data, dict):
         return word in data or any(mentions(one, word) for one in data.values())
-    return any(mentions(one, word) for one in data) if isinstance(data, (list, tuple)) else isinstance(data, str) and word in data
+    return (
+        any(mentions(one, word) for one in data)
+        if isinstance(data, (list, tuple))
+        else isinstance(data, str) and word in data
+    )
 
 
 def grouped(data: Any, groups: Mapping[str, list[str]]) -> Any:
     """What is written of a card with every group of zones spelt out."""
     if isinstance(data, dict):
-        return {key: groups.get(one, one) if key in ("zone", "from", "to") and isinstance(one, str) else grouped(one, groups) for key, one in data.items()}
+        return {
+            key: groups.get(one, one)
+            if key in ("zone", "from", "to") and isinstance(one, str)
+            else grouped(one, groups)
+            for key, one in data.items()
+        }
     return [grouped(one, groups) for one in data] if isinstance(data, list) else data
 
 
@@ -62,8 +71,16 @@ def build_face(book: Book, key: str, type_: str, data: Mapping[str, Any], suffix
         if attr not in attrs and spec["key"]:
             attrs[attr] = (key,)
         if attr not in attrs and type_ in spec["absent_types"]:
-            attrs.update({one: attribute(book.attributes[one], value) for one, value in spec["absent"].items() if one not in data})
-    builder = Builder(book, key + suffix, type_, home_of(book, data), next(iter(names(attrs.get("name") or key)), key))
+            attrs.update(
+                {
+                    one: attribute(book.attributes[one], value)
+                    for one, value in spec["absent"].items()
+                    if one not in data
+                }
+            )
+    builder = Builder(
+        book, key + suffix, type_, home_of(book, data), next(iter(names(attrs.get("name") or key)), key)
+    )
     abilities = (*builder.abilities(data), *builder.inherent(attrs, data))
     keywords = {ability.keyword: True for ability in abilities if ability.keyword}
     return Face(attrs, abilities, keywords)
@@ -90,7 +107,9 @@ OF_KINDS = ("kind", "types", "refuses")  # what a row of `[ability]` says of the
 class Builder:
     """Builds the abilities of one face; ids count in printed order."""
 
-    def __init__(self, book: Book, owner: str, type_: str, home: Mapping[str, Any] = EMPTY, title: str = "") -> None:
+    def __init__(
+        self, book: Book, owner: str, type_: str, home: Mapping[str, Any] = EMPTY, title: str = ""
+    ) -> None:
         self.book = book
         self.home = home
         self.owner = owner
@@ -102,7 +121,9 @@ class Builder:
         """The abilities written on a face, in the order of their keys."""
         for key, value in data.items():
             if key in KINDS or key in self.book.kinds:
-                preset = {one: word for one, word in self.book.kinds.get(key, {}).items() if one not in OF_KINDS}
+                preset = {
+                    one: word for one, word in self.book.kinds.get(key, {}).items() if one not in OF_KINDS
+                }
                 kind = self.book.kinds[key]["kind"] if key in self.book.kinds else key
                 for one in value if isinstance(value, list) else [value]:
                     yield self.ability(kind, {**preset, **one}, "", {})
@@ -118,13 +139,22 @@ class Builder:
         """The abilities of a part of a card that works in zones of its own, whatever they say of themselves."""
         for one in self.abilities(data):
             cites = (*one.data.get("cites", ()), row["rule"])
-            yield one._replace(zones=names(row["zone"]), data={**one.data, "place_rule": row["rule"], "cites": cites, "portion": True})
+            yield one._replace(
+                zones=names(row["zone"]),
+                data={**one.data, "place_rule": row["rule"], "cites": cites, "portion": True},
+            )
 
     def inherent(self, attrs: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Ability]:
         """The abilities that the rules give to every card of this kind, some of them only where the card says nothing itself."""
-        rows: Iterator[Mapping[str, Any]] = (row for row in self.book.tables["inherent"] if row.get("unless") not in data)
+        rows: Iterator[Mapping[str, Any]] = (
+            row for row in self.book.tables["inherent"] if row.get("unless") not in data
+        )
         for row in rows:
-            fits = all(set(names(attrs.get(key, ()))) & set(names(row[key])) for key in row if key in self.book.attributes)
+            fits = all(
+                set(names(attrs.get(key, ()))) & set(names(row[key]))
+                for key in row
+                if key in self.book.attributes
+            )
             for kind in KINDS if fits and row.get("type", self.type) == self.type else ():
                 if kind in row:
                     one = self.ability(kind, row[kind], "", {})
@@ -136,7 +166,11 @@ class Builder:
         params = parameters(spec, value)
         own = spec["params"]
         said = said_by(spec, value)
-        shell = {key: params[key] for key in params if key not in own and (key in SHELL or key in self.book.keyword_names)}
+        shell = {
+            key: params[key]
+            for key in params
+            if key not in own and (key in SHELL or key in self.book.keyword_names)
+        }
         given = {"inherent": True} if spec["inherent"] else {}  # what the rules say of such cards
         for kind in KINDS:
             made = spec.get(kind)
@@ -144,7 +178,9 @@ class Builder:
                 built = self.ability(kind, wrapped(fill(one, params), shell, said), word, params)
                 yield built._replace(data={**built.data, **given})
         if not any(kind in spec for kind in KINDS):
-            yield self.ability("static", {"rule": spec["rule"], "makes": "", "attr": "", "value": 0, **shell}, word, params)
+            yield self.ability(
+                "static", {"rule": spec["rule"], "makes": "", "attr": "", "value": 0, **shell}, word, params
+            )
 
     def ability(self, kind: str, data: Mapping[str, Any], keyword: str, params: Mapping[str, Any]) -> Ability:
         """One ability record."""
@@ -155,7 +191,9 @@ class Builder:
         id_ = f"{self.owner}/{name or keyword or kind}{self.count}"
         granted: list[Ability] = []
         cost = self.instructions(data.get("cost", ()), id_, granted)
-        do = self.instructions(data.get("do", ()), id_, granted) + self.instructions(data.get("after", ()), id_, granted)
+        do = self.instructions(data.get("do", ()), id_, granted) + self.instructions(
+            data.get("after", ()), id_, granted
+        )
         extra = self.extra(kind, data, id_, granted)
         wanted = purposes((*cost, *do), self.book.suits)
         if wanted:
@@ -169,12 +207,20 @@ class Builder:
         if granted:
             extra["granted"] = tuple(granted)
         zones = self.zones(kind, data)
-        if "/" in str(data.get("once", "")):  # cards of one name have their effects in common, by their place on the card
+        if "/" in str(
+            data.get("once", "")
+        ):  # cards of one name have their effects in common, by their place on the card
             extra["limit"] = f"{self.title}/{id_.rpartition('/')[2]}"
         if "added" in extra:  # a text about what the card is called counts where nobody sees the card as well
-            zones += tuple(zone for zone, spec in self.book.zones.items() if spec["seen"] != "all" and not spec.get("outside"))
+            zones += tuple(
+                zone
+                for zone, spec in self.book.zones.items()
+                if spec["seen"] != "all" and not spec.get("outside")
+            )
         usual = self.book.tables["kind_rules"]
-        rule = str(data.get("rule") or extra.get("added") or usual.get(f"{self.type} {kind}") or usual.get(kind, ""))
+        rule = str(
+            data.get("rule") or extra.get("added") or usual.get(f"{self.type} {kind}") or usual.get(kind, "")
+        )
         return Ability(
             id_, kind, name, keyword, rule, zones, names(data.get("in", self.book.works.get("modes", ()))),
             data.get("when"), data.get("needs"), cost, do, self.listens(data), str(data.get("once", "")),
@@ -182,7 +228,9 @@ class Builder:
             names_event((data.get("when"), cost, do, extra.get("targets"))),
         )  # fmt: skip
 
-    def attach(self, data: Mapping[str, Any], standing: Sequence[str]) -> tuple[Mapping[str, Any], tuple[str, ...]]:
+    def attach(
+        self, data: Mapping[str, Any], standing: Sequence[str]
+    ) -> tuple[Mapping[str, Any], tuple[str, ...]]:
         """The ability with the keywords that stand on it worked in, and their articles: validity, or a cost paid first."""
         rules: list[str] = []
         data = dict(data)
@@ -216,13 +264,17 @@ class Builder:
 
     def kinds(self, do: Sequence[Do], keyword: str, data: Mapping[str, Any]) -> tuple[str, ...]:
         """What an act with this ability counts as, for windows that answer kinds of acts."""
-        found = set(names(data.get("counts_as", ()))) | set(self.book.keywords.get(keyword, EMPTY).get("counts_as", ()))
+        found = set(names(data.get("counts_as", ()))) | set(
+            self.book.keywords.get(keyword, EMPTY).get("counts_as", ())
+        )
         for verb in verbs_in(do):
             found.update(self.book.tables["counts_as"].get(verb, ()))
         for one in dos_in(do):
             if one.verb == "move":
                 covering = (name for name, spec in self.book.moves.items() if self.covers(spec, one))
-                found.update(word for name in covering for word in self.book.tables["counts_as"].get(name, ()))
+                found.update(
+                    word for name in covering for word in self.book.tables["counts_as"].get(name, ())
+                )
         return tuple(sorted(found))
 
     def covers(self, spec: Mapping[str, Any], move: Do) -> bool:
@@ -240,13 +292,23 @@ class Builder:
     def pattern(self, on: Any) -> dict[str, Any]:
         """One pattern: event names, the subject, and the other details."""
         if isinstance(on, str):
-            cards = (self.book.moves, self.book.happenings, self.book.tables["mark_word"], self.book.tables["mark_event"])
+            cards = (
+                self.book.moves,
+                self.book.happenings,
+                self.book.tables["mark_word"],
+                self.book.tables["mark_event"],
+            )
             own = self.book.signals.get(on, EMPTY).get("card", any(on in table for table in cards))
             return {"events": (on,), "subject": "self" if own else "any", "mods": {}}
         event = next(key for key in on if key in self.book.event_names)
         mods = {key: value for key, value in on.items() if key != event}
         lies = of_subject(self.book, event, on[event], mods)
-        return {"events": (event,), "subject": on[event], "mods": of_others(self.book, mods), **({LIES: lies} if lies else {})}
+        return {
+            "events": (event,),
+            "subject": on[event],
+            "mods": of_others(self.book, mods),
+            **({LIES: lies} if lies else {}),
+        }
 
     def extra(self, kind: str, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> dict[str, Any]:
         """The keys peculiar to a kind."""
@@ -282,7 +344,9 @@ class Builder:
         """Compile abilities that an effect gives to other cards."""
         words = dict.fromkeys(names(data), True) if not isinstance(data, Mapping) else data
         inner = Builder(self.book, f"{id_}+{len(granted)}", self.type)
-        made = [one if one.data.get("placed") else one._replace(zones=("any",)) for one in inner.abilities(words)]
+        made = [
+            one if one.data.get("placed") else one._replace(zones=("any",)) for one in inner.abilities(words)
+        ]
         granted.extend(made)
         return tuple(ability.id for ability in made)
 
@@ -298,7 +362,9 @@ class Builder:
         if "do" in args and verb != "named-move":
             args["do"] = self.instructions(args["do"], id_, granted)
         if verb == "options":
-            args["among"] = tuple({**one, "do": self.instructions(one["do"], id_, granted)} for one in data["among"])
+            args["among"] = tuple(
+                {**one, "do": self.instructions(one["do"], id_, granted)} for one in data["among"]
+            )
         if verb in ("grant", "impose"):
             args["abilities"] = self.granted(data[verb], id_, granted)
         if verb in LASTING:
@@ -310,13 +376,30 @@ class Builder:
         if verb in self.book.tables["mark_word"]:
             return Do("named-mark", {**args, "named": verb})
         if verb in self.book.tables["score_word"]:
-            return Do("score", {**args, "named": verb, "score": self.book.tables["score_word"][verb]["score"], "n": args[verb]})
+            return Do(
+                "score",
+                {
+                    **args,
+                    "named": verb,
+                    "score": self.book.tables["score_word"][verb]["score"],
+                    "n": args[verb],
+                },
+            )
         if verb in self.book.tables["score"]:
             return Do("score", {**args, "score": verb, "n": args[verb]})
         return Do(verb, args)
 
 
-EXTRA = ("with", "of", "what", "onto", "at_once", "place_rule", "way", "from_set")  # kept with an ability as they are written
+EXTRA = (
+    "with",
+    "of",
+    "what",
+    "onto",
+    "at_once",
+    "place_rule",
+    "way",
+    "from_set",
+)  # kept with an ability as they are written
 SHELL = ("when", "once", "name", "needs", "zone")  # what any keyword on a card may say besides its parameters
 
 
@@ -342,7 +425,9 @@ def listed(data: Any) -> Sequence[Any]:
 def instances(spec: Mapping[str, Any], value: Any) -> list[Any]:
     """The values of a keyword that a card has several times; a list of colours is one value."""
     first = next(iter(spec.get("params", {}).values()), "")
-    several = isinstance(value, list) and not (first == "colors" and all(isinstance(one, str) for one in value))
+    several = isinstance(value, list) and not (
+        first == "colors" and all(isinstance(one, str) for one in value)
+    )
     return list(value) if several else [value]
 
 

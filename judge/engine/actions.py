@@ -35,19 +35,27 @@ class Action(NamedTuple):
 
     def options(self, game: View, v: Vars, seat: str) -> Iterator[Option]:
         """Every use of the action by a seat; one that is always refused is only for those who claim it."""
-        if not game.tracing and (self.refused or (self.modes and (game.active != seat or v.get("mode") not in self.modes))):
+        if not game.tracing and (
+            self.refused or (self.modes and (game.active != seat or v.get("mode") not in self.modes))
+        ):
             return
         for card in game.cards(self.each, {"me": seat}):
             for words, aim in self.aims(game, seat, card):
                 ctx = {"me": seat, "self": card.object, "aim": aim, "because": "rules"}
                 do = Do("within", {"vars": ctx, "do": self.do, "rule": self.rule})
-                after = (Do("unanswered", {"rule": self.unanswerable, "by": seat}),) if self.unanswerable else ()
+                after = (
+                    (Do("unanswered", {"rule": self.unanswerable, "by": seat}),) if self.unanswerable else ()
+                )
                 yield Option(self.name, (card.id, *words), (do, *after), self.conditions(game, v, ctx))
 
     def aims(self, game: View, seat: str, card: Card) -> Iterator[tuple[tuple[str, ...], str]]:
         """What may be named beside a card: another card, a slot, fixed words, or nothing."""
         if self.to:
-            yield from (((one.id,), one.object) for one in game.cards(self.to, {"me": seat, "self": card.object}) if one.id != card.id)
+            yield from (
+                ((one.id,), one.object)
+                for one in game.cards(self.to, {"me": seat, "self": card.object})
+                if one.id != card.id
+            )
         elif self.slots:
             yield from (((slot,), slot) for zone in self.slots for slot in slots_of(game.book, zone))
         else:
@@ -57,9 +65,15 @@ class Action(NamedTuple):
         """The conditions of one use, in the order of the row; last whether anything on the table forbids what it does."""
         refused = False
         for row in self.conds:
-            ok = v.get("mode") in row["mode"] and game.active == ctx["me"] if "mode" in row else holds(game, row, ctx)
+            ok = (
+                v.get("mode") in row["mode"] and game.active == ctx["me"]
+                if "mode" in row
+                else holds(game, row, ctx)
+            )
             also = (*names(row.get("also", ())), *(read_rules(game, row, ctx) if "fits" in row else ()))
-            ok = ok or ("lifted" in row and not refused and bool(game.param(row["lifted"])))  # a literal of the rulebook, read only where it matters
+            ok = ok or (
+                "lifted" in row and not refused and bool(game.param(row["lifted"]))
+            )  # a literal of the rulebook, read only where it matters
             refused = refused or not ok
             yield Cond(str(row["rule"]), ok and not row.get("never"), str(row["say"]), {}, also)
         for do in self.do:
@@ -90,7 +104,14 @@ def proposed(game: View, do: Do, ctx: Mapping[str, Any]) -> dict[str, Any]:
     name, ref = str(do.args["named"]), str(ctx["self"])
     if do.verb == "named-move":
         return move_event(game, ctx, ref, game.book.moves[name]["to"], name)
-    return event(ctx, "mark", name, str(do.args.get("rule", "")), card=ref, marks=game.book.tables["mark_word"][name]["marks"])
+    return event(
+        ctx,
+        "mark",
+        name,
+        str(do.args.get("rule", "")),
+        card=ref,
+        marks=game.book.tables["mark_word"][name]["marks"],
+    )
 
 
 def make_action(name: str, row: Mapping[str, Any], do: tuple[Do, ...]) -> Action:

@@ -31,14 +31,18 @@ Stop = Callable[[Frame], bool]
 class Engine:
     """Plays one game on one table. `ticks` counts the instructions and steps done."""
 
-    def __init__(self, table: Table, game: Game, tracer: Tracer | None = None, remembers: bool = True) -> None:
+    def __init__(
+        self, table: Table, game: Game, tracer: Tracer | None = None, remembers: bool = True
+    ) -> None:
         self.table = table
         self.game = game
         self.tracer = tracer
         self.view = View(table, game, tracer)
         self.ticks = 0
         self.stopped = False
-        self.remembers = remembers and "loop-one" in table.book.cites  # a search merges positions and needs no memory
+        self.remembers = (
+            remembers and "loop-one" in table.book.cites
+        )  # a search merges positions and needs no memory
 
     def run(self, stop: Stop | None = None) -> None:
         """Go on until a decision is asked for, the game ends, or `stop` says so of a frame about to step."""
@@ -64,7 +68,14 @@ class Engine:
             game.barred = restarts.spent(game.barred, ask.seat)
         if self.remembers and ask.seat in SEATS:
             game.past = loops.remembered(self.table, game, ask, value)
-        game.agenda[-1] = Frame(frame.procedure, frame.step, frame.entered, frame.vars, frame.queue, {**frame.answers, ask.into: value})
+        game.agenda[-1] = Frame(
+            frame.procedure,
+            frame.step,
+            frame.entered,
+            frame.vars,
+            frame.queue,
+            {**frame.answers, ask.into: value},
+        )
 
     def tick(self, stop: Stop | None = None) -> None:
         """Do one instruction, one step, or close one frame."""
@@ -117,9 +128,13 @@ class Engine:
         rule = str(self.table.book.cites.get("loop", ""))
         self.view.note("loop", rule)
         if not rule:
-            CONTROL["undecided"](self, self.game.agenda[-1], Do("undecided", {"rule": "", "gap": "an endless loop"}))
+            CONTROL["undecided"](
+                self, self.game.agenda[-1], Do("undecided", {"rule": "", "gap": "an endless loop"})
+            )
             return True
-        self.apply([{"verb": "end-game", "name": "loop", "rule": rule, "losers": (), "why": "loop"}], "", False)
+        self.apply(
+            [{"verb": "end-game", "name": "loop", "rule": rule, "losers": (), "why": "loop"}], "", False
+        )
         return True
 
     def guarded(self, frame: Frame, procedure: Procedure) -> bool:
@@ -171,7 +186,11 @@ class Engine:
         verb = self.table.book.verbs.get(do.verb)
         if verb is None:
             raise NotImplementedYet(f"the instruction {do.verb!r}")
-        args = {key: one for key, one in do.args.items() if key not in ("if", "when")} if conditional else do.args  # held once, and not again of what it stands for
+        args = (
+            {key: one for key, one in do.args.items() if key not in ("if", "when")}
+            if conditional
+            else do.args
+        )  # held once, and not again of what it stands for
         outcome = verb(self.view, Vars(frame.vars, args, frame.answers))
         if type(outcome) is Ask:
             self.ask(outcome)
@@ -321,7 +340,10 @@ class Engine:
         moved = {
             one.before.object: one.after.object
             for one in records
-            if one.before is not None and one.after is not None and one.before.object != one.after.object and not one.quiet
+            if one.before is not None
+            and one.after is not None
+            and one.before.object != one.after.object
+            and not one.quiet
         }
         if not moved:
             return
@@ -338,7 +360,9 @@ class Engine:
         """Keep how many events of a batch happened, for instructions that say "if you do"."""
         at = -2 if below else -1
         frame = self.game.agenda[at]
-        fresh = [one for one in records if not one.quiet and "rewritten" not in one.args and one.args.get("n") != 0]
+        fresh = [
+            one for one in records if not one.quiet and "rewritten" not in one.args and one.args.get("n") != 0
+        ]
         happened = tuple(one.after.object if one.after is not None else "happened" for one in fresh)
         before = frame.vars.get(into, ())
         before = before if isinstance(before, tuple) else ()
@@ -347,7 +371,9 @@ class Engine:
     def ended(self, batch: Sequence[dict[str, Any]]) -> set[str]:
         """The objects whose lasting effects end because a batch moves them out of play."""
         refs = {one["card"] for one in batch if one["verb"] == "move" and one["name"] != "control"}
-        return {ref for effect in self.game.effects for ref in effect.to if ref in refs and not self.kept(ref)}
+        return {
+            ref for effect in self.game.effects for ref in effect.to if ref in refs and not self.kept(ref)
+        }
 
     def kept(self, ref: str) -> bool:
         """Is the object in a zone that effects outlast?"""
@@ -382,7 +408,11 @@ class Engine:
             self.apply([one for one in waits if one not in now], "", False)
         for one in now[::-1]:
             ability = self.table.abilities[one["ability"]]
-            self.push("seq", {**one["vars"], "ability": ability.id, "because": "effect", "rule": ability.rule}, ability.do)
+            self.push(
+                "seq",
+                {**one["vars"], "ability": ability.id, "because": "effect", "rule": ability.rule},
+                ability.do,
+            )
 
     def at_once(self, wait: dict[str, Any]) -> bool:
         """Is it a rule of a card that acts the moment it hears, waiting for nothing?"""
@@ -391,5 +421,7 @@ class Engine:
 
 # Verbs after which every computed value is what it was.
 CALM = frozenset(("signal", "announce", "show"))
-LISTED = frozenset(("wait", "leave", "remember"))  # they move no card and change no value, only what may be done
+LISTED = frozenset(
+    ("wait", "leave", "remember")
+)  # they move no card and change no value, only what may be done
 PLUMBING = frozenset(("verb", "name", "procedure", "used"))

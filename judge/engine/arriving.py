@@ -13,13 +13,19 @@ from judge.engine.vocabulary import affected, tell_nothing, words
 from judge.state import Ask, Card, Choice
 
 
-def ask_mark(seat: str, mark: str, states: Sequence[str], rule: str, into: str, card: str, also: Sequence[str] = ()) -> Ask:
+def ask_mark(
+    seat: str, mark: str, states: Sequence[str], rule: str, into: str, card: str, also: Sequence[str] = ()
+) -> Ask:
     """The question for a state of a card."""
     choices = tuple(Choice((one,), one) for one in states)
-    return Ask(seat, "act", rule, into, choices, prompt=f"ask.{mark}", data={"card": card, "also": tuple(also)})
+    return Ask(
+        seat, "act", rule, into, choices, prompt=f"ask.{mark}", data={"card": card, "also": tuple(also)}
+    )
 
 
-def arrival(game: View, v: Vars, cards: Sequence[str], zone: str, seat: str, row: Mapping[str, Any]) -> Ask | list[dict[str, Any]]:
+def arrival(
+    game: View, v: Vars, cards: Sequence[str], zone: str, seat: str, row: Mapping[str, Any]
+) -> Ask | list[dict[str, Any]]:
     """The marks chosen for each card, in their order, or the next question.
 
     `row` says which states are chosen (`asks`) and under which article; what the instruction itself says is not asked.
@@ -31,7 +37,9 @@ def arrival(game: View, v: Vars, cards: Sequence[str], zone: str, seat: str, row
         return [{} for _ in cards]
     for card in cards:
         marks: dict[str, Any] = {}
-        if slots_of(game.book, zone) and len(free_slots(game, seat, zone)) <= len(found):  # there is no place to choose anything for
+        if slots_of(game.book, zone) and len(free_slots(game, seat, zone)) <= len(
+            found
+        ):  # there is no place to choose anything for
             found.append({})
             continue
         for mark, states in row.get("asks", {}).items():
@@ -46,7 +54,9 @@ def arrival(game: View, v: Vars, cards: Sequence[str], zone: str, seat: str, row
     return found
 
 
-def chosen_slot(game: View, v: Vars, card: str, zone: str, seat: str, given: Sequence[str], by: str = "") -> Ask | str:
+def chosen_slot(
+    game: View, v: Vars, card: str, zone: str, seat: str, given: Sequence[str], by: str = ""
+) -> Ask | str:
     """The slot that a card comes to lie on: the only free one, or one of those between which there is a choice."""
     if SLOT in v.args or not slots_of(game.book, zone) or "beneath" in game.book.zones[zone]:
         return ""
@@ -83,9 +93,21 @@ def shift(game: View, v: Vars) -> Outcome:
 @words.verb("exchange")
 def exchange(game: View, v: Vars) -> Outcome:
     """Let two cards of a zone change their slots, or two players control of a card each, at once, so that full zones do not matter."""
-    first, second = game.cards(affected(game, v, game.refs(v["exchange"], v)), v)[:1], game.cards(affected(game, v, game.refs(v.args["with"], v)), v)[:1]
-    pairs = [(one, other) for ones, others in ((first, second), (second, first)) for one in ones for other in others]
-    batch = [changed_over(game, v, one, other) for one, other in pairs if one.place == other.place and (one.zone == other.zone) == (one.mark(SLOT) is not None)]
+    first, second = (
+        game.cards(affected(game, v, game.refs(v["exchange"], v)), v)[:1],
+        game.cards(affected(game, v, game.refs(v.args["with"], v)), v)[:1],
+    )
+    pairs = [
+        (one, other)
+        for ones, others in ((first, second), (second, first))
+        for one in ones
+        for other in others
+    ]
+    batch = [
+        changed_over(game, v, one, other)
+        for one, other in pairs
+        if one.place == other.place and (one.zone == other.zone) == (one.mark(SLOT) is not None)
+    ]
     if not batch:
         tell_nothing(game, v, v["exchange"], "exchange")
         return None
@@ -94,13 +116,19 @@ def exchange(game: View, v: Vars) -> Outcome:
 
 def changed_over(game: View, v: Vars, card: Card, other: Card) -> dict[str, Any]:
     """The event of a card that takes the place of another: its slot, or its player."""
-    return shifted(game, v, card, str(other.mark(SLOT))) if card.zone == other.zone else swapped(game, v, card, other)
+    return (
+        shifted(game, v, card, str(other.mark(SLOT)))
+        if card.zone == other.zone
+        else swapped(game, v, card, other)
+    )
 
 
 def swapped(game: View, v: Vars, card: Card, other: Card) -> dict[str, Any]:
     """The event of a card that comes under the control of the other one's player, who gives that one for it."""
     rule = str(v.args.get("rule") or game.book.cites.get("control", ""))
-    return event(v, "move", "control", rule, card=card.object, to=f"{other.seat}.{card.place}", swapped=(other.object,))
+    return event(
+        v, "move", "control", rule, card=card.object, to=f"{other.seat}.{card.place}", swapped=(other.object,)
+    )
 
 
 def shifted(game: View, v: Vars, card: Card, slot: str) -> dict[str, Any]:
@@ -109,4 +137,3 @@ def shifted(game: View, v: Vars, card: Card, slot: str) -> dict[str, Any]:
         game.touch(reading)
     name = str(game.book.zones[card.place].get("shifts_as", "shift"))
     return event(v, "mark", name, v.args.get("rule", ""), card=card.object, marks={SLOT: slot})
-

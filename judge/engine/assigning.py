@@ -31,7 +31,11 @@ def met(game: View, slots: Slots, cards: Sequence[Card], ctx: Mapping[str, Any])
     if not slots:
         return not cards
     first, more = slots[0], slots[0].get("more")
-    sel = {key: value for key, value in first.items() if key not in OF_LISTS} if OF_LISTS.keys() & first.keys() else first
+    sel = (
+        {key: value for key, value in first.items() if key not in OF_LISTS}
+        if OF_LISTS.keys() & first.keys()
+        else first
+    )
     for at, card in enumerate(cards):
         if game.matches(card, sel, ctx):
             rest = [*cards[:at], *cards[at + 1 :]]

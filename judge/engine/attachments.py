@@ -25,7 +25,11 @@ def host_of(game: View, ref: Ref) -> Ref:
 
 def guests_of(game: View, ref: Ref) -> tuple[Ref, ...]:
     """The objects attached to this one, oldest first."""
-    held = [key[len(PREFIX) :] for key, value in game.game.memory.items() if value == ref and key.startswith(PREFIX)]
+    held = [
+        key[len(PREFIX) :]
+        for key, value in game.game.memory.items()
+        if value == ref and key.startswith(PREFIX)
+    ]
     return tuple(sorted((one for one in held if game.same(one)), key=lambda one: int(one[1:])))
 
 
@@ -39,13 +43,22 @@ def stranded(game: View, concerned: Container[Ref]) -> Iterator[Card]:
         guest, host = game.card(key[len(PREFIX) :]), game.card(value)
         if guest is None or not guest.zone or guest.on:
             continue
-        if host is None or host.on or (places and host.place not in places) or (face_down(game, host) and not row.get("face_down")):
+        if (
+            host is None
+            or host.on
+            or (places and host.place not in places)
+            or (face_down(game, host) and not row.get("face_down"))
+        ):
             yield guest
 
 
 def given_back(game: View) -> list[tuple[Ref, Ref, str]]:
     """The notes of control that lasted as long as a card was attached, where it no longer is: that card, the other, whose it was."""
-    return [(guest, ref, seat) for guest, ref, seat in game.game.memory.get(LENT, ()) if not lies(game, guest) or host_of(game, guest) != ref]
+    return [
+        (guest, ref, seat)
+        for guest, ref, seat in game.game.memory.get(LENT, ())
+        if not lies(game, guest) or host_of(game, guest) != ref
+    ]
 
 
 def lies(game: View, ref: Ref) -> bool:

@@ -35,8 +35,6 @@ TrialFunction = Callable[["View", Sequence[Do], Mapping[str, Any], str], tuple[s
 CheckFunction = Callable[["View", Sequence[Any], Mapping[str, Any]], bool]
 
 
-
-
 class Step(NamedTuple):
     """One step of a procedure. `rule` is the number cited; `id` never changes when it is renumbered."""
 
@@ -171,20 +169,30 @@ class Book:
         self.decided: dict[str, str] = {}  # those that the version decides
         self.folder: str = ""
         self.overlays: tuple[str, ...] = ()  # the files laid over it
-        self.modules: tuple[str, ...] = ()  # the Python modules that it may bring beside those of the shipped games
+        self.modules: tuple[
+            str, ...
+        ] = ()  # the Python modules that it may bring beside those of the shipped games
         self.zones: dict[str, ZoneRow] = tables["zone"]
         self.slots: dict[str, tuple[str, ...]] = dict(slots_by_zone(self.zones))
         self.implied: dict[str, list[Implied]] = {}  # by zone, what some marks bring with them
         for implied in tables["implied"]:
             for zone in implied["zone"]:
                 self.implied.setdefault(zone, []).append(implied)
-        self.shared: frozenset[str] = frozenset(name for name, spec in self.zones.items() if spec["shared"])  # by both players
+        self.shared: frozenset[str] = frozenset(
+            name for name, spec in self.zones.items() if spec["shared"]
+        )  # by both players
         self.attributes: dict[str, AttributeRow] = tables["attribute"]
         self.params: dict[str, Any] = {}
-        self.deciding: dict[str, dict[str, str]] = tables["deciding"]  # by kind and name, the article by which a literal, a window or an interrupt is what it is
+        self.deciding: dict[str, dict[str, str]] = tables[
+            "deciding"
+        ]  # by kind and name, the article by which a literal, a window or an interrupt is what it is
         self.param_touches: dict[str, tuple[str, ...]] = {}
-        self.used_attributes = [(attr, spec["uses"]) for attr, spec in self.attributes.items() if "uses" in spec]
-        self.row_touches: dict[tuple[str, str], tuple[str, ...]] = {}  # by kind and name of a row, the readings that change it
+        self.used_attributes = [
+            (attr, spec["uses"]) for attr, spec in self.attributes.items() if "uses" in spec
+        ]
+        self.row_touches: dict[
+            tuple[str, str], tuple[str, ...]
+        ] = {}  # by kind and name of a row, the readings that change it
         self.procedures: dict[str, Procedure] = {}
         self.windows: dict[str, Window] = {}
         self.obliging: frozenset[str] = frozenset()  # the offers that may have options which have to be taken
@@ -202,15 +210,21 @@ class Book:
         self.grammar: dict[str, Grammar] = {}  # by word of the game's own, what it takes
         self.words: frozenset[str] = frozenset()  # every word that begins an instruction
         self.event_names: frozenset[str] = frozenset()
-        self.attaching: dict[str, str] = {}  # by its names, each keyword that puts a condition on other abilities
-        self.unwritten: dict[str, tuple[str, str]] = {}  # by its names, each keyword that is not written yet: article and name
+        self.attaching: dict[
+            str, str
+        ] = {}  # by its names, each keyword that puts a condition on other abilities
+        self.unwritten: dict[
+            str, tuple[str, str]
+        ] = {}  # by its names, each keyword that is not written yet: article and name
         self.trial: TrialFunction = untried
         self.moves: dict[str, MoveRow] = tables["move"]
         self.signals: dict[str, Signal] = tables["signal"]
         self.keywords: dict[str, Keyword] = tables["keyword"]
         self.information: tuple[Information, ...] = tuple(tables["information"])
         self.works: dict[str, Any] = tables["works"]
-        self.same_object: tuple[tuple[str, str], ...] = tuple((pair[0], pair[1]) for pair in tables["same_object"])
+        self.same_object: tuple[tuple[str, str], ...] = tuple(
+            (pair[0], pair[1]) for pair in tables["same_object"]
+        )
         self.keyword_names: dict[str, str] = {}
         self.default_zone: str = tables.get("default_zone") or next(iter(tables["zone"]))
         self.cites: dict[str, Any] = tables["cites"]
@@ -223,10 +237,16 @@ class Book:
         facing = tables.get("face_down")
         self.down: tuple[str, Any] | None = (facing["mark"], facing["state"]) if facing else None
         self.unread: frozenset[str] = frozenset(facing["unread"]) if facing else frozenset()
-        negated = tables["param"].get("negated-activates")  # effects that are negated are activated all the same
-        self.taking: tuple[str, ...] = ("strip",) if negated else BLANKING  # what leaves a card without abilities altogether
+        negated = tables["param"].get(
+            "negated-activates"
+        )  # effects that are negated are activated all the same
+        self.taking: tuple[str, ...] = (
+            ("strip",) if negated else BLANKING
+        )  # what leaves a card without abilities altogether
         self.held: Sequence[Held] = tables["held"]  # marks of cards that do not go everywhere any more
-        self.silent: tuple[tuple[str, Any], ...] = tuple((row["mark"], row["state"]) for row in tables["silent"])
+        self.silent: tuple[tuple[str, Any], ...] = tuple(
+            (row["mark"], row["state"]) for row in tables["silent"]
+        )
         self.kinds: dict[str, AbilityKind] = tables["ability"]  # the book's own names for kinds of abilities
 
     def interrupts_after(self, verbs: set[str]) -> Sequence[Interrupt]:
@@ -248,7 +268,9 @@ class Book:
 def slots_by_zone(zones: Mapping[str, ZoneRow]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The zones whose cards lie on slots, in their order; one that lies beneath others has theirs."""
     for name, spec in zones.items():
-        slots = tuple(spec.get("slots", [slot for one in spec.get("beneath", ()) for slot in zones[one]["slots"]]))
+        slots = tuple(
+            spec.get("slots", [slot for one in spec.get("beneath", ()) for slot in zones[one]["slots"]])
+        )
         if slots:
             yield name, slots
 
@@ -283,9 +305,15 @@ class Table:
         self.printed_on: dict[str, set[str]] = {}  # by ability, the cards that print it
         self.reads_deeds = any(names_deeds(row.each) or names_deeds(row.when) for row in book.state_rules)
         self.volatile = False
-        self.marks_read: set[str] = {book.down[0]} if book.down is not None else set()  # by what decides which abilities work
-        self.marks_read.update(*(marks_read(book, row.each) for row in book.state_rules), (name for name, _ in book.silent))
-        self.selective = False  # may an effect take away a static's target for the turn, in a game that says so?
+        self.marks_read: set[str] = (
+            {book.down[0]} if book.down is not None else set()
+        )  # by what decides which abilities work
+        self.marks_read.update(
+            *(marks_read(book, row.each) for row in book.state_rules), (name for name, _ in book.silent)
+        )
+        self.selective = (
+            False  # may an effect take away a static's target for the turn, in a game that says so?
+        )
         self.granting = False
         self.keys_of_print: dict[tuple[str, str], tuple[Ability, ...]] = {}
         for found in self.prints.values():
@@ -300,7 +328,9 @@ class Table:
                 bound = row.each.get("max", {}).get(row.blame)
                 if type(bound) is int and face.attrs.get(row.blame, bound + 1) <= bound:
                     self.lowered.add(row.blame)
-            self.marks_read.update(marks_read(self.book, face.attrs))  # selectors among them, such as what is needed to bring it out
+            self.marks_read.update(
+                marks_read(self.book, face.attrs)
+            )  # selectors among them, such as what is needed to bring it out
             if face.abilities:
                 self.bearing.add(found.key)
             for ability in face.abilities:
@@ -327,21 +357,32 @@ class Table:
             self.statics.add(ability.id)
             self.granting = self.granting or ability.data.get("makes") in VALUELESS
             of = ability.data.get("of")
-            self.selective = self.selective or ("lost-target" in self.book.cites and isinstance(of, Mapping) and bool(set(of) - SCOPE))
+            self.selective = self.selective or (
+                "lost-target" in self.book.cites and isinstance(of, Mapping) and bool(set(of) - SCOPE)
+            )
             self.static_attrs.add(str(ability.data.get("attr", "")))
             if ability.kind == "allow":
                 self.lifted.add(str(ability.data["what"]))
-            if ability.data.get("makes") != "add" or not (type(ability.data["value"]) is int and ability.data["value"] >= 0):
+            if ability.data.get("makes") != "add" or not (
+                type(ability.data["value"]) is int and ability.data["value"] >= 0
+            ):
                 self.lowered.add(str(ability.data.get("attr", "")))
             self.marks_read.update(marks_read(self.book, (ability.when, ability.validity, ability.data)))
-            self.reads_deeds = self.reads_deeds or any(names_deeds(part) for part in (ability.when, ability.validity, ability.data))
+            self.reads_deeds = self.reads_deeds or any(
+                names_deeds(part) for part in (ability.when, ability.validity, ability.data)
+            )
             self.volatile = self.volatile or looks_at_agenda((ability.when, ability.validity, ability.data))
         for granted in ability.data.get("granted", ()):
             self.learn(granted)
 
     def takes_no_notice(self, name: str, verb: str) -> bool:
         """Does nothing hear of events of this name, forbid or replace them, act at once after them, or remember them?"""
-        heeded = {*self.listeners, *self.watched, *self.book.did, *(one for interrupt in self.book.interrupts for one in interrupt.after)}
+        heeded = {
+            *self.listeners,
+            *self.watched,
+            *self.book.did,
+            *(one for interrupt in self.book.interrupts for one in interrupt.after),
+        }
         return "state" not in heeded and heeded.isdisjoint(self.book.names_of(name, verb, "", ""))
 
     def prints_of(self, ids: Iterable[str]) -> frozenset[str]:

@@ -35,7 +35,9 @@ def choose(game: View, v: Vars) -> Outcome:
     if wanted == 1:
         pool = sparing(v, pool, partial(pays, game, v))
     n = max(0, min(wanted, len(pool)))
-    free = "choose-hidden" in game.book.cites and v.get("because") != "cost"  # a cost is paid in full or not at all
+    free = (
+        "choose-hidden" in game.book.cites and v.get("because") != "cost"
+    )  # a cost is paid in full or not at all
     hidden = free and veiled(game, sel) and "must" not in v.args
     least = min(n, v.args.get("least", 0)) if v.args.get("upto") or hidden else n
     kind = "choose-hidden" if hidden else "choose-upto" if v.args.get("upto") else "choose-exactly"
@@ -84,10 +86,25 @@ def choose_showing(game: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outc
     if not shown(game, pool, what):
         tell_choice(game, v, v["from"], 1, 0)
         return [put_vars(**{v["choose"]: ()})]  # they cannot be shown: nothing is chosen
-    fitting = [card for card in pool if any(shown(game, [card], {**what, "shows": [word]}) for word in names(what["shows"]))]
+    fitting = [
+        card
+        for card in pool
+        if any(shown(game, [card], {**what, "shows": [word]}) for word in names(what["shows"]))
+    ]
     rule = str(v.get("rule") or game.book.cites.get("choose", ""))
     into = f"chosen {v['choose']}"
-    chosen = game.pick(v, into, seat, fitting, 1, min(len(fitting), len(names(what["shows"]))), rule, "ask.choose", "shows", what)
+    chosen = game.pick(
+        v,
+        into,
+        seat,
+        fitting,
+        1,
+        min(len(fitting), len(names(what["shows"]))),
+        rule,
+        "ask.choose",
+        "shows",
+        what,
+    )
     return chosen if isinstance(chosen, Ask) else [put_vars(**{v["choose"]: chosen})]
 
 
@@ -103,7 +120,9 @@ def order(game: View, v: Vars) -> Outcome:
     cards = game.cards(v["of"], v)
     if len(cards) > 1 and "order" not in v.answers:
         choices = tuple(Choice((card.id,), card.object) for card in cards)
-        return Ask(v["me"], "order", str(v.get("rule") or ""), "order", choices, len(cards), len(cards), "ask.order")
+        return Ask(
+            v["me"], "order", str(v.get("rule") or ""), "order", choices, len(cards), len(cards), "ask.order"
+        )
     found = v.answers["order"] if len(cards) > 1 else tuple(card.object for card in cards)
     return [put_vars(**{v.args["order"]: tuple(found)})]
 
@@ -123,13 +142,25 @@ def tell_added(game: View, sel: Any, pool: Sequence[Card]) -> None:
 
 def tell_choice(game: View, v: Vars, sel: Any, wanted: int, n: int) -> None:
     """Fewer targets than asked for, none, or a test on an attribute that the rulebook defines; cards that nobody has named are not looked at."""
-    whose = seats(game, sel.get("of", "me"), v.get("me", "")) if n < wanted and isinstance(sel, dict) and veiled(game, sel) else ()
-    unseen = sum(1 for seat in whose for zone in names(sel.get("zone", game.book.default_zone)) for card in game.zone(seat, zone) if not game.known(card))
+    whose = (
+        seats(game, sel.get("of", "me"), v.get("me", ""))
+        if n < wanted and isinstance(sel, dict) and veiled(game, sel)
+        else ()
+    )
+    unseen = sum(
+        1
+        for seat in whose
+        for zone in names(sel.get("zone", game.book.default_zone))
+        for card in game.zone(seat, zone)
+        if not game.known(card)
+    )
     if unseen:
         game.note("unseen-cards", "", n=unseen)
     if n < wanted:
         kind = "choose-fewer" if n else "choose-none"
-        game.note("fewer" if n else "nothing", str(game.book.cites.get(kind, "")), n=n, wanted=wanted, verb="choose")
+        game.note(
+            "fewer" if n else "nothing", str(game.book.cites.get(kind, "")), n=n, wanted=wanted, verb="choose"
+        )
     tell_reads(game, sel)
 
 
@@ -138,14 +169,21 @@ def choosable(game: View, v: Vars, card: Card) -> bool:
     for word in v.args.get("for", ()):
         cond = game.book.suits[word](game, card, v)
         if not cond.ok:
-            game.note("not-choosable", cond.rule, card=card.id, ability=str(v.get("ability") or ""), also=cond.also)
+            game.note(
+                "not-choosable", cond.rule, card=card.id, ability=str(v.get("ability") or ""), also=cond.also
+            )
             return False
     if card.object in v.get("befallen", ()):
         rule, *also = game.ruled("replaced-once", str(game.book.cites.get("may-replace", "")))
         game.note("not-choosable", rule, card=card.id, ability=str(v.get("ability") or ""), also=tuple(also))
         return False
     if any(card.object in frame.vars.get("doomed", ()) for frame in game.game.agenda):
-        game.note("not-choosable", str(game.book.cites.get("doomed", "")), card=card.id, ability=str(v.get("ability") or ""))
+        game.note(
+            "not-choosable",
+            str(game.book.cites.get("doomed", "")),
+            card=card.id,
+            ability=str(v.get("ability") or ""),
+        )
         return False
     if "choose" not in game.table.watched:
         return True
@@ -161,7 +199,9 @@ def number(game: View, v: Vars) -> Outcome:
     if "chosen" in v.answers:
         return [put_vars(**{v["number"]: v.answers["chosen"]})]
     most = game.number(v.args["max"], v) if "max" in v.args else -1
-    least = game.number(v.args["min"], v) if "min" in v.args else int(most < 0 and "number" in game.book.cites)
+    least = (
+        game.number(v.args["min"], v) if "min" in v.args else int(most < 0 and "number" in game.book.cites)
+    )
     if least == most:
         return [put_vars(**{v["number"]: least})]
     choices = tuple(Choice((str(n),), n) for n in range(least, most + 1)) if most >= 0 else ()
@@ -171,7 +211,9 @@ def number(game: View, v: Vars) -> Outcome:
 
 def affordable(game: View, dos: Sequence[Do], v: Vars) -> bool:
     """Can what an option has a player pay be paid?"""
-    paying = [do for do in dos if game.book.tables["score_word"].get(do.args.get("named", ""), EMPTY).get("paid")]
+    paying = [
+        do for do in dos if game.book.tables["score_word"].get(do.args.get("named", ""), EMPTY).get("paid")
+    ]
     return feasible(game, paying, v)
 
 
@@ -184,7 +226,9 @@ def options(game: View, v: Vars) -> Outcome:
         choices = tuple(Choice((one["name"],), one["name"]) for one in able)
         n = max(0, min(len(able), game.number(v.args["options"], v)))
         rule = str(v.args.get("rule") or game.book.cites.get("options", ""))
-        return Ask(v["me"], "order", rule, "options", choices, 0 if v.args.get("upto") else n, n, "ask.options")
+        return Ask(
+            v["me"], "order", rule, "options", choices, 0 if v.args.get("upto") else n, n, "ask.options"
+        )
     table = {one["name"]: one["do"] for one in among}
     return [do for name in v.answers["options"] for do in table[name]]
 
@@ -197,7 +241,9 @@ def may(game: View, v: Vars) -> Outcome:
         game.note("cannot", v.get("rule", ""), seat=v["me"])
         return [put_vars(**{name: False})]
     if "may" not in v.answers:
-        return ask_may(game, seats(game, v.args.get("by", "me"), v["me"])[0], v.get("rule", ""), "may", str(v["may"]))
+        return ask_may(
+            game, seats(game, v.args.get("by", "me"), v["me"])[0], v.get("rule", ""), "may", str(v["may"])
+        )
     if not v.answers["may"]:
         return [put_vars(**{name: False})]
     return [put_vars(**{name: True}), *v["do"]]
@@ -214,7 +260,15 @@ def possible(game: View, v: Vars) -> bool:
 def ask_may(game: View, seat: str, rule: str, into: str, what: str = "", also: str = "") -> Ask:
     """The question whether a player wishes to; `also` is a second article that it rests on."""
     choices = (Choice(("yes",), True), Choice(("no",), False))
-    return Ask(seat, "may", rule, into, choices, prompt="ask.may", data={"what": what, "also": (also,) if also else ()})
+    return Ask(
+        seat,
+        "may",
+        rule,
+        into,
+        choices,
+        prompt="ask.may",
+        data={"what": what, "also": (also,) if also else ()},
+    )
 
 
 @words.verb("repeat")

@@ -31,7 +31,14 @@ def holds(game: View, what: Any, ctx: Ctx) -> bool:
     if "did" in what and what.keys() <= {"did", "by"}:
         who = seats(game, what.get("by", "me"), ctx.get("me", ""))
         return any(game.did(seat, word) for seat in who for word in names(what["did"]))
-    if "n" in what or "value" in what or "sum" in what or "score" in what or "original" in what or ("counters" in what and isinstance(what["counters"], str)):
+    if (
+        "n" in what
+        or "value" in what
+        or "sum" in what
+        or "score" in what
+        or "original" in what
+        or ("counters" in what and isinstance(what["counters"], str))
+    ):
         return bounded(number(game, what, ctx), what, game, ctx, least=None)
     if "shows" in what:
         return shown(game, select(game, what["among"], ctx), what)
@@ -44,7 +51,10 @@ def shown(game: View, cards: Iterable[Card], what: Mapping[str, Any]) -> bool:
     """Do cards show every word asked for, as often as it is asked? A card shows each of its words."""
     read = game.printed if what.get("printed") else game.value
     have = [names(read(card, what["attr"]) or ()) for card in cards]
-    return all(sum(word in words for words in have) >= names(what["shows"]).count(word) for word in names(what["shows"]))
+    return all(
+        sum(word in words for words in have) >= names(what["shows"]).count(word)
+        for word in names(what["shows"])
+    )
 
 
 def event_card_fits(game: View, sel: Mapping[str, Any], ctx: Ctx) -> bool:
@@ -52,7 +62,11 @@ def event_card_fits(game: View, sel: Mapping[str, Any], ctx: Ctx) -> bool:
     record = ctx.get("event")
     card = game.card(ctx.get("it", ""))
     if isinstance(record, Record) and ctx.get("info") is not None:
-        card = record.before if ctx["info"].get("zone") == (record.before and record.before.zone) else record.after
+        card = (
+            record.before
+            if ctx["info"].get("zone") == (record.before and record.before.zone)
+            else record.after
+        )
     return card is not None and matches(game, card, sel, ctx, ctx.get("info"))
 
 

@@ -52,7 +52,9 @@ def compute(game: View, card: Card, attr: str, base: Any) -> Any:
     lacks = game.book.attributes[attr].get("lacked_by") if base is None else None
     if lacks and all(word in (game.printed(card, key) or ()) for key, word in lacks.items()):
         return None
-    for _, makes, amount in sorted(changes(game, card, attr), key=lambda change: (change[1] != BASE, change[0])):
+    for _, makes, amount in sorted(
+        changes(game, card, attr), key=lambda change: (change[1] != BASE, change[0])
+    ):
         base = fold(base, makes, amount)
     floor = game.book.attributes[attr].get("floor")
     return base if floor is None or type(base) is not int else max(floor, base)
@@ -76,11 +78,17 @@ def fold(base: Any, makes: str, amount: Any) -> Any:
 
 def changes(game: View, card: Card, attr: str) -> list[tuple[int, str, Any]]:
     """The changes to one attribute of one card: (stamp, how, amount)."""
-    found = [(one.id, one.makes, one.value) for one in game.game.effects if one.attr == attr and card.object in one.to]
+    found = [
+        (one.id, one.makes, one.value)
+        for one in game.game.effects
+        if one.attr == attr and card.object in one.to
+    ]
     for stamp, ability, source in statics_on(game, attr):
         if touches(game, ability, source, card):
             amount, makes = ability.data["value"], ability.data["makes"]
-            if (makes == "add" and type(amount) is not int) or (makes == "make" and isinstance(amount, Mapping) and is_number(amount)):
+            if (makes == "add" and type(amount) is not int) or (
+                makes == "make" and isinstance(amount, Mapping) and is_number(amount)
+            ):
                 amount = game.number(amount, {"me": source.seat, "self": source.object, "it": card.object})
             found.append((stamp, makes, amount))
     return found
@@ -91,7 +99,10 @@ def touches(game: View, ability: Ability, source: Card, card: Card) -> bool:
     of = ability.data.get("of", "self")
     if of == "self":
         return card.id == source.id
-    if game.table.selective and f"effects-turn:lost:{source.object}:{card.object}:{ability.id}" in game.game.memory:
+    if (
+        game.table.selective
+        and f"effects-turn:lost:{source.object}:{card.object}:{ability.id}" in game.game.memory
+    ):
         return False
     ctx = {"me": source.seat, "self": source.object}
     if "scope" not in ability.data:
@@ -112,7 +123,9 @@ def reached(game: View, ability: Ability, source: Card) -> frozenset[str]:
     return cards
 
 
-TEXTUAL = frozenset(("gain", "mark", "turn"))  # verbs by which an effect can make a card fit a selector no longer
+TEXTUAL = frozenset(
+    ("gain", "mark", "turn")
+)  # verbs by which an effect can make a card fit a selector no longer
 
 
 def selected(game: View) -> set[tuple[str, str, str]]:
@@ -130,7 +143,9 @@ def selected(game: View) -> set[tuple[str, str, str]]:
 
 def may_exclude(batch: Sequence[Mapping[str, Any]]) -> bool:
     """Can these events take targets away from a static ability: does an effect change what cards are like?"""
-    return any(event.get("because") == "effect" for event in batch) and any(event["verb"] in TEXTUAL for event in batch)
+    return any(event.get("because") == "effect" for event in batch) and any(
+        event["verb"] in TEXTUAL for event in batch
+    )
 
 
 def excluded(game: View, before: set[tuple[str, str, str]]) -> Iterator[tuple[str, Card, Card]]:
@@ -162,7 +177,11 @@ def made_of(game: View, card: Card, attr: str) -> tuple[str, ...]:
             beneath = str(game.book.tables["pile"].get("works", "")) if source.on else ""
             rules += [ability.rule, beneath, *conditional_rules(game, ability), *used_by(game, ability)]
     for _, ability, source in find_statics(game):
-        if ability.data.get("attr") == attr and not works(game, source, ability) and touches(game, ability, source, card):
+        if (
+            ability.data.get("attr") == attr
+            and not works(game, source, ability)
+            and touches(game, ability, source, card)
+        ):
             rules += conditional_rules(game, ability)
     return tuple(dict.fromkeys(rule for rule in rules if rule))
 
@@ -174,14 +193,20 @@ def used_by(game: View, ability: Ability) -> list[str]:
 
 def conditional_rules(game: View, ability: Ability) -> list[str]:
     """The articles by which an ability works, or not, under a condition."""
-    return [] if unconditional(ability) else [*ability.data.get("attached", ()), str(game.book.cites.get("conditional", ""))]
+    return (
+        []
+        if unconditional(ability)
+        else [*ability.data.get("attached", ()), str(game.book.cites.get("conditional", ""))]
+    )
 
 
 def statics(game: View) -> tuple[Static, ...]:
     """Every static ability that works now, with its time stamp and the card that has it."""
     memo = game.game.standing
     if "statics" not in memo:
-        game.game.suppose({"statics": ()})  # abilities that are asked for while they are looked for see none of them
+        game.game.suppose(
+            {"statics": ()}
+        )  # abilities that are asked for while they are looked for see none of them
         placed = tuple(find_statics(game))
         free = tuple(one for one in placed if unconditional(one[1]))
         memo["statics"] = free if len(free) == len(placed) else settled_statics(game, placed, free)
@@ -207,7 +232,11 @@ def settled_statics(game: View, placed: tuple[Static, ...], free: tuple[Static, 
         for one in sorted(placed, key=lambda static: static[0]):
             if one not in free:
                 key = (one[1].id, one[2].object)
-                others = tuple(other for other in placed if (other[1].id, other[2].object) != key and held[other[1].id, other[2].object])
+                others = tuple(
+                    other
+                    for other in placed
+                    if (other[1].id, other[2].object) != key and held[other[1].id, other[2].object]
+                )
                 game.game.suppose({"statics": others})
                 held[key] = works(game, one[2], one[1])
         if held == before:
@@ -264,7 +293,9 @@ def left_by(game: View, card: Card, taking: tuple[str, ...]) -> tuple[Ability, .
     key = ("abilities", card.id, taking)
     memo = game.game.standing
     if key not in memo:
-        own = memo[key] = tuple(find_abilities(game, card, taking))  # kept at once: those that give ask for abilities too
+        own = memo[key] = tuple(
+            find_abilities(game, card, taking)
+        )  # kept at once: those that give ask for abilities too
         if game.table.granting:
             memo[key] = given_by_statics(game, card, own, taking)
     found: tuple[Ability, ...] = memo[key]
@@ -300,7 +331,9 @@ def find_kind(game: View, kind: str) -> Iterator[tuple[Card, Ability, bool]]:
                 yield card, ability, ability.id in valid
 
 
-def given_by_statics(game: View, card: Card, own: tuple[Ability, ...], taking: tuple[str, ...]) -> tuple[Ability, ...]:
+def given_by_statics(
+    game: View, card: Card, own: tuple[Ability, ...], taking: tuple[str, ...]
+) -> tuple[Ability, ...]:
     """The abilities left and added by static abilities that make others invalid or grant some."""
     found = list(own)
     for makes in (*taking, "grant"):

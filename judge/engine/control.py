@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from judge.engine.agenda import Engine
 
 
-
 def do_set(engine: Engine, frame: Frame, do: Do) -> None:
     """Set values of this frame."""
     vars = {**frame.vars, **do.args["vars"]}
@@ -61,7 +60,9 @@ def tell_jump(engine: Engine, procedure: str, do: Do) -> None:
     found = engine.table.book.procedures[procedure]
     step = found.steps[found.places[do.args["step"]]]
     also = (step.rule,) if do.args.get("rule") else ()
-    engine.view.note("goto", do.args.get("rule", ""), step=step.id, because=do.args.get("because", ""), also=also)
+    engine.view.note(
+        "goto", do.args.get("rule", ""), step=step.id, because=do.args.get("because", ""), also=also
+    )
 
 
 def do_end(engine: Engine, frame: Frame, do: Do) -> None:
@@ -118,7 +119,9 @@ def do_looked(engine: Engine, frame: Frame, do: Do) -> None:
 def do_settled(engine: Engine, frame: Frame, do: Do) -> None:
     """A zone that was looked through has been shuffled by the text itself."""
     rest = engine.rest(frame)
-    engine.game.agenda[-1] = rest._replace(queue=tuple([one for one in rest.queue if not shuffles_back(one, do.args["zone"], do.args["of"])]))
+    engine.game.agenda[-1] = rest._replace(
+        queue=tuple([one for one in rest.queue if not shuffles_back(one, do.args["zone"], do.args["of"])])
+    )
 
 
 def shuffles_back(do: Do, zone: str, seat: str) -> bool:

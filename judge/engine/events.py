@@ -36,7 +36,13 @@ def happens(game: View, event: Event, counted: bool, ahead: Sequence[Event] = ()
         return told or event["name"] in heard or "signal" in heard or "state" in heard
     if event["verb"] == "create":
         return not full(game, event, ahead)
-    return event["verb"] != "move" or not (fixed(game, event) or held(game, event) or crowded(game, event) or full(game, event, ahead) or unstacked(game, event))
+    return event["verb"] != "move" or not (
+        fixed(game, event)
+        or held(game, event)
+        or crowded(game, event)
+        or full(game, event, ahead)
+        or unstacked(game, event)
+    )
 
 
 def full(game: View, event: Event, ahead: Sequence[Event]) -> bool:
@@ -52,11 +58,20 @@ def full(game: View, event: Event, ahead: Sequence[Event]) -> bool:
         if taken:
             game.note("full", spec["full"], card=card.id if card else "", zone=to)
         return taken
-    leaving = {one["card"] for one in ahead if one["verb"] == "move"} | {*event.get("beneath", ()), *event.get("swapped", ())}
+    leaving = {one["card"] for one in ahead if one["verb"] == "move"} | {
+        *event.get("beneath", ()),
+        *event.get("swapped", ()),
+    }
     there = sum(one.object not in leaving for one in game.zone(to[0], to[2:]))
     if there + sum(one.get("to") == to for one in ahead) < spec["limit"]:
         return False
-    game.note("full", spec["full"], card=card.id if card else str(event.get("print", "")), zone=to, also=listed_names(spec.get("full_also", ())))
+    game.note(
+        "full",
+        spec["full"],
+        card=card.id if card else str(event.get("print", "")),
+        zone=to,
+        also=listed_names(spec.get("full_also", ())),
+    )
     return True
 
 
@@ -141,13 +156,19 @@ def forbidden(game: View, event: Event) -> Candidate | None:
     return next(watchers(game, "forbid", event), None)
 
 
-def company(game: View, event: Event, done: Sequence[Event], rest: Sequence[Event], ahead: Sequence[Do]) -> Company:
+def company(
+    game: View, event: Event, done: Sequence[Event], rest: Sequence[Event], ahead: Sequence[Do]
+) -> Company:
     """What an event has about it; `done` are those of its batch that are settled, `rest` those that are not, `ahead` what takes the place of others."""
     name = event["name"]
     if name not in game.book.tables["replaced_once"]:
         return Company(ahead=tuple(ahead))
     there = [*done, *(one for one in rest if one["name"] == name and forbidden(game, one) is None)]
-    return Company(tuple(one["card"] for one in there if one["name"] == name and one["card"] != event["card"]), tuple(event.get("used", ())), tuple(ahead))
+    return Company(
+        tuple(one["card"] for one in there if one["name"] == name and one["card"] != event["card"]),
+        tuple(event.get("used", ())),
+        tuple(ahead),
+    )
 
 
 def displacing(game: View, event: Event) -> Candidate | None:
@@ -167,7 +188,11 @@ def supplanter(game: View, event: Event) -> Candidate | None:
 def undone(game: View, event: Event) -> bool:
     """Is a cost, or what an act begins with, not done when something else takes its place? Asked only where it does."""
     name = "replaced-begins" if event.get("begins") else "replaced-pays"
-    return (name == "replaced-begins" or event.get("because") == "cost") and name in game.book.params and not game.param(name)
+    return (
+        (name == "replaced-begins" or event.get("because") == "cost")
+        and name in game.book.params
+        and not game.param(name)
+    )
 
 
 def replacements(game: View, event: Event, about: Company = ALONE) -> list[Candidate]:
@@ -178,7 +203,9 @@ def replacements(game: View, event: Event, about: Company = ALONE) -> list[Candi
         if one.mark in used:
             game.note("once-an-event", str(game.book.cites.get("replaced-again", "")), card=one.card.id)
             continue
-        if (one.ability.once and used_up(game.game, one.ability, one.card.object, one.card.id)) or not reaches(game, event, one):
+        if (
+            one.ability.once and used_up(game.game, one.ability, one.card.object, one.card.id)
+        ) or not reaches(game, event, one):
             continue
         ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
         if not stands_in(game, one, {**ctx, "used": (*used, one.mark)}, about):
@@ -187,7 +214,9 @@ def replacements(game: View, event: Event, about: Company = ALONE) -> list[Candi
             game.note("paid-as-written", game.book.cites["cost"], ability=one.ability.id, card=one.card.id)
             continue
         if one.ability.may and one.ability.do and not possible(game, one, ctx, about):
-            game.note("cannot-replace", game.book.cites["may-replace"], ability=one.ability.id, card=one.card.id)
+            game.note(
+                "cannot-replace", game.book.cites["may-replace"], ability=one.ability.id, card=one.card.id
+            )
             continue
         found.append(one)
     texts = [one for one in found if not one.ability.data.get("inherent")]
@@ -229,7 +258,13 @@ def reaches(game: View, event: Event, one: Candidate) -> bool:
     ban = forbidden(game, {"verb": "affect", "name": "affect", "card": event.get("card", ""), "by": one.card.object,
                            "event": event["name"], "ability": giver, "who": one.card.seat})  # fmt: skip
     if ban is not None:
-        game.note("unaffected", ban.ability.rule, card=ban.card.id, ability=giver, also=ban.ability.data.get("cites", ()))
+        game.note(
+            "unaffected",
+            ban.ability.rule,
+            card=ban.card.id,
+            ability=giver,
+            also=ban.ability.data.get("cites", ()),
+        )
     return ban is None
 
 
@@ -241,8 +276,14 @@ def settle(game: View, v: Vars) -> Outcome:
         if at and any(limited(do) for do in instead):
             # a limited replacement has just been used up: the rest of the batch is settled knowing it
             rest = Do("events", {"events": tuple(v["todo"][at:]), "as": v.get("as", "")})
-            return [Do("apply", {"events": tuple(done), "as": v.get("as", ""), "below": True}), *instead, rest]
-        outcome = settle_one(game, v, dict(event), at, instead, company(game, event, done, v["todo"][at + 1 :], instead))
+            return [
+                Do("apply", {"events": tuple(done), "as": v.get("as", ""), "below": True}),
+                *instead,
+                rest,
+            ]
+        outcome = settle_one(
+            game, v, dict(event), at, instead, company(game, event, done, v["todo"][at + 1 :], instead)
+        )
         if isinstance(outcome, Ask):
             return outcome
         done.extend(outcome)
@@ -255,7 +296,9 @@ def limited(do: Do) -> bool:
     return do.verb == "events" and do.args["events"][0]["verb"] == "remember"
 
 
-def settle_one(game: View, v: Vars, event: dict[str, Any], at: int, instead: list[Do], about: Company) -> Ask | list[Event]:
+def settle_one(
+    game: View, v: Vars, event: dict[str, Any], at: int, instead: list[Do], about: Company
+) -> Ask | list[Event]:
     """Rewrite one event until nothing more applies to it; empty when it does not happen."""
     for turn in range(100):
         view = told_of(game, v, at, turn)
@@ -278,8 +321,6 @@ def settle_one(game: View, v: Vars, event: dict[str, Any], at: int, instead: lis
             return []
         event = left
     raise RuntimeError("a replacement was applied a hundred times to one event")
-
-
 
 
 __all__ = ["forbidden", "opponent", "replacements", "settle", "watched", "watchers"]

@@ -30,17 +30,27 @@ def silenced(game: View, card: Card, ability: Ability) -> bool:
     """
     if ability.data.get("from_set"):
         return not face_down(game, card)
-    return dormant(game, card) and ability.id.startswith(card.print + "/") and not ability.data.get("inherent")
+    return (
+        dormant(game, card) and ability.id.startswith(card.print + "/") and not ability.data.get("inherent")
+    )
 
 
 def unread(game: View, card: Card) -> bool:
     """Does the card lie face-down where others see that it lies there? Some of what it prints does not count then."""
-    return bool(card.zone) and not card.on and game.book.zones[card.place].get("veiled", False) and face_down(game, card)
+    return (
+        bool(card.zone)
+        and not card.on
+        and game.book.zones[card.place].get("veiled", False)
+        and face_down(game, card)
+    )
 
 
 def agrees(marks: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
     """Has each mark the state wanted, or one of several?"""
-    return all(marks.get(key) in value if isinstance(value, list) else marks.get(key) == value for key, value in wanted.items())
+    return all(
+        marks.get(key) in value if isinstance(value, list) else marks.get(key) == value
+        for key, value in wanted.items()
+    )
 
 
 def settled(book: Book, place: str, marks: Mapping[str, Any]) -> dict[str, Any]:
@@ -49,5 +59,9 @@ def settled(book: Book, place: str, marks: Mapping[str, Any]) -> dict[str, Any]:
     for row in book.implied.get(place, ()):
         if agrees(found, row["when"]) and not ("unless" in row and agrees(found, row["unless"])):
             found.update(row.get("set", {}))
-            found = {key: value for key, value in found.items() if not ("clears" in row and key.startswith(row["clears"]))}
+            found = {
+                key: value
+                for key, value in found.items()
+                if not ("clears" in row and key.startswith(row["clears"]))
+            }
     return found

@@ -25,7 +25,9 @@ Test = Callable[[View, Mapping[str, Any], Mapping[str, Any], dict[str, int]], Co
 def feasible(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool = False) -> bool:
     """True when every instruction of the list could be carried out, one after the other."""
     parts = conditions(game, dos, ctx, "")
-    return all(cond.ok for cond in tried(game, parts, dos, ctx, "", strict)) and (strict or not stopped(game, dos, ctx))
+    return all(cond.ok for cond in tried(game, parts, dos, ctx, "", strict)) and (
+        strict or not stopped(game, dos, ctx)
+    )
 
 
 def stopped(game: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
@@ -58,7 +60,10 @@ def rest_payable(game: View, first: Sequence[Do], ctx: Mapping[str, Any]) -> boo
 def still_due(game: View, ctx: Mapping[str, Any]) -> tuple[Do, ...]:
     """What comes after the instruction that is being carried out: the rest of the cost, up to where the effect begins, and what was taken on besides."""
     rest = game.game.agenda[-1].queue[1:]
-    return (*takewhile(lambda do: "because" not in do.args.get("vars", ()) or do.verb != "set", rest), *ctx.get("owed", ()))
+    return (
+        *takewhile(lambda do: "because" not in do.args.get("vars", ()) or do.verb != "set", rest),
+        *ctx.get("owed", ()),
+    )
 
 
 def sparing(v: Vars, pool: list[Card], leaves: Callable[[Card], bool]) -> list[Card]:
@@ -78,19 +83,31 @@ SPARES = "spares"  # the test that what is given leaves the rest possible
 def rest_check(game: View, v: Vars, cards: Sequence[Card], n: tuple[int, int], into: str) -> str:
     """The test for several cards that are given together, ``""`` where nothing is left to be done, or nothing of what was only taken on can be."""
     cost = v.get("because") == "cost"
-    if n[1] < 1 or v.flag("trial") or not (cost or v.get("owed")) or not (still_due(game, v) or doubtful(game, game.game.agenda[-1].queue[:1])):
+    if (
+        n[1] < 1
+        or v.flag("trial")
+        or not (cost or v.get("owed"))
+        or not (still_due(game, v) or doubtful(game, game.game.agenda[-1].queue[:1]))
+    ):
         return ""
     return SPARES if cost or any(True for _ in subsets(game, cards, *n, SPARES, {"into": into})) else ""
 
 
 def tried(
-    game: View, parts: Sequence[Cond], dos: Sequence[Do], ctx: Mapping[str, Any], rule: str, strict: bool = True
+    game: View,
+    parts: Sequence[Cond],
+    dos: Sequence[Do],
+    ctx: Mapping[str, Any],
+    rule: str,
+    strict: bool = True,
 ) -> Sequence[Cond]:
     """The conditions of a cost's parts, set right where trying the whole of it out says otherwise.
 
     One part that is missing nothing needs no trial, unless it is `strict` and something may be in its way.
     """
-    doubt = strict and doubtful(game, dos)  # asked of longer lists too: it may rest on a reading, which has to be known before the act
+    doubt = strict and doubtful(
+        game, dos
+    )  # asked of longer lists too: it may rest on a reading, which has to be known before the act
     if not dos or (len(dos) == 1 and not doubt):
         return parts
     obstacle = game.book.trial(game, dos, ctx, "whole" if strict else "")
@@ -103,7 +120,11 @@ def tried(
 
 def doubtful(game: View, dos: Sequence[Do]) -> bool:
     """Might something keep a single instruction from paying: a text that forbids it, or that takes its place?"""
-    return bool(dos) and (has_to_arrive(game, dos) or bool(game.table.watched_by["forbid"]) or any(displaceable(game, do) for do in dos))
+    return bool(dos) and (
+        has_to_arrive(game, dos)
+        or bool(game.table.watched_by["forbid"])
+        or any(displaceable(game, do) for do in dos)
+    )
 
 
 def has_to_arrive(game: View, dos: Sequence[Do]) -> bool:
@@ -111,16 +132,26 @@ def has_to_arrive(game: View, dos: Sequence[Do]) -> bool:
     words = game.book.tables["named_by_place"] if "costs-arrive" in game.book.params else ()
     if not words or all(do.args.get("named", do.verb) not in words for do in dos):
         return False
-    return bool(game.param("costs-arrive") if game.table.watched_by["replace"] else game.book.params["costs-arrive"])
+    return bool(
+        game.param("costs-arrive") if game.table.watched_by["replace"] else game.book.params["costs-arrive"]
+    )
 
 
 def strayed(book: Book, one: Record) -> bool:
     """Was it a card sent somewhere as a cost that came to lie elsewhere, or nowhere?"""
     meant = one.args.get("meant")
-    return meant is not None and one.name in book.tables["named_by_place"] and (one.after is None or one.after.place != meant)
+    return (
+        meant is not None
+        and one.name in book.tables["named_by_place"]
+        and (one.after is None or one.after.place != meant)
+    )
 
 
-PAYING = ("move", "mark", "pay")  # by which names most of what pays can be spoken of, whatever else it is called
+PAYING = (
+    "move",
+    "mark",
+    "pay",
+)  # by which names most of what pays can be spoken of, whatever else it is called
 
 
 def displaceable(game: View, do: Do) -> bool:
@@ -144,9 +175,7 @@ def conditions(
     return [one for one in found if one is not None]
 
 
-def condition(
-    game: View, do: Do, ctx: Mapping[str, Any], rule: str, needs: dict[str, int]
-) -> Cond | None:
+def condition(game: View, do: Do, ctx: Mapping[str, Any], rule: str, needs: dict[str, int]) -> Cond | None:
     """The condition of one instruction, None when it cannot fail."""
     test = game.book.costs.get(do.verb) or TESTS.get(do.args.get("named", do.verb)) or TESTS.get(do.verb)
     if test is None:
@@ -196,7 +225,11 @@ def can_mark(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
     cards = game.cards(args["mark"], ctx)
     wanted = {key: args[key] for key in game.book.tables["mark"] if key in args}
     placed = all(not card.on and game.book.zones[card.place].get("arrive") for card in cards)
-    ok = bool(cards) and placed and all(any(card.mark(key) != value for key, value in wanted.items()) for card in cards)
+    ok = (
+        bool(cards)
+        and placed
+        and all(any(card.mark(key) != value for key, value in wanted.items()) for card in cards)
+    )
     rule = str(game.book.cites.get("same-state", ""))
     return Cond(rule, ok, "cost.mark", {**wanted, "cards": [card.id for card in cards]})
 
@@ -231,7 +264,9 @@ def can_move(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
     what = args.get("move") if "move" in args else args[args["named"]]
     if isinstance(what, str) and what.startswith("$"):
         return Cond("", True, "cost.move")
-    cards = [ref for ref in game.refs(what, ctx) if game.same(ref)]  # one that has been given already is not there any more
+    cards = [
+        ref for ref in game.refs(what, ctx) if game.same(ref)
+    ]  # one that has been given already is not there any more
     need = game.number(what.get("top", 1), ctx) if isinstance(what, Mapping) else 1
     return Cond("", len(cards) >= need, "cost.move", {"need": need, "have": len(cards)})
 
@@ -241,17 +276,30 @@ def can_score(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs
     row = game.book.tables["score_word"].get(args.get("named", ""), EMPTY)
     n = game.number(args["n"], ctx) * row.get("sign", 1)
     of = str(args.get("of", row.get("of", "me")))
-    have = min(game.game.scores.get(f"{seat}.{args['score']}", 0) for seat in game.seats(of, ctx.get("me", "")))
+    have = min(
+        game.game.scores.get(f"{seat}.{args['score']}", 0) for seat in game.seats(of, ctx.get("me", ""))
+    )
     need = claim(needs, f"score:{args['score']}:{of}", max(0, -n))
     spare = int(0 < need == have and "pay-to-zero" in game.book.params and not game.param("pay-to-zero"))
-    return Cond("", have >= need + spare or not row.get("paid"), "cost.score", {"need": need, "have": have, "score": args["score"]})
+    return Cond(
+        "",
+        have >= need + spare or not row.get("paid"),
+        "cost.score",
+        {"need": need, "have": have, "score": args["score"]},
+    )
 
 
-def can_remove_counters(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+def can_remove_counters(
+    game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]
+) -> Cond:
     """Enough counters of the name lie on each card."""
     cards = game.cards(args.get("on", "self"), ctx)
     have = min((int(card.mark(f"counter:{args['counter']}") or 0) for card in cards), default=0)
-    need = claim(needs, f"counters:{args['counter']}:{args.get('on', 'self')}", game.number(args["remove-counters"], ctx))
+    need = claim(
+        needs,
+        f"counters:{args['counter']}:{args.get('on', 'self')}",
+        game.number(args["remove-counters"], ctx),
+    )
     return Cond("", have >= need, "cost.counters", {"need": need, "have": have, "counter": args["counter"]})
 
 

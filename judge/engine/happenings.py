@@ -37,7 +37,10 @@ def namer(rows: Mapping[str, Mapping[str, Any]]) -> Callable[[str, str, str, str
         key = (name, verb, origin, goal)
         if key not in found:
             own = (name,) if name == verb else (name, verb)
-            found[key] = (*own, *(word for word, row in rows.items() if word != name and fits(row, name, verb, origin, goal)))
+            found[key] = (
+                *own,
+                *(word for word, row in rows.items() if word != name and fits(row, name, verb, origin, goal)),
+            )
         return found[key]
 
     return names

@@ -137,10 +137,16 @@ def position_key(table: Table, game: Game, piled: bool = True) -> tuple[Any, ...
     Without `piled`, effects of the same ability that do the same count once. How often a loop shall still go
     round, and what may not start it again, is no part of the position.
     """
-    zones = tuple((zone, lying(table, game, zone), beneath(game, zone)) for zone in sorted(game.zones) if game.zones[zone])
+    zones = tuple(
+        (zone, lying(table, game, zone), beneath(game, zone))
+        for zone in sorted(game.zones)
+        if game.zones[zone]
+    )
     namer = Namer(game)
     memory = namer.memory(game.memory)
-    effects = [plain(tuple(one)[1:], namer.name) for one in game.effects]  # without their serials: their order is that of their places
+    effects = [
+        plain(tuple(one)[1:], namer.name) for one in game.effects
+    ]  # without their serials: their order is that of their places
     return (
         zones, memory, tuple(effects if piled else dict.fromkeys(effects)),
         tuple([plain(one, namer.name) for one in game.waiting]), tuple([plain(frame, namer.name) for frame in game.agenda]), *figures(game),
@@ -183,7 +189,11 @@ class PositionKeys:
         read = self.read.get(id(one))
         if read is None:
             shape, taken = without_numbers(fields(one) if type(one) is Frame else tuple(one)[start:])
-            read = self.read[id(one)] = (one, self.numbers.setdefault(("shape", shape), len(self.numbers) + 1), taken)
+            read = self.read[id(one)] = (
+                one,
+                self.numbers.setdefault(("shape", shape), len(self.numbers) + 1),
+                taken,
+            )
         return (read[1], *map(namer.name, read[2])) if read[2] else read[1]
 
     def number(self, game: Game, zone: str) -> int:

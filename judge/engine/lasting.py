@@ -19,12 +19,18 @@ def lasting(game: View, v: Vars) -> Outcome:
     """Start a continuous effect: add, make, gain, lose, grant, blank or strip, on cards, until a moment."""
     makes = v["makes"]
     source = game.table.abilities.get(str(v.get("ability") or ""))
-    for reading in game.book.row_touches.get(("keyword", source.keyword), ()) if source is not None and source.keyword else ():
+    for reading in (
+        game.book.row_touches.get(("keyword", source.keyword), ())
+        if source is not None and source.keyword
+        else ()
+    ):
         game.touch(reading)
     value = v.args[makes]
     if isinstance(value, Mapping) and value.get("of") == "each":
         return each_its_own(game, v, makes, value)
-    if makes == "add" or (makes == "make" and ((isinstance(value, Mapping) and is_number(value)) or value == "event.n")):
+    if makes == "add" or (
+        makes == "make" and ((isinstance(value, Mapping) and is_number(value)) or value == "event.n")
+    ):
         value = game.number(value, v)
     elif makes == "make":
         value = said(game, value, v)
@@ -32,7 +38,9 @@ def lasting(game: View, v: Vars) -> Outcome:
         value = tuple(v.args.get("abilities", ()))
     attr = v.args.get("attr", game.book.tables["default_attribute"]) if makes not in VALUELESS else makes
     of = v.args[makes] if makes in BLANKING else v.args.get("of", "self")
-    refs = affected(game, v, [ref for ref in game.refs(of, v) if ref not in v.get("left", ())])  # what left play is read, not changed
+    refs = affected(
+        game, v, [ref for ref in game.refs(of, v) if ref not in v.get("left", ())]
+    )  # what left play is read, not changed
     tell_reads(game, of)
     if not refs and not (isinstance(of, Mapping) and reaches_later(game)):
         tell_nothing(game, v, of, makes)
@@ -44,8 +52,23 @@ def lasting(game: View, v: Vars) -> Outcome:
     until = v.args.get("until", "game")
     stored = BASE if v.args.get("original") else makes
     also = (str(game.book.cites.get("original", "")),) if stored == BASE else ()
-    new = event(v, "gain", stored, v.args.get("rule", ""), to=refs, makes=stored, also=also, attr=attr, value=value, until=until)
-    if isinstance(of, Mapping) and not {"in", "top", "bottom", "under", "is"} & set(of) and reaches_later(game):
+    new = event(
+        v,
+        "gain",
+        stored,
+        v.args.get("rule", ""),
+        to=refs,
+        makes=stored,
+        also=also,
+        attr=attr,
+        value=value,
+        until=until,
+    )
+    if (
+        isinstance(of, Mapping)
+        and not {"in", "top", "bottom", "under", "is"} & set(of)
+        and reaches_later(game)
+    ):
         new["scope"] = {"zone": game.book.default_zone, "of": "me", **of}
     return [*blame(game, v, refs, attr, makes, value), events([new], v.args.get("as", ""))]
 
@@ -56,7 +79,9 @@ def each_its_own(game: View, v: Vars, makes: str, value: Mapping[str, Any]) -> O
     if not refs:
         tell_nothing(game, v, v.args.get("of", "self"), makes)
         return None
-    return [Do("lasting", {**v.args, "of": ref, makes: game.number(value, {**v, "each": ref})}) for ref in refs]
+    return [
+        Do("lasting", {**v.args, "of": ref, makes: game.number(value, {**v, "each": ref})}) for ref in refs
+    ]
 
 
 def reaches_later(game: View) -> bool:
@@ -88,5 +113,16 @@ def impose(game: View, v: Vars) -> Outcome:
     """Let abilities hold for a while that lie on no card: what a player may not do, what happens instead of something."""
     until = v.args.get("until", "game")
     value = tuple(v.args["abilities"])
-    new = event(v, "gain", "impose", v.args.get("rule", ""), to=(), makes="impose", attr="impose", value=value, until=until, scope=IMPOSED)
+    new = event(
+        v,
+        "gain",
+        "impose",
+        v.args.get("rule", ""),
+        to=(),
+        makes="impose",
+        attr="impose",
+        value=value,
+        until=until,
+        scope=IMPOSED,
+    )
     return [events([new], v.args.get("as", ""))]

@@ -31,11 +31,16 @@ def listened(game: View, event: dict[str, Any], card: Card) -> bool:
 def snapshot(game: View, card: Card) -> dict[str, Any]:
     """The card's computed values at this moment, for whoever asks after it has gone."""
     printed, worked_out = game.face(card).attrs, moving(game) | game.book.unread
-    values = [(attr, game.value(card, attr) if attr in worked_out else printed.get(attr)) for attr in game.book.attributes]
+    values = [
+        (attr, game.value(card, attr) if attr in worked_out else printed.get(attr))
+        for attr in game.book.attributes
+    ]
     seen: dict[str, Any] = {attr: have for attr, have in values if have is not None}
     had = game.abilities(card)
     seen["had"] = tuple(ability.id for ability in had)
     seen["abilities"] = tuple(ability.id for ability in game.borne(card) if works(game, card, ability))
-    seen["keywords"] = tuple(ability.keyword for ability in had if ability.keyword and works(game, card, ability))
+    seen["keywords"] = tuple(
+        ability.keyword for ability in had if ability.keyword and works(game, card, ability)
+    )
     seen["zone"] = card.zone
     return seen

@@ -25,7 +25,11 @@ def once(game: View, ability: Ability | None, ref: str, card: str) -> list[Do]:
     if ability is None or not ability.once:
         return []
     key = use_key(game.game, ability, ref, card)
-    return [events([event({}, "remember", "once", game.book.cites["once"], key=key, value=uses(game.game, key) + 1)])]
+    return [
+        events(
+            [event({}, "remember", "once", game.book.cites["once"], key=key, value=uses(game.game, key) + 1)]
+        )
+    ]
 
 
 @steps.step("first-link", takes=("procedure",))
@@ -47,7 +51,9 @@ def begin_link(game: View, v: Vars) -> Outcome:
 def add_link(game: View, v: Vars) -> Outcome:
     """The activation is a link now; a limit on it is used up."""
     card, ability = game.game.cards[v["holder"]], ability_of(game, v)
-    kept = {key: v.vars[key] for key in ("window", "me", "way", "it", "below") if key in v.vars} | {"self": card.object}
+    kept = {key: v.vars[key] for key in ("window", "me", "way", "it", "below") if key in v.vars} | {
+        "self": card.object
+    }
     if card.place in game.book.works["default"]:
         kept["last"] = snapshot(game, card)  # what it is like counts for its effect when it has left by then
     n = 1 + sum(one.vars.get("window") == v["window"] for one in game.game.waiting)
@@ -68,7 +74,10 @@ def resolve_link(game: View, v: Vars) -> Outcome:
     """The link leaves the list and its effect is carried out as it is written; a negated one does nothing."""
     entry, rule = entry_of(game, v), str(v["rule_here"])
     ability = game.table.abilities.get(entry.ability)
-    left = [events([event({}, "leave", "leave", rule, entries=(entry.id,))]), put_vars(self=entry.vars["self"], me=entry.master, way=entry.vars.get("way", ""))]
+    left = [
+        events([event({}, "leave", "leave", rule, entries=(entry.id,))]),
+        put_vars(self=entry.vars["self"], me=entry.master, way=entry.vars.get("way", "")),
+    ]
     if entry.status == "negated":
         game.note("negated", rule, card=entry.card)
         return [*left, put_vars(negated=True)]
@@ -77,7 +86,12 @@ def resolve_link(game: View, v: Vars) -> Outcome:
         game.note("no-effect", by, card=entry.card, also=tuple(also))
         return left
     game.note("resolves", rule, card=entry.card, seat=entry.master)
-    vars: dict[str, Any] = {**entry.vars, "because": "effect", "ability": entry.ability, "rule": ability.rule if ability is not None else rule}
+    vars: dict[str, Any] = {
+        **entry.vars,
+        "because": "effect",
+        "ability": entry.ability,
+        "rule": ability.rule if ability is not None else rule,
+    }
     if ability is None:
         return left
     return [*left, Do("within", {"vars": vars, "do": whole(game, ability), "rule": vars["rule"]})]
@@ -104,18 +118,35 @@ def resolve_waiting(game: View, v: Vars) -> Outcome:
         return [left, *used, Do("within", {"vars": vars, "do": dos, "rule": ability.rule})]
     wanted = Do("may", {"may": entry.card, "do": dos, "cost": cost, "as": "wanted"})
     noted = Do("do", {"do": tuple(used), "if": "wanted"})  # what its player does not wish is not used up
-    return [left, Do("within", {"vars": vars, "do": (wanted, noted) if used else (wanted,), "rule": ability.rule})]
+    return [
+        left,
+        Do("within", {"vars": vars, "do": (wanted, noted) if used else (wanted,), "rule": ability.rule}),
+    ]
 
 
 @steps.step("used-up")
 def vanish(game: View, v: Vars) -> Outcome:
     """Of abilities that may be used so many times, those that wait when they have been used as often vanish."""
-    listed = ((one, game.table.abilities[one.ability]) for one in game.game.waiting if one.status == "pending")
-    entries = tuple(one.id for one, ability in listed if ability.once and used_up(game.game, ability, one.source, one.card))
-    return [events([event({}, "leave", "vanish", str(game.book.cites["vanish"]), entries=entries)])] if entries else None
+    listed = (
+        (one, game.table.abilities[one.ability]) for one in game.game.waiting if one.status == "pending"
+    )
+    entries = tuple(
+        one.id
+        for one, ability in listed
+        if ability.once and used_up(game.game, ability, one.source, one.card)
+    )
+    return (
+        [events([event({}, "leave", "vanish", str(game.book.cites["vanish"]), entries=entries)])]
+        if entries
+        else None
+    )
 
 
 @steps.step("waiting", takes=("procedure",))
 def waiting(game: View, v: Vars) -> Outcome:
     """Abilities that wait are carried out now, as the procedure says; with none there is nothing to tell."""
-    return [call(v.args["procedure"]), AGAIN] if any(one.status == "pending" for one in game.game.waiting) else None
+    return (
+        [call(v.args["procedure"]), AGAIN]
+        if any(one.status == "pending" for one in game.game.waiting)
+        else None
+    )

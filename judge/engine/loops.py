@@ -114,7 +114,9 @@ def found(table: Table, game: Game, ask: Ask) -> tuple[Decision, ...]:
         if turn.sign == own:
             here = here or digest(table, game)
             if named(before)[0] == here:
-                turns = tuple(one._replace(place=named(there)[1]) if one.free else one for one, there in game.past[at:])
+                turns = tuple(
+                    one._replace(place=named(there)[1]) if one.free else one for one, there in game.past[at:]
+                )
                 return turns if any(one.free for one in turns) else ()
     return ()
 
@@ -184,10 +186,16 @@ def bars(game: Game, loop: Loop, cites: Mapping[str, str]) -> Iterator[Bar]:
     rule, wanted = loop_rule(game, loop, cites), dict(loop.numbers)
     most = max(wanted.values())
     now = loop.turns[loop.at]
-    yield from (Bar(now.seat, now.sign[1], words, now.about, now.place, rule, once=True) for words in now.words)
+    yield from (
+        Bar(now.seat, now.sign[1], words, now.about, now.place, rule, once=True) for words in now.words
+    )
     for turn in loop.turns:
         if turn.free and wanted[turn.seat] == most:
-            yield from (Bar(turn.seat, turn.sign[1], words, turn.about, turn.place, rule) for words in turn.words if words[0] not in GIVES_UP)
+            yield from (
+                Bar(turn.seat, turn.sign[1], words, turn.about, turn.place, rule)
+                for words in turn.words
+                if words[0] not in GIVES_UP
+            )
 
 
 # --- going round ----------------------------------------------------------------------------------
@@ -233,6 +241,9 @@ def stop(engine: Engine) -> None:
     """End the loop where the player who is to stop it has the choice; what goes round is refused from then on."""
     game, loop = engine.game, engine.game.loop
     if stops(loop):
-        game.barred = (*game.barred, *(one for one in bars(game, loop, engine.table.book.cites) if one not in game.barred))
+        game.barred = (
+            *game.barred,
+            *(one for one in bars(game, loop, engine.table.book.cites) if one not in game.barred),
+        )
         game.loop, game.past = None, ()
         game.forget()

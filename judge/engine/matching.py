@@ -37,12 +37,21 @@ def of_event(game: View, event: Mapping[str, Any]) -> Sight:
     card = game.card(event["card"]) if "card" in event else None
     if event["verb"] == "create":
         to = str(event["to"])  # the card that would be there
-        card = Card(f"new {event['print']}", event["print"], to[0], to, "", marks=tuple(sorted(event.get("marks", {}).items())))
+        card = Card(
+            f"new {event['print']}",
+            event["print"],
+            to[0],
+            to,
+            "",
+            marks=tuple(sorted(event.get("marks", {}).items())),
+        )
     seat = card.seat if card is not None and event["verb"] != "score" else event.get("seat", "")
     origin = place_of(card) if event["verb"] != "create" else ""
     goal = UNDER if "under" in event else event.get("to", "")[2:]
     card = off_board(card) if origin == UNPLACED else card
-    return Sight(game.book.names_of(event["name"], event["verb"], origin, goal), card, None, seat, origin, goal, event)
+    return Sight(
+        game.book.names_of(event["name"], event["verb"], origin, goal), card, None, seat, origin, goal, event
+    )
 
 
 def of_record(game: View, record: Record) -> Sight:
@@ -53,7 +62,9 @@ def of_record(game: View, record: Record) -> Sight:
         of_named_record(game.book, record),
         off_board(card) if card is before and place_of(card) == UNPLACED else card,
         seen,
-        card.seat if card is not None and record.verb != "score" else str(record.args.get("seat") or record.seat),
+        card.seat
+        if card is not None and record.verb != "score"
+        else str(record.args.get("seat") or record.seat),
         place_of(before),
         place_of(after),
         record.args,

@@ -40,21 +40,30 @@ def move_cards(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
     shown = revealed(game, v, found, zone)
     fields = move_fields(game, v)
     if zone in game.book.zones and zone != game.book.moves.get(name, EMPTY).get("to", zone):
-        fields["also"] = (str(game.book.zones[zone].get("rule", "")),)  # it is both: what the word says, and where it goes instead
+        fields["also"] = (
+            str(game.book.zones[zone].get("rule", "")),
+        )  # it is both: what the word says, and where it goes instead
     if v.args.get("at") == "top":
         ordered = ordered[::-1]  # the first named comes to lie on top, so it goes last
     given = arrivals(game, v, ordered, zone, name, fields)
     if isinstance(given, Ask):
         return given
-    batch = [move_event(game, v, ref, zone, name, v.args.get("rule", ""), **one) for ref, one in zip(ordered, given, strict=True)]
-    single = next((card.place for card in found if game.book.zones.get(card.place, EMPTY).get("one_by_one")), "")
+    batch = [
+        move_event(game, v, ref, zone, name, v.args.get("rule", ""), **one)
+        for ref, one in zip(ordered, given, strict=True)
+    ]
+    single = next(
+        (card.place for card in found if game.book.zones.get(card.place, EMPTY).get("one_by_one")), ""
+    )
     if single and len(batch) > 1:
         batch = [{**one, "also": (str(game.book.zones[single]["one_by_one"]),)} for one in batch]
         return [*shown, *(events([one], v.args.get("as", "")) for one in batch)]
     return [*shown, events(batch, v.args.get("as", ""))]
 
 
-def arrivals(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str, fields: dict[str, Any]) -> Ask | list[dict[str, Any]]:
+def arrivals(
+    game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str, fields: dict[str, Any]
+) -> Ask | list[dict[str, Any]]:
     """The details of each card's move, with what is chosen of it as it arrives."""
     row = game.book.moves.get(name, EMPTY)
     if "asks" not in row and not slots_of(game.book, zone):
@@ -66,14 +75,20 @@ def arrivals(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str, fie
         return chosen
     given = dict(zip(coming, chosen, strict=True))
     found = [given.get(ref, {}) for ref in refs]
-    said_so = [mark for mark, states in row.get("asks", {}).items() if v.args.get(mark, states[0]) not in states]  # only a text gives such a state
+    said_so = [
+        mark for mark, states in row.get("asks", {}).items() if v.args.get(mark, states[0]) not in states
+    ]  # only a text gives such a state
     more = {"also": (str(row["asks_rule"]),)} if said_so else {}
     return [{**fields, **more, "marks": {**fields.get("marks", {}), **one}} for one in found]
 
 
 def kept_out(game: View, v: Vars, ref: Ref, zone: str, name: str, fields: Mapping[str, Any]) -> bool:
     """Is the move of a card forbidden? Nothing is chosen for what does not arrive."""
-    return bool(game.table.watched_by["forbid"]) and forbidden(game, move_event(game, v, ref, zone, name, v.args.get("rule", ""), **fields)) is not None
+    return (
+        bool(game.table.watched_by["forbid"])
+        and forbidden(game, move_event(game, v, ref, zone, name, v.args.get("rule", ""), **fields))
+        is not None
+    )
 
 
 def revealed(game: View, v: Vars, cards: Sequence[Card], zone: str) -> list[Do]:
@@ -82,7 +97,11 @@ def revealed(game: View, v: Vars, cards: Sequence[Card], zone: str) -> list[Do]:
     found = [card for card in cards if card.object in v.get("veiled", ()) and hidden
              and game.book.zones[card.place]["seen"] != "all"]  # fmt: skip
     rule = str(game.book.cites.get("reveal", ""))
-    return [events([event(v, "show", "reveal", rule, card=card.object, to="each") for card in found])] if found else []
+    return (
+        [events([event(v, "show", "reveal", rule, card=card.object, to="each") for card in found])]
+        if found
+        else []
+    )
 
 
 def move_fields(game: View, v: Vars) -> dict[str, Any]:
@@ -150,20 +169,43 @@ def choose_and_move(game: View, v: Vars, name: str, spec: Mapping[str, Any], wha
     for one in seat:
         if both and f"chosen-{one}" not in v.answers:
             game.note("in-turn", both[0], seat=one)
-        hidden = game.book.zones.get(spec["from"], EMPTY).get("seen") != "all"  # the card that acts is on its way from there
-        pool = [card for card in pool_of(game, v, one, spec["from"]) if not hidden or card.object != v.get("self")]
+        hidden = (
+            game.book.zones.get(spec["from"], EMPTY).get("seen") != "all"
+        )  # the card that acts is on its way from there
+        pool = [
+            card for card in pool_of(game, v, one, spec["from"]) if not hidden or card.object != v.get("self")
+        ]
         pool = [card for card in pool if card.object not in v.get("befallen", ())]
         wanted = game.number(what, v)
         if wanted == 1 and not v.args.get("random"):
             pool = sparing(v, pool, partial(leaves_payable, game, v, name))
         n = max(0, min(wanted, len(pool)))
         if n < wanted:
-            game.note("nothing" if not n else "fewer", str(game.book.cites.get("nothing", "")), verb=name, n=n, wanted=wanted)
+            game.note(
+                "nothing" if not n else "fewer",
+                str(game.book.cites.get("nothing", "")),
+                verb=name,
+                n=n,
+                wanted=wanted,
+            )
         least = 0 if v.args.get("upto") else n
         who = "chance" if v.args.get("random") else one
-        rule = str(game.book.cites.get("random") or v.get("rule", "")) if who == "chance" else v.get("rule", "")
+        rule = (
+            str(game.book.cites.get("random") or v.get("rule", "")) if who == "chance" else v.get("rule", "")
+        )
         check = rest_check(game, v, pool, (least, n), f"chosen-{one}") if wanted > 1 and who == one else ""
-        chosen = game.pick(v, f"chosen-{one}", who, pool, least, n, rule, f"ask.{name}", check, {"into": f"chosen-{one}"} if check else None)
+        chosen = game.pick(
+            v,
+            f"chosen-{one}",
+            who,
+            pool,
+            least,
+            n,
+            rule,
+            f"ask.{name}",
+            check,
+            {"into": f"chosen-{one}"} if check else None,
+        )
         if isinstance(chosen, Ask):
             return chosen
         moved = move_cards(game, v, chosen, v.args.get("to", spec["to"]), name)
@@ -188,13 +230,18 @@ def draw(game: View, v: Vars) -> Outcome:
         return None
     who = seats(game, v.args.get("of", "me"), v.get("me", ""))
     if v.args.get("upto"):
-        return [Do("call", {"procedure": "draw-up-to", "vars": {**context(v), "n": n, "seat": one}}) for one in who]
+        return [
+            Do("call", {"procedure": "draw-up-to", "vars": {**context(v), "n": n, "seat": one}})
+            for one in who
+        ]
     if n > 1:
         game.note("times", str(game.book.cites.get("draw-times", "")), n=n)
     if len(who) > 1:
         game.note("in-turn", str(game.book.cites.get("both-choose", "")), seat=who[0])
     more = {"rule": v.args["rule"]} if "rule" in v.args else {}
-    return [Do("draw-one", {"of": seat, "as": v.args.get("as", ""), **more}) for seat in who for _ in range(n)]
+    return [
+        Do("draw-one", {"of": seat, "as": v.args.get("as", ""), **more}) for seat in who for _ in range(n)
+    ]
 
 
 @words.verb("draw-one")
@@ -209,13 +256,22 @@ def draw_one(game: View, v: Vars) -> Outcome:
     if not top:
         game.note("nothing", str(game.book.cites.get("draw-none") or spec["rule"]), verb="draw")
         return None
-    rule = str(v.args.get("rule") or (game.book.cites.get("draw-by-effect", "") if v.get("because") == "effect" else ""))
-    return [events([move_event(game, v, top[0].object, spec["to"], "draw", rule, seat=seat)], v.args.get("as", ""))]
+    rule = str(
+        v.args.get("rule")
+        or (game.book.cites.get("draw-by-effect", "") if v.get("because") == "effect" else "")
+    )
+    return [
+        events(
+            [move_event(game, v, top[0].object, spec["to"], "draw", rule, seat=seat)], v.args.get("as", "")
+        )
+    ]
 
 
 def context(v: Vars) -> dict[str, Any]:
     """The values that say on whose behalf and for what a running ability acts."""
-    return {key: v[key] for key in ("me", "self", "ability", "because", "rule", "it", "event", "info") if key in v}
+    return {
+        key: v[key] for key in ("me", "self", "ability", "because", "rule", "it", "event", "info") if key in v
+    }
 
 
 @words.verb("mark")
@@ -224,7 +280,14 @@ def mark(game: View, v: Vars) -> Outcome:
     marks = {key: v.args[key] for key in game.book.tables["mark"] if key in v.args}
     refs = affected(game, v, game.refs(v["mark"], v))
     cards = [card for card in (game.card(ref) for ref in refs) if card is not None]
-    word = next((one for one, row in game.book.tables["mark_word"].items() if row.get("covers") and row["marks"] == marks), "")
+    word = next(
+        (
+            one
+            for one, row in game.book.tables["mark_word"].items()
+            if row.get("covers") and row["marks"] == marks
+        ),
+        "",
+    )
     if word:  # a state that the rulebook has a word for, however it is ordered
         return [Do("named-mark", {**v.args, "named": word, word: v["mark"]})]
     if cards and all(card.mark(key) == value for card in cards for key, value in marks.items()):
@@ -232,7 +295,12 @@ def mark(game: View, v: Vars) -> Outcome:
         return None
     if not cards:
         tell_nothing(game, v, v["mark"], "mark")
-    return [events([event(v, "mark", "mark", v.args.get("rule", ""), card=ref, marks=marks) for ref in refs], v.args.get("as", ""))]
+    return [
+        events(
+            [event(v, "mark", "mark", v.args.get("rule", ""), card=ref, marks=marks) for ref in refs],
+            v.args.get("as", ""),
+        )
+    ]
 
 
 @words.verb("flip")
@@ -256,11 +324,23 @@ def create(game: View, v: Vars) -> Outcome:
     n = often(game.number(v.args.get("n", 1), v))
     name = game.book.tables.get("token", {}).get("name", "create")
     marks = {key: v.args[key] for key in game.book.tables["mark"] if key in v.args}
-    chosen = arrival(game, v, [f"{v['create']} {at + 1}" if n > 1 else str(v["create"]) for at in range(n)], zone, seat, game.book.tables.get("token", {}))
+    chosen = arrival(
+        game,
+        v,
+        [f"{v['create']} {at + 1}" if n > 1 else str(v["create"]) for at in range(n)],
+        zone,
+        seat,
+        game.book.tables.get("token", {}),
+    )
     if isinstance(chosen, Ask):
         return chosen
     given = [{**marks, **one} for one in chosen]
-    batch = [event(v, "create", name, rule, print=v["create"], to=f"{seat}.{zone}", **({"marks": one} if one else {})) for one in given]
+    batch = [
+        event(
+            v, "create", name, rule, print=v["create"], to=f"{seat}.{zone}", **({"marks": one} if one else {})
+        )
+        for one in given
+    ]
     return [events(batch, v.args.get("as", ""))]
 
 
@@ -273,8 +353,12 @@ def control(game: View, v: Vars) -> Outcome:
     """
     seat = seats(game, v.args.get("of", "me"), v["me"])[0]
     rule = str(v.args.get("rule") or game.book.cites.get("control", ""))
-    found = [card for card in game.cards(affected(game, v, game.refs(v["control"], v)), v) if card.seat != seat]
-    places = [arrival(game, v, [card.id], card.place, seat, {}) for card in found]  # one at a time: several free slots are asked one by one
+    found = [
+        card for card in game.cards(affected(game, v, game.refs(v["control"], v)), v) if card.seat != seat
+    ]
+    places = [
+        arrival(game, v, [card.id], card.place, seat, {}) for card in found
+    ]  # one at a time: several free slots are asked one by one
     asked = next((one for one in places if isinstance(one, Ask)), None)
     if asked is not None:
         return asked
@@ -282,7 +366,10 @@ def control(game: View, v: Vars) -> Outcome:
         tell_nothing(game, v, v["control"], "control")
         return None
     marks = [{"marks": one[0]} if not isinstance(one, Ask) and one[0] else {} for one in places]
-    batch = [event(v, "move", "control", rule, card=card.object, to=f"{seat}.{card.place}", **more) for card, more in zip(found, marks, strict=True)]
+    batch = [
+        event(v, "move", "control", rule, card=card.object, to=f"{seat}.{card.place}", **more)
+        for card, more in zip(found, marks, strict=True)
+    ]
     if v.args.get("attached"):
         return [events(batch, v.args.get("as", "")), events([lent(game, v, found[0])])]
     if "until" not in v.args:
@@ -306,7 +393,11 @@ def attach(game: View, v: Vars) -> Outcome:
         return None
     rule = str(v.args.get("rule") or game.book.tables.get("attach", {}).get("cite", ""))
     refs = affected(game, v, game.refs(v["attach"], v))
-    return [events([event(v, "attach", "attach", rule, card=ref, host=host[0]) for ref in refs], v.args.get("as", ""))]
+    return [
+        events(
+            [event(v, "attach", "attach", rule, card=ref, host=host[0]) for ref in refs], v.args.get("as", "")
+        )
+    ]
 
 
 @words.verb("place")
@@ -318,20 +409,35 @@ def place(game: View, v: Vars) -> Outcome:
 @words.verb("remove-counters")
 def remove_counters(game: View, v: Vars) -> Outcome:
     """Take counters of a name off cards, as many as are there."""
-    return count_on(game, v, game.refs(v.args.get("on", "self"), v), -game.number(v["remove-counters"], v), "unplace")
+    return count_on(
+        game, v, game.refs(v.args.get("on", "self"), v), -game.number(v["remove-counters"], v), "unplace"
+    )
 
 
 def count_on(game: View, v: Vars, refs: Sequence[Ref], n: int, name: str) -> Outcome:
     """The marks of cards that hold so many counters more or fewer."""
     word = f"counter:{v['counter']}"
-    rule = str(v.args.get("rule") or game.book.cites.get("counters-used" if name == "unplace" else "counters", ""))
+    rule = str(
+        v.args.get("rule") or game.book.cites.get("counters-used" if name == "unplace" else "counters", "")
+    )
     most = game.number(v["most"], v) if "most" in v else None
     batch = []
     for card in (game.card(ref) for ref in affected(game, v, refs)):
         have = int(card.mark(word) or 0) if card is not None else 0
         left = max(0, have + n if most is None else min(have + n, max(have, most)))
         if card is not None and left != have and not game.face_down(card):
-            batch.append(event(v, "mark", name, rule, card=card.object, marks={word: left}, n=abs(left - have), counter=v["counter"]))
+            batch.append(
+                event(
+                    v,
+                    "mark",
+                    name,
+                    rule,
+                    card=card.object,
+                    marks={word: left},
+                    n=abs(left - have),
+                    counter=v["counter"],
+                )
+            )
     if not batch:
         game.note("nothing", rule, verb=name)
     return [events(batch, v.args.get("as", ""))]
@@ -342,7 +448,11 @@ def named_mark(game: View, v: Vars) -> Outcome:
     """A state that the rulebook has a word for, such as turning a card face-down, of the cards that can take it."""
     name = v["named"]
     row = game.book.tables["mark_word"][name]
-    found = [card for card in (game.card(ref) for ref in affected(game, v, game.refs(v.args[name], v))) if card is not None]
+    found = [
+        card
+        for card in (game.card(ref) for ref in affected(game, v, game.refs(v.args[name], v)))
+        if card is not None
+    ]
     able = [card for card in found if game.matches(card, row["only"], v)]
     for card in found:
         if card not in able and not v.answers:
@@ -357,7 +467,18 @@ def named_mark(game: View, v: Vars) -> Outcome:
     states = chosen_states(game, v, able, row)
     if isinstance(states, Ask):
         return states
-    batch = [event(v, "mark", called[card.object], rule, card=card.object, marks=one, also=also_for(game, row, card, v)) for card, one in zip(able, states, strict=True)]
+    batch = [
+        event(
+            v,
+            "mark",
+            called[card.object],
+            rule,
+            card=card.object,
+            marks=one,
+            also=also_for(game, row, card, v),
+        )
+        for card, one in zip(able, states, strict=True)
+    ]
     return [events(batch, v.args.get("as", ""))]
 
 
@@ -369,16 +490,23 @@ def unable(game: View, row: Mapping[str, Any], card: Card, v: Vars) -> str:
     return str(next((one["rule"] for one in reasons if game.matches(card, one["where"], v)), row["rule"]))
 
 
-def chosen_states(game: View, v: Vars, cards: Sequence[Card], row: Mapping[str, Any]) -> Ask | list[Mapping[str, Any]]:
+def chosen_states(
+    game: View, v: Vars, cards: Sequence[Card], row: Mapping[str, Any]
+) -> Ask | list[Mapping[str, Any]]:
     """The marks that each card takes: those of the row, or where it has a player choose (`asks`) those that differ from its own."""
     found: list[Mapping[str, Any]] = []
     for card in cards:
-        marks = {**row.get("marks", {}), **{key: said(game, v.args[key], v) for key in game.book.tables["mark"] if key in v.args}}
+        marks = {
+            **row.get("marks", {}),
+            **{key: said(game, v.args[key], v) for key in game.book.tables["mark"] if key in v.args},
+        }
         for mark, states in row.get("asks", {}).items():
             into = f"{mark} {card.id}"
             if into not in v.answers:
                 others = [one for one in states if one != card.mark(mark)]
-                return ask_mark(v["me"], mark, others, str(row["asks_rule"]), into, card.id, row.get("asks_also", ()))
+                return ask_mark(
+                    v["me"], mark, others, str(row["asks_rule"]), into, card.id, row.get("asks_also", ())
+                )
             marks[mark] = v.answers[into]
         found.append(marks)
     return found

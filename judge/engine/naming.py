@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-GIVES = ("choose", "as", "into", "coin", "die", "number", "excavate", "order")  # what stands under these is a new name
+GIVES = (
+    "choose",
+    "as",
+    "into",
+    "coin",
+    "die",
+    "number",
+    "excavate",
+    "order",
+)  # what stands under these is a new name
 ASKS = ("if", "when", "not")  # and under these one that was given before
 OTHERWISE = ("on", "against", "answers")  # nothing under these is a new name
 WORDS = ("self", "it", "me", "opponent", "host", "above", "any", "each")  # what instructions say already
@@ -31,5 +40,7 @@ def apart(data: Any, names: frozenset[str], key: str = "", plain: bool = True) -
         whole = data[1:] if data[:1] == "$" else data if plain and (key in GIVES or key in ASKS) else ""
         return data + OWN if whole in names else data
     if isinstance(data, dict):
-        return {word: apart(value, names, word, plain and word not in OTHERWISE) for word, value in data.items()}
+        return {
+            word: apart(value, names, word, plain and word not in OTHERWISE) for word, value in data.items()
+        }
     return [apart(one, names, key, plain) for one in data] if isinstance(data, list) else data

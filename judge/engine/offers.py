@@ -49,7 +49,11 @@ def word(game: View, card: str, ability: str) -> str:
     if found.name:
         return f"{card}.{found.name}"
     owner = game.game.cards[card]
-    alike = [one.id for one in (*game.borne(owner), *printed_abilities(game, owner)) if one.kind == found.kind and not one.name]
+    alike = [
+        one.id
+        for one in (*game.borne(owner), *printed_abilities(game, owner))
+        if one.kind == found.kind and not one.name
+    ]
     alike = list(dict.fromkeys(alike))
     if len(alike) < 2 or ability not in alike:
         return card
@@ -106,14 +110,34 @@ def activation_conds(
         yield Cond(cites.get("silent", ""), False, "invalid")
     if not game.holds(ability.validity, ctx):
         attached = ability.data.get("attached", ())
-        yield Cond(next(iter(attached), cites.get("validity", "")), False, "validity", also=(*attached[1:], cites.get("validity", "")))
+        yield Cond(
+            next(iter(attached), cites.get("validity", "")),
+            False,
+            "validity",
+            also=(*attached[1:], cites.get("validity", "")),
+        )
     yield from limits(game, card, ability)
-    works = str(game.book.works.get("rule", "")) if card.place in game.book.works["default"] and "placed" not in ability.data else ""
+    works = (
+        str(game.book.works.get("rule", ""))
+        if card.place in game.book.works["default"] and "placed" not in ability.data
+        else ""
+    )
     yield Cond(ability.rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes}, (works,))
-    yield Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when}, ability.data.get("cites", ()))
-    parts = [one._replace(also=(*one.also, cites.get("cost", ""))) for one in conditions(game, ability.cost, ctx, cost, needs)]
+    yield Cond(
+        ability.rule,
+        game.holds(ability.when, ctx),
+        "when",
+        {"when": ability.when},
+        ability.data.get("cites", ()),
+    )
+    parts = [
+        one._replace(also=(*one.also, cites.get("cost", "")))
+        for one in conditions(game, ability.cost, ctx, cost, needs)
+    ]
     parts += extra(game, card, ability, needs)
-    yield from tried(game, parts, whole(game, card, ability), {**ctx, "because": "cost"}, cites.get("cost", ability.rule))
+    yield from tried(
+        game, parts, whole(game, card, ability), {**ctx, "because": "cost"}, cites.get("cost", ability.rule)
+    )
 
 
 def bans(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]:
@@ -121,7 +145,19 @@ def bans(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]:
     if not game.table.watched_by["forbid"]:
         return []
     ban = forbidden(game, proposed())
-    return [] if ban is None else [Cond(game.book.cites["forbidden"], False, "forbidden", {"by": giver(ban.ability.id, ban.card.id)}, (ban.ability.rule,))]
+    return (
+        []
+        if ban is None
+        else [
+            Cond(
+                game.book.cites["forbidden"],
+                False,
+                "forbidden",
+                {"by": giver(ban.ability.id, ban.card.id)},
+                (ban.ability.rule,),
+            )
+        ]
+    )
 
 
 def hindrances(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]:
@@ -130,7 +166,19 @@ def hindrances(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]
     if found or not game.table.watched_by["replace"]:
         return found
     other = displacing(game, proposed())
-    return [] if other is None else [Cond(str(game.book.cites["replaced"]), False, "supplanted", {"by": giver(other.ability.id, other.card.id)}, (other.ability.rule,))]
+    return (
+        []
+        if other is None
+        else [
+            Cond(
+                str(game.book.cites["replaced"]),
+                False,
+                "supplanted",
+                {"by": giver(other.ability.id, other.card.id)},
+                (other.ability.rule,),
+            )
+        ]
+    )
 
 
 def giver(ability: str, card: str) -> str:
@@ -142,4 +190,9 @@ def limits(game: View, card: Card, ability: Ability) -> Iterator[Cond]:
     """The condition that a limited ability has not been used up."""
     if ability.once:
         told = form(ability)
-        yield Cond(game.book.cites["once"], not used(game, ability, card), f"once.{told}" if told else "once", {"ability": ability.id, "n": limit(ability)[1]})
+        yield Cond(
+            game.book.cites["once"],
+            not used(game, ability, card),
+            f"once.{told}" if told else "once",
+            {"ability": ability.id, "n": limit(ability)[1]},
+        )

@@ -28,7 +28,11 @@ def negate(game: View, v: Vars) -> Outcome:
         entry = v.get("below") if what == "$below" else v.get("link")
         link = next((one for one in game.game.waiting if one.id == entry), None)
         named = {"card": link.source} if link is not None and game.same(link.source) else {}
-        return [events([event(v, "negate", "negate", rule, entry=entry, **named)], v.args.get("as", ""))] if entry else None
+        return (
+            [events([event(v, "negate", "negate", rule, entry=entry, **named)], v.args.get("as", ""))]
+            if entry
+            else None
+        )
     if isinstance(what, Mapping):
         return negate_link(game, v, what)
     procedures = names(game.book.tables["negatable"].get(what, ()))
@@ -45,7 +49,11 @@ def negate(game: View, v: Vars) -> Outcome:
         return None
     extra = {"card": about} if about else {}
     name = str(game.book.tables["negated_as"].get(what, "negate"))
-    return [events([event(v, "negate", name, rule, procedure=procedure, what=what, **extra)], v.args.get("as", ""))]
+    return [
+        events(
+            [event(v, "negate", name, rule, procedure=procedure, what=what, **extra)], v.args.get("as", "")
+        )
+    ]
 
 
 def negate_link(game: View, v: Vars, what: Mapping[str, Any]) -> Outcome:
@@ -57,9 +65,13 @@ def negate_link(game: View, v: Vars, what: Mapping[str, Any]) -> Outcome:
         return None
     if len(links) > 1 and "link" not in v.answers:
         choices = tuple(Choice((one.card,), one.id) for one in links)
-        return Ask(v["me"], "pick", str(game.book.cites.get("choose", "")), "link", choices, 1, 1, "ask.choose")
+        return Ask(
+            v["me"], "pick", str(game.book.cites.get("choose", "")), "link", choices, 1, 1, "ask.choose"
+        )
     picked = v.answers["link"][0] if "link" in v.answers else links[0].id
-    return [events([event(v, "negate", "negate", v.args.get("rule", ""), entry=picked)], v.args.get("as", ""))]
+    return [
+        events([event(v, "negate", "negate", v.args.get("rule", ""), entry=picked)], v.args.get("as", ""))
+    ]
 
 
 @words.verb("aim")
@@ -71,7 +83,11 @@ def aim(game: View, v: Vars) -> Outcome:
         return None
     rule = v.args.get("rule", "")
     card = game.card(refs[0])
-    if card is None or card.on or card.place not in game.book.tables["aimed_zones"].get(v["aim"], (card.place,)):
+    if (
+        card is None
+        or card.on
+        or card.place not in game.book.tables["aimed_zones"].get(v["aim"], (card.place,))
+    ):
         tell_nothing(game, v, v["value"], "aim")
         return None
     change = Do("put", {"procedure": procedure, "vars": {name: refs[0]}, "rule": rule})
@@ -85,11 +101,25 @@ def damage(game: View, v: Vars) -> Outcome:
     spec = game.book.tables["damage"]
     n = game.number(v["damage"], v)
     if n <= 0:
-        game.note("no-times", str(game.book.cites.get("no-times", "")), n=n, also=tuple(spec.get("times", ())))
+        game.note(
+            "no-times", str(game.book.cites.get("no-times", "")), n=n, also=tuple(spec.get("times", ()))
+        )
         return None
     also = (str(spec.get("source", "")),)
     who = seats(game, v.args.get("of", "opponent"), v.get("me", ""))
-    batch = [event(v, "announce", "damage", str(v.args.get("rule") or spec["rule"]), seat=seat, n=n, procedure=spec["procedure"], also=also) for seat in who]
+    batch = [
+        event(
+            v,
+            "announce",
+            "damage",
+            str(v.args.get("rule") or spec["rule"]),
+            seat=seat,
+            n=n,
+            procedure=spec["procedure"],
+            also=also,
+        )
+        for seat in who
+    ]
     return [events(batch, v.args.get("as", ""))]
 
 
@@ -99,7 +129,15 @@ def win(game: View, v: Vars) -> Outcome:
     loser = seats(game, "opponent" if v["win"] == "me" else "me", v["me"])
     win_rule = str(game.book.cites.get("win", ""))
     rule = str(v.args.get("rule", win_rule))
-    return [events([event(v, "end-game", "defeat", rule, losers=loser, seat=loser[0], why="effect", also=(win_rule,))])]
+    return [
+        events(
+            [
+                event(
+                    v, "end-game", "defeat", rule, losers=loser, seat=loser[0], why="effect", also=(win_rule,)
+                )
+            ]
+        )
+    ]
 
 
 @words.verb("defeat")
@@ -116,14 +154,25 @@ def look(game: View, v: Vars) -> Outcome:
     cards = game.cards(v["look"], v)
     seat = v.get("me", "")
     rule = str(v.args.get("rule") or game.book.cites.get("look", ""))
-    shown = events([event(v, "show", "look", rule, card=card.object, to=seat, also=sight_rules(game, card, seat)) for card in cards])
+    shown = events(
+        [
+            event(v, "show", "look", rule, card=card.object, to=seat, also=sight_rules(game, card, seat))
+            for card in cards
+        ]
+    )
     if "into" in v.args:
         return [shown, put_vars(**{v["into"]: tuple(card.object for card in cards)})]
     if not cards:
         return None
     again = str(game.book.cites.get("look-back", ""))
     unseen = [card for card in cards if game.book.zones[card.place]["seen"] == "none"] if again else []
-    return [shown, *(Do("looked", {"zone": zone, "of": seat, "rule": again}) for zone, seat in dict.fromkeys((card.place, card.seat) for card in unseen))]
+    return [
+        shown,
+        *(
+            Do("looked", {"zone": zone, "of": seat, "rule": again})
+            for zone, seat in dict.fromkeys((card.place, card.seat) for card in unseen)
+        ),
+    ]
 
 
 def sight_rules(game: View, card: Card, seat: str) -> tuple[str, ...]:
@@ -136,7 +185,12 @@ def sight_rules(game: View, card: Card, seat: str) -> tuple[str, ...]:
 def reveal(game: View, v: Vars) -> Outcome:
     """Show cards to both players."""
     rule = v.args.get("rule", str(game.book.cites.get("reveal", "")))
-    return [events([event(v, "show", "reveal", rule, card=ref, to="each") for ref in game.refs(v["reveal"], v)], v.args.get("as", ""))]
+    return [
+        events(
+            [event(v, "show", "reveal", rule, card=ref, to="each") for ref in game.refs(v["reveal"], v)],
+            v.args.get("as", ""),
+        )
+    ]
 
 
 @words.verb("coin")
@@ -144,7 +198,14 @@ def coin(game: View, v: Vars) -> Outcome:
     """Toss a coin: chance says heads or tails; what is stored holds for heads."""
     if "tossed" not in v.answers:
         choices = (Choice(("heads",), True), Choice(("tails",), False))
-        return Ask("chance", "chance", str(v.args.get("rule") or game.book.cites.get("coin", "")), "tossed", choices, prompt="ask.coin")
+        return Ask(
+            "chance",
+            "chance",
+            str(v.args.get("rule") or game.book.cites.get("coin", "")),
+            "tossed",
+            choices,
+            prompt="ask.coin",
+        )
     return [put_vars(**{v["coin"]: v.answers["tossed"]})]
 
 
@@ -153,7 +214,14 @@ def die(game: View, v: Vars) -> Outcome:
     """Roll a die of six sides: chance says the number."""
     if "rolled" not in v.answers:
         choices = tuple(Choice((str(n),), n) for n in range(1, 7))
-        return Ask("chance", "chance", str(v.args.get("rule") or game.book.cites.get("die", "")), "rolled", choices, prompt="ask.die")
+        return Ask(
+            "chance",
+            "chance",
+            str(v.args.get("rule") or game.book.cites.get("die", "")),
+            "rolled",
+            choices,
+            prompt="ask.die",
+        )
     return [put_vars(**{v["die"]: v.answers["rolled"]})]
 
 
@@ -168,9 +236,14 @@ def shuffle(game: View, v: Vars) -> Outcome:
     known = [card for card in game.zone(seat, zone) if game.known(card)]
     if known and "shuffle" not in v.answers:
         choices = tuple(Choice((card.id,), card.object) for card in known)
-        return Ask("chance", "shuffle", rule, "shuffle", choices, 0, len(known), "ask.shuffle", {"zone": zone})
+        return Ask(
+            "chance", "shuffle", rule, "shuffle", choices, 0, len(known), "ask.shuffle", {"zone": zone}
+        )
     order = tuple(v.answers.get("shuffle", ()))
-    done = events([event(v, "shuffle", "shuffle", rule, zone=f"{seat}.{zone}", order=order, seat=seat)], v.args.get("as", ""))
+    done = events(
+        [event(v, "shuffle", "shuffle", rule, zone=f"{seat}.{zone}", order=order, seat=seat)],
+        v.args.get("as", ""),
+    )
     due = any(shuffles_back(one, zone, seat) for one in game.game.agenda[-1].queue[1:])
     return [done, Do("settled", {"zone": zone, "of": seat})] if due else [done]
 
@@ -186,8 +259,20 @@ def later(game: View, v: Vars) -> Outcome:
     """Leave instructions to be carried out at a moment that a procedure names, once."""
     card = game.card(v.get("self", ""))
     kept = {key: v[key] for key in ("me", "self", "it", "rule") if key in v}
-    kept |= {"moment": v["later"], "do": v["do"], **{name: v[name] for name in named_in(v["do"]) if name in v}}
-    new = event(v, "wait", "later", str(v.get("rule") or ""), holder=card.id if card else "", status="later", vars=kept)
+    kept |= {
+        "moment": v["later"],
+        "do": v["do"],
+        **{name: v[name] for name in named_in(v["do"]) if name in v},
+    }
+    new = event(
+        v,
+        "wait",
+        "later",
+        str(v.get("rule") or ""),
+        holder=card.id if card else "",
+        status="later",
+        vars=kept,
+    )
     return [events([new])]
 
 
@@ -211,7 +296,12 @@ def score(game: View, v: Vars) -> Outcome:
     if not who:
         return None
     sign = row.get("sign", 1)
-    return [events([event(v, "score", name, str(rule), seat=seat, score=v["score"], n=n, sign=sign) for seat in who], v.args.get("as", ""))]
+    return [
+        events(
+            [event(v, "score", name, str(rule), seat=seat, score=v["score"], n=n, sign=sign) for seat in who],
+            v.args.get("as", ""),
+        )
+    ]
 
 
 @words.verb("expire")

@@ -23,7 +23,15 @@ class Change(Struct):
     __slots__ = ("after", "before", "card", "quiet", "ref", "rule")
     _fields = ("card", "ref", "before", "after", "quiet", "rule")
 
-    def __init__(self, card: str, ref: Ref, before: Card | None, after: Card | None, quiet: bool = False, rule: str = "") -> None:
+    def __init__(
+        self,
+        card: str,
+        ref: Ref,
+        before: Card | None,
+        after: Card | None,
+        quiet: bool = False,
+        rule: str = "",
+    ) -> None:
         self.card: Final = card
         self.ref: Final = ref
         self.before: Final = before
@@ -103,7 +111,8 @@ def follow(game: Game, old: Ref, new: Ref) -> None:
     """Effects on one object apply to another from now on: a card in its new zone, the pile that covers it."""
     if any(old in effect.to for effect in game.effects):
         game.effects = tuple(
-            effect._replace(to=tuple(new if ref == old else ref for ref in effect.to)) for effect in game.effects
+            effect._replace(to=tuple(new if ref == old else ref for ref in effect.to))
+            for effect in game.effects
         )
 
 
@@ -123,7 +132,9 @@ def move(game: View, event: Event) -> list[Change]:
     keeps = keeps_object(game, card, to)
     take_out(state, state.cards[card.id])
     spilled = [] if keeps else spill(game, card)
-    taken = absorb(game, card.id, to, event["beneath"], event.get("pile") == "kept") if "beneath" in event else []
+    taken = (
+        absorb(game, card.id, to, event["beneath"], event.get("pile") == "kept") if "beneath" in event else []
+    )
     after = arrive(game, card, to, event, keeps)
     beneath = game.book.tables["pile"].get("after") and card.under
     if taken or beneath:
@@ -149,7 +160,9 @@ def absorb(game: View, host: str, zone: str, refs: Sequence[Ref], kept: bool = F
         after = card._replace(zone=zone, object=fresh(state), marks=marks, on=host, under=())
         put(state, after)
         inherit(state, card, host, zone, () if kept else ((FALLS, True),))
-        changes.append(Change(card.id, card.object, card, after, True, str(game.book.tables["pile"]["under"])))
+        changes.append(
+            Change(card.id, card.object, card, after, True, str(game.book.tables["pile"]["under"]))
+        )
     ids = [one.card for one in changes]
     left = [one for one in state.cards[host].under if one not in ids]
     state.cards[host] = state.cards[host]._replace(under=(*ids, *left))
@@ -174,7 +187,11 @@ def arrive(game: View, card: Card, to: str, event: Event, keeps: bool) -> Card:
     """The card as it lies in its new zone: new number, fresh marks, unless it stays the same object."""
     state = game.game
     goal = "" if vanishes(game, card, to) else to
-    marks = dict(card.marks) if keeps else {**game.book.zones[to[2:]].get("arrive", {}), **kept_marks(game, card, to)}
+    marks = (
+        dict(card.marks)
+        if keeps
+        else {**game.book.zones[to[2:]].get("arrive", {}), **kept_marks(game, card, to)}
+    )
     marks = settled(game.book, to[2:], {**marks, **event.get("marks", {})})
     marks = slotted(game, card, to, marks) if goal else marks
     number = card.object
@@ -187,7 +204,9 @@ def arrive(game: View, card: Card, to: str, event: Event, keeps: bool) -> Card:
             follow(state, card.object, number)
     under = state.cards[card.id].under if keeps else ()
     face = card.face if keeps else "front"
-    arrived: Card = new(Card, (card.id, card.print, card.owner, goal, number, face, tuple(sorted(marks.items())), under, ""))
+    arrived: Card = new(
+        Card, (card.id, card.print, card.owner, goal, number, face, tuple(sorted(marks.items())), under, "")
+    )
     return arrived
 
 
@@ -239,7 +258,9 @@ def lift_top(game: View, card: Card, event: Event) -> list[Change]:
     after = card._replace(zone=to, object=fresh(state), marks=marks, under=(), face="front")
     put(state, after)
     insert(state, to, card.id, event.get("at") or end_of(game, to))
-    uncovered = Change(heir.id, card.object, heir, state.cards[heir.id], True, str(game.book.tables["pile"]["top"]))
+    uncovered = Change(
+        heir.id, card.object, heir, state.cards[heir.id], True, str(game.book.tables["pile"]["top"])
+    )
     return [Change(card.id, card.object, card, after), uncovered]
 
 
@@ -257,13 +278,18 @@ def slip_under(game: View, card: Card, event: Event) -> list[Change]:
     put(state, after)
     host = state.cards[host.id]
     state.cards[host.id] = host._replace(under=(*host.under, card.id))
-    return [Change(card.id, card.object, card, after, False, str(game.book.tables["pile"]["under"])), *spilled]
+    return [
+        Change(card.id, card.object, card, after, False, str(game.book.tables["pile"]["under"])),
+        *spilled,
+    ]
 
 
 def cover(game: View, card: Card, event: Event) -> list[Change]:
     """Play a card on top of one or more: it takes over the first one's number, marks and effects."""
     state = game.game
-    hosts = [host for host in (game.card(ref) for ref in event["onto"]) if host is not None and host.id != card.id]
+    hosts = [
+        host for host in (game.card(ref) for ref in event["onto"]) if host is not None and host.id != card.id
+    ]
     if not hosts:
         return UNCHANGED
     base = hosts[0]
@@ -294,7 +320,9 @@ def leave_behind(game: Game, ref: Ref) -> None:
     if any(entry.status == "later" for entry in game.waiting):
         gone = {ref: fresh(game)}
         game.waiting = tuple(
-            entry._replace(vars={key: renamed(value, gone) for key, value in entry.vars.items()}) if entry.status == "later" else entry
+            entry._replace(vars={key: renamed(value, gone) for key, value in entry.vars.items()})
+            if entry.status == "later"
+            else entry
             for entry in game.waiting
         )
 
@@ -322,7 +350,9 @@ def take_over(game: Game, host: Card, base: Card, top: str, beneath: list[str]) 
 def keep_effects(game: Game, ref: Ref, keeps: Any) -> None:
     """Keep on a covered object only effects on the named attributes."""
     game.effects = tuple(
-        effect if ref not in effect.to or effect.attr in names(keeps) else effect._replace(to=tuple(r for r in effect.to if r != ref))
+        effect
+        if ref not in effect.to or effect.attr in names(keeps)
+        else effect._replace(to=tuple(r for r in effect.to if r != ref))
         for effect in game.effects
     )
     game.effects = tuple(effect for effect in game.effects if effect.to)

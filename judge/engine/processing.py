@@ -49,8 +49,15 @@ def candidates(game: View) -> list[tuple[StateRule, tuple[Card, ...]]]:
     """The state rules that have cards to look at, with them; nothing but a change can make them others."""
     memo = game.game.standing
     if "due" not in memo:
-        rows = [row for row in game.book.state_rules if (not row.empty or any_empty(game, row.empty)) and may_fall(game, row)]
-        every = [(row, () if row.function else game.cards({"of": "any", **row.each}, {"me": game.active})) for row in rows]
+        rows = [
+            row
+            for row in game.book.state_rules
+            if (not row.empty or any_empty(game, row.empty)) and may_fall(game, row)
+        ]
+        every = [
+            (row, () if row.function else game.cards({"of": "any", **row.each}, {"me": game.active}))
+            for row in rows
+        ]
         memo["due"] = [(row, cards) for row, cards in every if cards or row.function]
     found: list[tuple[StateRule, tuple[Card, ...]]] = memo["due"]
     return found

@@ -15,7 +15,16 @@ END = Do("end", {})
 def event(v: Mapping[str, Any], verb: str, name: str = "", rule: str = "", **fields: Any) -> dict[str, Any]:
     """One event in the context of whoever proposes it: source, ability, master and reason."""
     if type(v) is dict and not v:  # the rules themselves
-        return {"verb": verb, "name": name or verb, "rule": rule, "by": "", "ability": "", "who": "", "because": "rules", **fields}
+        return {
+            "verb": verb,
+            "name": name or verb,
+            "rule": rule,
+            "by": "",
+            "ability": "",
+            "who": "",
+            "because": "rules",
+            **fields,
+        }
     new = {
         "verb": verb,
         "name": name or verb,
@@ -56,7 +65,12 @@ def destination(game: View, ref: Ref, zone: str, seat: str, said: bool = False) 
     card = game.card(ref)
     owner = card.owner if card is not None else seat
     row = game.book.tables.get("belongs")
-    if row and card is not None and zone in row["instead_of"] and set(row["words"]) & set(game.printed(card, row["attribute"]) or ()):
+    if (
+        row
+        and card is not None
+        and zone in row["instead_of"]
+        and set(row["words"]) & set(game.printed(card, row["attribute"]) or ())
+    ):
         zone = str(row["to"])
     shared = game.book.zones[zone].get("any_owner", False)
     return f"{seat if shared and seat and (shared is True or said) else owner}.{zone}"
@@ -68,7 +82,13 @@ def covering(game: View, ref: Ref, zone: str) -> str:
     for name, spec in game.book.moves.items():
         covers = spec.get("covers")
         fits = covers and card is not None and spec["to"] == zone
-        if covers and fits and card is not None and game.type(card) in covers["types"] and card.place not in covers["not_from"]:
+        if (
+            covers
+            and fits
+            and card is not None
+            and game.type(card) in covers["types"]
+            and card.place not in covers["not_from"]
+        ):
             return name
     return "move"
 
@@ -85,15 +105,30 @@ def move_event(
     if name == "move" and "under" not in fields:
         name = covering(game, ref, zone)
     if name == "move" and fields.get("marks"):
-        name = next((one for one, spec in game.book.moves.items() if spec.get("marks") == fields["marks"] and spec["to"] == zone), name)
+        name = next(
+            (
+                one
+                for one, spec in game.book.moves.items()
+                if spec.get("marks") == fields["marks"] and spec["to"] == zone
+            ),
+            name,
+        )
     elif "marks" in game.book.moves.get(name, {}):
         fields["marks"] = {**game.book.moves[name]["marks"], **fields.get("marks", {})}
     cite = rule or game.book.moves.get(name, EMPTY).get("rule", "")
     card = game.card(ref)
     asked, said = fields.get("seat"), fields.pop("said", False)
-    if asked and card is not None and asked != card.owner and zone in game.book.zones and not game.book.zones[zone].get("any_owner"):
+    if (
+        asked
+        and card is not None
+        and asked != card.owner
+        and zone in game.book.zones
+        and not game.book.zones[zone].get("any_owner")
+    ):
         fields["also"] = (*fields.get("also", ()), str(game.book.cites.get("to-owner-all-the-same", "")))
-    to = fields.pop("to", None) or ("" if "under" in fields else destination(game, ref, zone, fields.pop("seat", v.get("me") or ""), said))
+    to = fields.pop("to", None) or (
+        "" if "under" in fields else destination(game, ref, zone, fields.pop("seat", v.get("me") or ""), said)
+    )
     fields.pop("seat", None)
     if v.get("because") == "cost":
         fields["meant"] = zone

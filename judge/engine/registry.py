@@ -41,7 +41,9 @@ class Rules:
         self.spoken: dict[str, str] = {}
         self.beside: set[str] = set()
 
-    def step(self, name: str, jumps: Iterable[str] = (), takes: Iterable[str] = ()) -> Callable[[StepFunction], StepFunction]:
+    def step(
+        self, name: str, jumps: Iterable[str] = (), takes: Iterable[str] = ()
+    ) -> Callable[[StepFunction], StepFunction]:
         """Register a step under its article number, or a shared one under its name; `takes` are the keys that its row has besides."""
 
         def register(function: StepFunction) -> StepFunction:
@@ -99,7 +101,14 @@ class Rules:
 
         return register
 
-    def word(self, name: str, under: str, keys: Mapping[str, str] = EMPTY, needed: tuple[str, ...] = (), without: tuple[str, ...] = ()) -> None:
+    def word(
+        self,
+        name: str,
+        under: str,
+        keys: Mapping[str, str] = EMPTY,
+        needed: tuple[str, ...] = (),
+        without: tuple[str, ...] = (),
+    ) -> None:
         """Say what may be written with a word of this game: kinds of values that the grammar of cards knows; `without` what it does not take."""
         self.words[name] = (under, keys, needed, without)
 

@@ -48,7 +48,9 @@ def labelled(found: list[Candidate]) -> list[Candidate]:
     """Several replacements of one card are told apart by their keywords."""
     cards = [one.card.id for one in found]
     return [
-        one._replace(label=one.ability.keyword or str(at)) if not one.label and cards.count(one.card.id) > 1 else one
+        one._replace(label=one.ability.keyword or str(at))
+        if not one.label and cards.count(one.card.id) > 1
+        else one
         for at, one in enumerate(found, 1)
     ]
 
@@ -74,7 +76,9 @@ def told_of(game: View, v: Vars, at: int, turn: int) -> View:
     return View(game.table, game.game) if any(one >= (at, turn) for one in asked) else game
 
 
-def choose(game: View, v: Vars, event: Event, found: Sequence[Candidate], into: str) -> Ask | Candidate | None:
+def choose(
+    game: View, v: Vars, event: Event, found: Sequence[Candidate], into: str
+) -> Ask | Candidate | None:
     """Which replacement applies: the only mandatory one, or a decision of the player concerned."""
     free = all(one.ability.may for one in found)
     if len(found) == 1 and not free:

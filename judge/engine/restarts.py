@@ -29,7 +29,11 @@ class Bar(NamedTuple):
 # --- where the cards are --------------------------------------------------------------------------
 def lie_of(game: Game) -> str:
     """A short name of which cards are in which zones, and of nothing else."""
-    zones = [(zone, sorted(name for one in held for name in names(game, game.cards[one]))) for zone, held in sorted(game.zones.items()) if held]
+    zones = [
+        (zone, sorted(name for one in held for name in names(game, game.cards[one])))
+        for zone, held in sorted(game.zones.items())
+        if held
+    ]
     from hashlib import blake2b  # as loops are
 
     return blake2b(repr(zones).encode(), digest_size=16).hexdigest()
@@ -51,7 +55,9 @@ def about(game: Game, ask: Ask) -> tuple[str, ...]:
 
 
 # --- what is refused ------------------------------------------------------------------------------
-def refusal(game: View, seat: Seat, kind: str, words: tuple[str, ...], about: tuple[str, ...] = ()) -> Bar | None:
+def refusal(
+    game: View, seat: Seat, kind: str, words: tuple[str, ...], about: tuple[str, ...] = ()
+) -> Bar | None:
     """What bars a choice now. Where a card has moved since, that is for a reading to say."""
     for bar in game.game.barred:
         if (bar.seat, bar.kind, bar.words, bar.about) == (seat, kind, words, about) and (
@@ -73,7 +79,9 @@ def held(game: View, seat: Seat, option: Option) -> Option:
     """An option with the condition that it does not start a stopped loop again, where it would."""
     option = option._replace(conds=tuple(option.conds))
     bar = refusal(game, seat, "act", (option.name, *option.args))
-    return option if bar is None else option._replace(conds=(*option.conds, Cond(bar.rule, False, "loop-again")))
+    return (
+        option if bar is None else option._replace(conds=(*option.conds, Cond(bar.rule, False, "loop-again")))
+    )
 
 
 def must_act(game: View, seat: Seat, word: str) -> bool:
@@ -83,7 +91,9 @@ def must_act(game: View, seat: Seat, word: str) -> bool:
 
 def narrowed(game: View, ask: Ask) -> Ask:
     """A question without the answers that would start a stopped loop again, unless nothing else is left."""
-    found = [(one, refusal(game, ask.seat, ask.kind, one.words, about(game.game, ask))) for one in ask.choices]
+    found = [
+        (one, refusal(game, ask.seat, ask.kind, one.words, about(game.game, ask))) for one in ask.choices
+    ]
     left = tuple(one for one, bar in found if bar is None)
     if not left or len(left) == len(found):
         return ask

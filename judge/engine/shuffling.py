@@ -11,7 +11,9 @@ from judge.engine.values import names
 from judge.engine.view import View
 from judge.state import EMPTY, Do
 
-RuleFor = Callable[[Sequence[Do]], str]  # under which article the deck is shuffled that these look through, "" where none asks for it
+RuleFor = Callable[
+    [Sequence[Do]], str
+]  # under which article the deck is shuffled that these look through, "" where none asks for it
 CONDITIONS = ("if", "when")
 
 
@@ -34,10 +36,26 @@ def told(game: View, dos: Sequence[Do], rule: str) -> tuple[Do, ...]:
     made: list[Do] = []
     for do in dos:
         inside = Do(do.verb, {key: inner(game, key, value, rule) for key, value in do.args.items()})
-        notes = [Do("looked", {"zone": zone, "of": of, "rule": rule}) for zone, of in looked_through(game, do)]
+        notes = [
+            Do("looked", {"zone": zone, "of": of, "rule": rule}) for zone, of in looked_through(game, do)
+        ]
         asked = {key: do.args[key] for key in CONDITIONS if key in do.args} if notes else {}
         if asked:  # what is not looked through is not shuffled
-            made.append(Do("do", {"do": (Do(inside.verb, {key: one for key, one in inside.args.items() if key not in asked}), *notes), **asked}))
+            made.append(
+                Do(
+                    "do",
+                    {
+                        "do": (
+                            Do(
+                                inside.verb,
+                                {key: one for key, one in inside.args.items() if key not in asked},
+                            ),
+                            *notes,
+                        ),
+                        **asked,
+                    },
+                )
+            )
         else:
             made += [inside, *notes]
     return tuple(made)
@@ -60,5 +78,7 @@ def looked_through(game: View, do: Do) -> list[tuple[str, str]]:
         return []
     if not looks and ("top" in sel or "bottom" in sel):
         return []
-    hidden = [zone for zone in names(sel.get("zone", ())) if game.book.zones.get(zone, EMPTY).get("seen") == "none"]
+    hidden = [
+        zone for zone in names(sel.get("zone", ())) if game.book.zones.get(zone, EMPTY).get("seen") == "none"
+    ]
     return [(zone, str(sel.get("of", "me"))) for zone in hidden]

@@ -55,13 +55,20 @@ def bearers(game: View) -> list[Card]:
 
 def sources_with(game: View, name: str, prints: Container[str]) -> Sequence[Card]:
     """The sources that can have certain abilities: those of the prints that `name` stands for, all where cards have others than printed ones."""
-    return [card for card in of_prints(game, name, prints) if card.zone] if as_printed(game) else sources(game)
+    return (
+        [card for card in of_prints(game, name, prints) if card.zone] if as_printed(game) else sources(game)
+    )
 
 
 def of_prints(game: View, name: str, prints: Container[str]) -> list[Card]:
     """The cards of the prints that `name` stands for, wherever they are; only a card that is made or told changes which."""
     cards = game.game.cards
-    return [cards[one] for one in by_print(game, ("prints", name), lambda: [card.id for card in cards.values() if card.print in prints])]
+    return [
+        cards[one]
+        for one in by_print(
+            game, ("prints", name), lambda: [card.id for card in cards.values() if card.print in prints]
+        )
+    ]
 
 
 def as_printed(game: View) -> bool:

@@ -42,16 +42,26 @@ def leave_host(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     said = [card for card in lost if spoken_of(game, row, host_of(game, card.object), records)]
     left = [card for card in lost if card not in said]
     goes = [*said, *(left if left and game.param(row["otherwise"]) else ())]
-    freed = [event({}, "remember", "host", key=PREFIX + card.object, value="") for card in lost if card not in goes or game.same(host_of(game, card.object))]
+    freed = [
+        event({}, "remember", "host", key=PREFIX + card.object, value="")
+        for card in lost
+        if card not in goes or game.same(host_of(game, card.object))
+    ]
     # one that was turned face-down is no host any more by the time the card goes
     rules = {card.id: str(row["rule"] if card in said else row["cite"]) for card in goes}
-    return [events([*freed, *(move_event(game, ctx, card.object, to, row["lost"], rules[card.id]) for card in goes)])]
+    return [
+        events(
+            [*freed, *(move_event(game, ctx, card.object, to, row["lost"], rules[card.id]) for card in goes)]
+        )
+    ]
 
 
 def spoken_of(game: View, row: Mapping[str, Any], host: str, records: Sequence[Record]) -> bool:
     """Did the host leave in a way of which the article on lost cards speaks: by one of the events `lost_by`, where there are such?"""
     names = row.get("lost_by")
-    return names is None or any(record.ref == host and not set(names).isdisjoint(of_record(game.book, record)) for record in records)
+    return names is None or any(
+        record.ref == host and not set(names).isdisjoint(of_record(game.book, record)) for record in records
+    )
 
 
 @words.interrupt("lent", "move", "attach", "remember")
@@ -61,29 +71,65 @@ def give_back(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     if not back:
         return None
     left = tuple(one for one in game.game.memory[LENT] if one not in back)
-    return [events([event({}, "remember", "lent", key=LENT, value=left)]), *[Do("control", {"control": (ref,), "of": "me", "me": seat}) for _, ref, seat in back]]
+    return [
+        events([event({}, "remember", "lent", key=LENT, value=left)]),
+        *[Do("control", {"control": (ref,), "of": "me", "me": seat}) for _, ref, seat in back],
+    ]
 
 
 @words.interrupt("piles", "move")
 def fall(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Cards whose pile has left go after it to their own place, as events of their own."""
     cards, zones = game.game.cards, game.book.tables["pile"]["zones"]
-    ids = {record.card for record in records} | {record.after.on for record in records if record.after is not None and record.after.on}
+    ids = {record.card for record in records} | {
+        record.after.on for record in records if record.after is not None and record.after.on
+    }
     hosts = [cards[one] for one in sorted(ids) if one in cards and cards[one].under]
-    left = [cards[one] for host in hosts for one in host.under if host.place not in zones or cards[one].mark(FALLS)]
+    left = [
+        cards[one]
+        for host in hosts
+        for one in host.under
+        if host.place not in zones or cards[one].mark(FALLS)
+    ]
     if not left:
         return None
     pile = game.book.tables["pile"]
-    return [events([move_event(game, {}, card.object, pile["to"], pile.get("name", "move"), pile["rule"]) for card in left])]
+    return [
+        events(
+            [
+                move_event(game, {}, card.object, pile["to"], pile.get("name", "move"), pile["rule"])
+                for card in left
+            ]
+        )
+    ]
 
 
 @words.interrupt("totals", "move", "create", "mark", "turn")
 def one_in_all(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Where a zone holds only so many cards of both players together, the older ones make way for a new one."""
     for name, row in game.book.zones.items():
-        if "total" in row and any(record.after is not None and record.after.place == name for record in records):
-            there = sorted((card for seat in SEATS for card in game.zone(seat, name)), key=lambda card: int(card.object[1:]))
+        if "total" in row and any(
+            record.after is not None and record.after.place == name for record in records
+        ):
+            there = sorted(
+                (card for seat in SEATS for card in game.zone(seat, name)),
+                key=lambda card: int(card.object[1:]),
+            )
             old = there[: max(0, len(there) - row["total"])]
             if old:
-                return [events([move_event(game, {"because": "rules"}, card.object, game.book.moves[row["makes_way"]]["to"], row["makes_way"], row["way_rule"]) for card in old])]
+                return [
+                    events(
+                        [
+                            move_event(
+                                game,
+                                {"because": "rules"},
+                                card.object,
+                                game.book.moves[row["makes_way"]]["to"],
+                                row["makes_way"],
+                                row["way_rule"],
+                            )
+                            for card in old
+                        ]
+                    )
+                ]
     return None

@@ -42,7 +42,9 @@ def window(game: View, v: Vars) -> Outcome:
 
 def seat_of(game: View, v: Mapping[str, Any], word: str) -> str:
     """The seat behind a word, or behind the word or seat that a ``$variable`` holds."""
-    return game.seats(str(v[word[1:]]))[0] if word.startswith("$") else game.seats(word, str(v.get("me", "")))[0]
+    return (
+        game.seats(str(v[word[1:]]))[0] if word.startswith("$") else game.seats(word, str(v.get("me", "")))[0]
+    )
 
 
 @steps.step("signal", takes=SIGNAL)
@@ -85,15 +87,33 @@ def mark_all(game: View, v: Vars) -> Outcome:
     """Set a mark of every card that fits, at once."""
     ctx = {"me": game.active}
     marks = v.args["marks"]
-    cards = [card for card in game.cards(v.args["each"], ctx) if any(card.mark(k) != m for k, m in marks.items())]
-    return [events([event({}, "mark", "mark", v["rule_here"], card=card.object, marks=marks) for card in cards])]
+    cards = [
+        card for card in game.cards(v.args["each"], ctx) if any(card.mark(k) != m for k, m in marks.items())
+    ]
+    return [
+        events([event({}, "mark", "mark", v["rule_here"], card=card.object, marks=marks) for card in cards])
+    ]
 
 
 @steps.step("mark-one", takes=("which", "marks", "begins"))
 def mark_one(game: View, v: Vars) -> Outcome:
     """Set a mark of the card in a variable; `begins` where an act begins with it."""
     begins = {"begins": True} if v.args.get("begins") else {}
-    return [events([event({}, "mark", "mark", v["rule_here"], card=v.object(v.args["which"]), marks=v.args["marks"], **begins)])]
+    return [
+        events(
+            [
+                event(
+                    {},
+                    "mark",
+                    "mark",
+                    v["rule_here"],
+                    card=v.object(v.args["which"]),
+                    marks=v.args["marks"],
+                    **begins,
+                )
+            ]
+        )
+    ]
 
 
 @steps.step("move-all", takes=("each", "to"))
@@ -101,13 +121,18 @@ def move_all(game: View, v: Vars) -> Outcome:
     """Move every card that fits, at once."""
     ctx = {"me": game.active}
     cards = game.cards(v.args["each"], ctx)
-    return [events([move_event(game, {}, card.object, v.args["to"], "move", v["rule_here"]) for card in cards])]
+    return [
+        events([move_event(game, {}, card.object, v.args["to"], "move", v["rule_here"]) for card in cards])
+    ]
 
 
 @steps.step("expire", takes=("until",))
 def expire(game: View, v: Vars) -> Outcome:
     """End what lasts until now."""
-    return [events([event({}, "expire", "expire", v["rule_here"], until=until)]) for until in names(v.args["until"])]
+    return [
+        events([event({}, "expire", "expire", v["rule_here"], until=until)])
+        for until in names(v.args["until"])
+    ]
 
 
 @steps.step("pass-turn")
@@ -119,7 +144,9 @@ def pass_turn(game: View, v: Vars) -> Outcome:
 @steps.step("delayed", takes=("moment",))
 def delayed(game: View, v: Vars) -> Outcome:
     """Carry out what was left for this moment, the active player's first, the oldest first."""
-    due = [one for one in game.game.waiting if one.status == "later" and one.vars["moment"] == v.args["moment"]]
+    due = [
+        one for one in game.game.waiting if one.status == "later" and one.vars["moment"] == v.args["moment"]
+    ]
     if not due:
         return None
     due.sort(key=lambda one: one.master != game.active)

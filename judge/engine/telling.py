@@ -38,9 +38,19 @@ def told(view: View, records: Sequence[Record], ended: Container[str]) -> Iterat
 
 def details(view: View, one: Record, counts: Mapping[str, int]) -> dict[str, Any]:
     """Counts of the zones that a record touched, new values, further articles."""
-    also = (*one.args.get("also", ()), *moved_by(view, one), *changed_by(view, one), *arrived_by(view, one), *heard_by(view, one))
+    also = (
+        *one.args.get("also", ()),
+        *moved_by(view, one),
+        *changed_by(view, one),
+        *arrived_by(view, one),
+        *heard_by(view, one),
+    )
     data: dict[str, Any] = {"also": also, **({"counts": counts} if counts else {})}
-    others = {key: view.game.objects[one.args[key]] for key in ("target", "host") if one.args.get(key) in view.game.objects}
+    others = {
+        key: view.game.objects[one.args[key]]
+        for key in ("target", "host")
+        if one.args.get(key) in view.game.objects
+    }
     if others:
         data["others"] = others
     if one.verb == "score":
@@ -58,7 +68,11 @@ def counted(view: View, records: Sequence[Record]) -> list[dict[str, int]]:
     for one in reversed(records):
         zones = {card.zone for card in (one.before, one.after) if card is not None and card.zone}
         moved = one.before is None or one.after is None or one.before.zone != one.after.zone
-        found.append({zone: len(view.game.zones.get(zone, ())) - later[zone] for zone in sorted(zones)} if moved else {})
+        found.append(
+            {zone: len(view.game.zones.get(zone, ())) - later[zone] for zone in sorted(zones)}
+            if moved
+            else {}
+        )
         for card, n in ((one.after, 1), (one.before, -1)):
             if card is not None and card.zone and not card.on:
                 later[card.zone] += n
@@ -70,8 +84,17 @@ def changed_by(view: View, one: Record) -> Iterator[str]:
     before, after = one.before, one.after
     if one.verb == "mark" and after is not None and after.under and view.face_down(after):
         yield str(view.book.tables["pile"]["control"])
-    if one.verb == "mark" and before is not None and after is not None and len(after.marks) < len(before.marks):
-        yield from (str(row["lost"]) for row in view.book.tables["implied"] if "lost" in row and after.place in row["zone"])
+    if (
+        one.verb == "mark"
+        and before is not None
+        and after is not None
+        and len(after.marks) < len(before.marks)
+    ):
+        yield from (
+            str(row["lost"])
+            for row in view.book.tables["implied"]
+            if "lost" in row and after.place in row["zone"]
+        )
     if one.verb == "turn" and after is not None:
         yield str(view.book.tables["faces"].get(after.face, ""))
     if one.name in view.book.taking:
@@ -106,47 +129,83 @@ def arrived_by(view: View, one: Record) -> Iterator[str]:
 
 def heard_by(view: View, one: Record) -> Iterator[str]:
     """The articles on the attributes by which an ability that begins to wait has picked its event."""
-    if one.verb != "wait" or "tells_statics" not in view.book.tables or one.args.get("ability") not in view.table.abilities:
+    if (
+        one.verb != "wait"
+        or "tells_statics" not in view.book.tables
+        or one.args.get("ability") not in view.table.abilities
+    ):
         return
     for on in view.table.abilities[one.args["ability"]].on:
-        yield from (rule for attr, rule in view.book.used_attributes if isinstance(on["subject"], Mapping) and attr in on["subject"])
+        yield from (
+            rule
+            for attr, rule in view.book.used_attributes
+            if isinstance(on["subject"], Mapping) and attr in on["subject"]
+        )
 
 
 def slot_rules(view: View, one: Record) -> list[str]:
     """The articles on what lies beneath a slot, when a card comes to lie or is turned over on it, or leaves it."""
     found: list[str] = []
-    for card in (one.before, one.after) if one.before != one.after and "beneath" not in view.book.zones.get(place_of(one.after), {}) else ():
+    for card in (
+        (one.before, one.after)
+        if one.before != one.after and "beneath" not in view.book.zones.get(place_of(one.after), {})
+        else ()
+    ):
         slot = card.mark(SLOT) if card is not None and card.zone else None
         if card is not None and slot is not None:
-            found += [rule for under in beneath(view, card.seat, card.place, slot) for rule in view.book.zones[under.place]["beneath_rules"]]
+            found += [
+                rule
+                for under in beneath(view, card.seat, card.place, slot)
+                for rule in view.book.zones[under.place]["beneath_rules"]
+            ]
     return found
 
 
 def value_rules(view: View, card: Card) -> list[str]:
     """The articles by which a card's numbers are not those that it prints."""
     numbers = [attr for attr, spec in view.book.attributes.items() if spec["type"] == "int"]
-    return [rule for attr in numbers if view.value(card, attr) != view.printed(card, attr) for rule in made_of(view, card, attr)]
+    return [
+        rule
+        for attr in numbers
+        if view.value(card, attr) != view.printed(card, attr)
+        for rule in made_of(view, card, attr)
+    ]
 
 
 def standing_rules(view: View, card: Card) -> list[str]:
     """The articles of the lasting effects that a card has where it lies now."""
-    found = [ability for ability in view.abilities(card) if ability.kind == "static" and card.place in ability.zones]
+    found = [
+        ability
+        for ability in view.abilities(card)
+        if ability.kind == "static" and card.place in ability.zones
+    ]
     return [rule for ability in found for rule in (ability.rule, *used_by(view, ability))]
 
 
 def beside(book: Book, origin: str, goal: str) -> list[str]:
     """The articles that say that a move is not one of those that go by a name, though it comes near them."""
     rows = (row for row in book.happenings.values() if "other" in row)
-    return [str(row["other"]["rule"]) for row in rows if origin in row["other"]["from"] and goal in row["other"]["to"]]
+    return [
+        str(row["other"]["rule"])
+        for row in rows
+        if origin in row["other"]["from"] and goal in row["other"]["to"]
+    ]
 
 
 def moved_by(view: View, one: Record) -> list[str]:
     """The articles that say what becomes of a card on its way from one zone to another."""
     before, after = one.before, one.after
-    if before is None or after is None or not after.zone or (before.zone == after.zone and before.on == after.on):
+    if (
+        before is None
+        or after is None
+        or not after.zone
+        or (before.zone == after.zone and before.on == after.on)
+    ):
         return []
     pile, moves = view.book.tables["pile"], view.book.moves
-    leaves = view.book.zones[before.place].get("leaves", {}).get("rule") if before.place != after.place else None
+    leaves = (
+        view.book.zones[before.place].get("leaves", {}).get("rule") if before.place != after.place else None
+    )
     found = [str(leaves)] if leaves else []
     found += beside(view.book, place_of(before), place_of(after))
     if before.on:

@@ -49,7 +49,9 @@ class Tracer:
     def answer(self, game: Game, ask: Ask, value: Any) -> None:
         """A decision was made, by a player or, in a loop whose rounds are counted, as it was before."""
         again = game.loop is not None and game.loop.rounds >= 0
-        self.note(game, "answer", ask.rule, {"ask": ask, "value": value, **({"again": True} if again else {})})
+        self.note(
+            game, "answer", ask.rule, {"ask": ask, "value": value, **({"again": True} if again else {})}
+        )
 
     def touch(self, reading: str) -> None:
         """A reading was applied, first at this entry."""

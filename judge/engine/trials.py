@@ -89,7 +89,9 @@ class Trial:
             engine.answer(answer[0])
         while game.ask is None and game.result is None and not self.done(game):
             engine.tick()
-        if tracer is not None and (tracer.barred or (tracer.displaced and undone(self.view, tracer.displaced))):
+        if tracer is not None and (
+            tracer.barred or (tracer.displaced and undone(self.view, tracer.displaced))
+        ):
             self.rule, self.also = self.rule or tracer.rule, self.also or tracer.also
             return False
         if game.ask is None:

@@ -39,13 +39,20 @@ def heard(game: View, records: Sequence[Record]) -> Iterator[dict[str, Any]]:
 
 def instances(game: View, ability: str, source: str) -> int:
     """How many instances of an object's ability wait."""
-    return sum((one.ability, one.source, one.status) == (ability, source, "pending") for one in game.game.waiting)
+    return sum(
+        (one.ability, one.source, one.status) == (ability, source, "pending") for one in game.game.waiting
+    )
 
 
 def may_be_meant(game: View, ability: str, record: Record) -> bool:
     """May the ability be meant by this event? One that hears only of its own card is not by what befalls others."""
     card = game.game.cards.get(record.card)
-    if card is None or record.values is not None or ability not in game.table.of_itself or not as_printed(game):
+    if (
+        card is None
+        or record.values is not None
+        or ability not in game.table.of_itself
+        or not as_printed(game)
+    ):
         return True
     return card.print in game.table.printed_on.get(ability, ())
 
@@ -58,7 +65,12 @@ def heard_one(
     if game.tracing:
         tell_silent(game, record, sight, ids)
     for holder, ability in holders(game, ids, records):
-        ctx: dict[str, Any] = {"me": holder.seat, "self": holder.object, "it": current_ref(record), "event": record}
+        ctx: dict[str, Any] = {
+            "me": holder.seat,
+            "self": holder.object,
+            "it": current_ref(record),
+            "event": record,
+        }
         if not any(matching.fits(game, on, sight, ctx, holder.id) for on in ability.on):
             continue
         info = information(sight)
@@ -67,9 +79,7 @@ def heard_one(
             yield entry(game, ability, holder, record, info)
 
 
-def holders(
-    game: View, ids: Mapping[str, None], records: Sequence[Record]
-) -> Iterator[tuple[Card, Ability]]:
+def holders(game: View, ids: Mapping[str, None], records: Sequence[Record]) -> Iterator[tuple[Card, Ability]]:
     """Who hears a batch: cards on which a listening ability works, or worked when they left in it."""
     gone = {record.card: record for record in records if record.before and record.before != record.after}
     if not gone:
@@ -88,14 +98,26 @@ def holders(
             for one in heard_there:
                 yield left, game.table.abilities[one]
         for ability in listening(game, card, ids):
-            if left is not None and place_of(left) in ability.zones and not (face_down(game, left) if ability.data.get("from_set") else dormant(game, left)):
+            if (
+                left is not None
+                and place_of(left) in ability.zones
+                and not (face_down(game, left) if ability.data.get("from_set") else dormant(game, left))
+            ):
                 if record is not None and record.values is None:  # left a zone of which nothing was kept
                     yield left, ability
-            elif mute and not ability.data.get("from_set") and (face_down(game, card) or (left is not None and dormant(game, left))):
+            elif (
+                mute
+                and not ability.data.get("from_set")
+                and (face_down(game, card) or (left is not None and dormant(game, left)))
+            ):
                 continue  # its effects do not count where it lies, or did not where it lay
-            elif unheard(game, card, ability, record) or (record is not None and muted(game, ability, record)):
+            elif unheard(game, card, ability, record) or (
+                record is not None and muted(game, ability, record)
+            ):
                 continue
-            elif ability.id not in heard_there and (game.works(card, ability) or arrival(ability, record, follows(game, record))):
+            elif ability.id not in heard_there and (
+                game.works(card, ability) or arrival(ability, record, follows(game, record))
+            ):
                 yield card, ability
 
 
@@ -105,7 +127,12 @@ def unheard(game: View, card: Card, ability: Ability, record: Record | None) -> 
         return False
     if record.verb == "move" and card.place in ability.zones and face_down(game, card):
         return True
-    return bool(game.book.tables["pile"].get("after")) and record.before is not None and bool(record.before.on) and not follows(game, record)
+    return (
+        bool(game.book.tables["pile"].get("after"))
+        and record.before is not None
+        and bool(record.before.on)
+        and not follows(game, record)
+    )
 
 
 def able_to_hear(game: View, ids: Mapping[str, None]) -> Sequence[Card]:
@@ -134,17 +161,31 @@ def tell_silent(game: View, record: Record, sight: matching.Sight, ids: Mapping[
     for card in game.game.cards.values():
         own = card.id == record.card
         seen = record.values if own and left_play(game, record) else None
-        hushed = (card.object in blank or (mute and bool(card.zone) and face_down(game, card))) if seen is None else not seen.get("abilities")
+        hushed = (
+            (card.object in blank or (mute and bool(card.zone) and face_down(game, card)))
+            if seen is None
+            else not seen.get("abilities")
+        )
         here = record.before if own and seen is not None and record.before else card
         for ability in printed_abilities(game, card) if hushed else ():
             ctx = {"me": here.seat, "self": here.object}
-            heard_it = ability.id in ids and any(matching.fits(game, on, sight, ctx, card.id) for on in ability.on)
-            if own and not mute and dormant(game, here) and not unheard(game, card, ability, record) and arrival(ability, record, follows(game, record)):
+            heard_it = ability.id in ids and any(
+                matching.fits(game, on, sight, ctx, card.id) for on in ability.on
+            )
+            if (
+                own
+                and not mute
+                and dormant(game, here)
+                and not unheard(game, card, ability, record)
+                and arrival(ability, record, follows(game, record))
+            ):
                 continue  # it is heard from where it has come to
             if heard_it and (here.place in ability.zones or (own and muted(game, ability, record))):
                 also = (str(game.book.cites.get("silent-origin", "")),) if own else ()
                 lay = str(game.book.cites.get("silent", ""))
-                rule = lay if face_down(game, here) else str(game.book.cites.get("blanked", lay))  # by how it lay, or by a text
+                rule = (
+                    lay if face_down(game, here) else str(game.book.cites.get("blanked", lay))
+                )  # by how it lay, or by a text
                 game.note("silent", rule, card=card.id, also=also)
 
 
@@ -154,13 +195,21 @@ def tell_fallen(game: View, record: Record, sight: matching.Sight, ids: Mapping[
         return
     card = game.game.cards[record.card]
     ctx = {"me": card.seat, "self": card.object}
-    if any((game.works(card, one) or arrival(one, record, True)) and any(matching.fits(game, on, sight, ctx, card.id) for on in one.on) for one in listening(game, card, ids)):
+    if any(
+        (game.works(card, one) or arrival(one, record, True))
+        and any(matching.fits(game, on, sight, ctx, card.id) for on in one.on)
+        for one in listening(game, card, ids)
+    ):
         game.cite("fallen-are-heard")
 
 
 def muted(game: View, ability: Ability, record: Record) -> bool:
     """Was the ability of a card invalid where it came from, in a game in which it is not heard of from elsewhere then?"""
-    return "silent-origin" in game.book.cites and record.values is not None and ability.id not in record.values.get("had", (ability.id,))
+    return (
+        "silent-origin" in game.book.cites
+        and record.values is not None
+        and ability.id not in record.values.get("had", (ability.id,))
+    )
 
 
 def left_play(game: View, record: Record) -> bool:
@@ -188,7 +237,12 @@ def arrival(ability: Ability, record: Record | None, followed: bool = False) -> 
     """
     if record is None or record.before is None or record.after is None or record.after.on:
         return False
-    if (record.before.on and not followed) or record.verb != "move" or (record.before.zone == record.after.zone and not record.before.on) or ability.data.get("placed"):
+    if (
+        (record.before.on and not followed)
+        or record.verb != "move"
+        or (record.before.zone == record.after.zone and not record.before.on)
+        or ability.data.get("placed")
+    ):
         return False
     return any(on["subject"] == "self" for on in ability.on)
 
@@ -209,7 +263,9 @@ def state_waits(game: View) -> Iterator[tuple[dict[str, Any], str, bool]]:
 def may_wait(game: View, wait: Mapping[str, Any]) -> bool:
     """May a state trigger begin to wait: it does not wait yet, and its limit is not used up?"""
     ability = game.table.abilities[wait["ability"]]
-    return not instances(game, ability.id, wait["by"]) and not (ability.once and used(game, ability, game.game.cards[wait["holder"]]))
+    return not instances(game, ability.id, wait["by"]) and not (
+        ability.once and used(game, ability, game.game.cards[wait["holder"]])
+    )
 
 
 def listening(game: View, card: Card, ids: Mapping[str, None]) -> Iterator[Ability]:
@@ -227,7 +283,15 @@ def information(sight: matching.Sight) -> Mapping[str, Any] | None:
 def spent(game: View, ability: Ability, holder: Card, record: Record) -> bool:
     """Is it limited to once in this span, and has it been used up or been set off by this once-only signal?"""
     if ability.once and used(game, ability, holder):
-        game.note("used-up", game.book.cites["once"], ability=ability.id, card=holder.id, seat=holder.seat, n=limit(ability)[1], form=form(ability))
+        game.note(
+            "used-up",
+            game.book.cites["once"],
+            ability=ability.id,
+            card=holder.id,
+            seat=holder.seat,
+            n=limit(ability)[1],
+            form=form(ability),
+        )
         return True
     return f"{record.args.get('span')}:met:{holder.object}:{ability.id}" in game.game.memory
 
@@ -245,7 +309,9 @@ def entry(
     away = game.book.tables["triggers_of"] == "owner" and current.zone and current.zone != holder.zone
     who = current.seat if away else holder.seat
     values = {"event": record, "info": info, "it": current_ref(record), "self": current.object, "me": who}
-    host = host_of(game, holder.object) or (host_of(game, record.ref) if current_ref(record) == holder.object else "")
+    host = host_of(game, holder.object) or (
+        host_of(game, record.ref) if current_ref(record) == holder.object else ""
+    )
     if host:
         values["host"] = host
     return {
@@ -263,11 +329,19 @@ def current_ref(record: Record) -> str:
 def read_by(game: View, ability: Ability, holder: Card, record: Record) -> tuple[str, ...]:
     """The articles that say which information of a moved card counts, and whose the ability is."""
     found = list(game.book.cites.get("foreign", ())) if holder.owner != holder.seat else []
-    found += [ability.rule, *ability.data.get("cites", ())] if ability.keyword or ability.data.get("portion") else []
+    found += (
+        [ability.rule, *ability.data.get("cites", ())]
+        if ability.keyword or ability.data.get("portion")
+        else []
+    )
     found += ability.data.get("attached", ())
     heard_as = (name for on in ability.on for name in on["events"] if name in game.book.happenings)
     found += [str(game.book.happenings[name]["rule"]) for name in heard_as]
-    found += [str(game.book.signals[record.name]["heard"])] if "heard" in game.book.signals.get(record.name, {}) else []
+    found += (
+        [str(game.book.signals[record.name]["heard"])]
+        if "heard" in game.book.signals.get(record.name, {})
+        else []
+    )
     found += [str(game.book.tables["pile"].get("works", ""))] if holder.on else []
     found += [str(game.book.tables["faces"].get("back", ""))] if holder.face == "back" else []
     before, after = record.before, record.after

@@ -34,21 +34,42 @@ def meant(book: Book, sel: Any) -> dict[str, str]:
 def of_subject(book: Book, event: str, subject: Any, mods: Mapping[str, Any]) -> dict[str, str]:
     """The same of what an event befalls, unless the pattern or its word says where that is."""
     found = meant(book, subject)
-    if not found or any(key in mods for key in WHERE) or "from" in book.moves.get(event, {}) or event in book.tables["unsaid_zone"].get("not_of", ()):
+    if (
+        not found
+        or any(key in mods for key in WHERE)
+        or "from" in book.moves.get(event, {})
+        or event in book.tables["unsaid_zone"].get("not_of", ())
+    ):
         return {}
     words = names(mods.get("ability", ()))
-    return found if not words or any(works_in(book, word, *one) for word in words for one in found.items()) else {}
+    return (
+        found
+        if not words or any(works_in(book, word, *one) for word in words for one in found.items())
+        else {}
+    )
 
 
 def works_in(book: Book, word: str, type_: str, zone: str) -> bool:
     """Does an ability of this keyword or kind work in the zone on a card of the type?"""
     spec = book.keywords.get(book.keyword(word), EMPTY)
     row = book.works.get(type_, {})
-    own = [(kind, one) for kind, made in spec.items() for one in (made if isinstance(made, list) else [made]) if isinstance(one, Mapping)]
-    kinds = [(kind, one) for kind, one in own if "rule" in one] or [(str(book.kinds.get(word, EMPTY).get("kind", word)), {})]
-    return any(zone in names(one.get("zone") or row.get(kind) or row.get("default", ())) for kind, one in kinds)
+    own = [
+        (kind, one)
+        for kind, made in spec.items()
+        for one in (made if isinstance(made, list) else [made])
+        if isinstance(one, Mapping)
+    ]
+    kinds = [(kind, one) for kind, one in own if "rule" in one] or [
+        (str(book.kinds.get(word, EMPTY).get("kind", word)), {})
+    ]
+    return any(
+        zone in names(one.get("zone") or row.get(kind) or row.get("default", ())) for kind, one in kinds
+    )
 
 
 def of_others(book: Book, mods: Mapping[str, Any]) -> dict[str, Any]:
     """The details of a pattern, each selector of a second card with the zones that it means."""
-    return {key: {**want, LIES: found} if key in OTHERS and (found := meant(book, want)) else want for key, want in mods.items()}
+    return {
+        key: {**want, LIES: found} if key in OTHERS and (found := meant(book, want)) else want
+        for key, want in mods.items()
+    }

@@ -18,13 +18,18 @@ if TYPE_CHECKING:
     from judge.engine.view import View
 
 Ctx = Mapping[str, Any]
-NUMBERS = frozenset(("count", "value", "sum", "n", "plus", "score", "original", "counters"))  # keys of a table that is a number
+NUMBERS = frozenset(
+    ("count", "value", "sum", "n", "plus", "score", "original", "counters")
+)  # keys of a table that is a number
 
 
 def is_number(what: Any) -> bool:
     """Does a value stand for a number, and not for cards? `original` and `counters` are keys of selectors as well."""
     if isinstance(what, Mapping):
-        return any(key in what and (key not in ("original", "counters") or isinstance(what[key], str)) for key in NUMBERS)
+        return any(
+            key in what and (key not in ("original", "counters") or isinstance(what[key], str))
+            for key in NUMBERS
+        )
     return isinstance(what, int)
 
 
@@ -86,7 +91,13 @@ def variable(game: View, word: str, ctx: Ctx) -> Any:
     head, _, tail = word.partition(".")
     if head == "event":
         event = ctx.get("event")  # one that has happened, or one that is about to be rewritten
-        return event.args.get(tail) if isinstance(event, Record) else event.get(tail) if isinstance(event, Mapping) else None
+        return (
+            event.args.get(tail)
+            if isinstance(event, Record)
+            else event.get(tail)
+            if isinstance(event, Mapping)
+            else None
+        )
     frame = game.running(head)
     return frame.vars.get(tail) if frame is not None else None
 
@@ -110,11 +121,17 @@ def table_number(game: View, what: Mapping[str, Any], ctx: Ctx) -> int:
     if "count" in what:
         return len(refs(game, what["count"], ctx))
     if "score" in what:
-        return sum(game.game.scores.get(f"{seat}.{what['score']}", 0) for seat in seats(game, what.get("of", "me"), ctx.get("me", "")))
+        return sum(
+            game.game.scores.get(f"{seat}.{what['score']}", 0)
+            for seat in seats(game, what.get("of", "me"), ctx.get("me", ""))
+        )
     if "counters" in what:
         return sum(counters(card, what["counters"]) for card in cards_of(game, what.get("of", "self"), ctx))
     if "original" in what:
-        return sum(int(game.printed(card, what["original"]) or 0) for card in cards_of(game, what.get("of", "self"), ctx))
+        return sum(
+            int(game.printed(card, what["original"]) or 0)
+            for card in cards_of(game, what.get("of", "self"), ctx)
+        )
     attr = what.get("value") or what.get("sum")
     if attr is None:
         return number(game, what.get("n", 0), ctx)
@@ -151,20 +168,39 @@ def select(game: View, sel: Mapping[str, Any], ctx: Ctx) -> tuple[Card, ...]:
 
 def end_of(game: View, found: tuple[Card, ...], sel: Mapping[str, Any], ctx: Ctx) -> tuple[Card, ...]:
     """So many of them from the top or the bottom: of each player's, where both players' cards are meant."""
-    piles = [found] if "in" in sel else [tuple([card for card in found if card.seat == seat]) for seat in dict.fromkeys(card.seat for card in found)]
+    piles = (
+        [found]
+        if "in" in sel
+        else [
+            tuple([card for card in found if card.seat == seat])
+            for seat in dict.fromkeys(card.seat for card in found)
+        ]
+    )
     n = max(0, number(game, sel["top"] if "top" in sel else sel["bottom"], ctx))
-    return tuple([card for pile in piles for card in (pile[:n] if "top" in sel else pile[max(0, len(pile) - n) :])])
+    return tuple(
+        [card for pile in piles for card in (pile[:n] if "top" in sel else pile[max(0, len(pile) - n) :])]
+    )
 
 
 def pool(game: View, sel: Mapping[str, Any], ctx: Ctx) -> list[Card]:
     """The cards a selector looks at before its tests."""
     if "in" in sel:
-        there = {key: sel[key] for key in ("zone", "of") if key in sel}  # what is said of their place counts for named ones too
-        return [card for card in cards_of(game, sel["in"], ctx) if not there or matches(game, card, there, ctx)]
+        there = {
+            key: sel[key] for key in ("zone", "of") if key in sel
+        }  # what is said of their place counts for named ones too
+        return [
+            card for card in cards_of(game, sel["in"], ctx) if not there or matches(game, card, there, ctx)
+        ]
     if type(sel.get("is")) is str:  # one card is asked about: no need to look through its zone
-        return [card for card in cards_of(game, sel["is"], ctx) if matches(game, card, whereabouts(game, sel), ctx)]
+        return [
+            card
+            for card in cards_of(game, sel["is"], ctx)
+            if matches(game, card, whereabouts(game, sel), ctx)
+        ]
     if "under" in sel:
-        hosts = [card for card in (game.card(ref) for ref in refs(game, sel["under"], ctx)) if card is not None]
+        hosts = [
+            card for card in (game.card(ref) for ref in refs(game, sel["under"], ctx)) if card is not None
+        ]
         return [game.game.cards[one] for host in hosts for one in host.under]
     found: list[Card] = []
     whose = seats(game, sel.get("of", "me"), ctx.get("me", ""))
@@ -198,7 +234,11 @@ def matches(
         return False
     if "under" in sel and card.on not in [one.id for one in cards_of(game, sel["under"], ctx)]:
         return False
-    if "of" in sel and card.seat not in seats(game, sel["of"], ctx.get("me", "")) and card.place not in game.book.shared:
+    if (
+        "of" in sel
+        and card.seat not in seats(game, sel["of"], ctx.get("me", ""))
+        and card.place not in game.book.shared
+    ):
         return False
     return fits(game, card, sel, ctx, seen)
 
@@ -222,9 +262,7 @@ def said(game: View, want: Any, ctx: Ctx) -> Any:
     return variable(game, want, ctx) if type(want) is str and want[:1] == "$" else want
 
 
-PLACES = frozenset(
-    ("zone", "of", "top", "bottom", "in", "under", "at_least", "at_most", "exactly", "count")
-)
+PLACES = frozenset(("zone", "of", "top", "bottom", "in", "under", "at_least", "at_most", "exactly", "count"))
 
 
 def fits_attribute(game: View, card: Card, key: str, want: Any, seen: Mapping[str, Any] | None) -> bool:
@@ -275,7 +313,9 @@ def limit(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] |
     """Numbers of attributes at least (sign 1) or at most (sign -1) as given; an absent number fails."""
     for attr, bound in want.items():
         have = seen.get(attr) if seen is not None else game.value(card, attr)
-        if have is None or sign * int(have) < sign * (bound if type(bound) is int else number(game, bound, ctx)):
+        if have is None or sign * int(have) < sign * (
+            bound if type(bound) is int else number(game, bound, ctx)
+        ):
             return False
     return True
 
@@ -297,7 +337,9 @@ def test_original(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str
 
 def test_blank(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """With or without any ability that it has now; those that the rules give to cards of its kind are none of its own."""
-    found = game.borne(card) if seen is None else [game.table.abilities[one] for one in seen.get("abilities", ())]
+    found = (
+        game.borne(card) if seen is None else [game.table.abilities[one] for one in seen.get("abilities", ())]
+    )
     return all(one.data.get("inherent") for one in found) == bool(want)
 
 
@@ -330,7 +372,10 @@ def test_pile(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, An
 def test_paired(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """With another card that fits a selector and has the same value of an attribute."""
     have = game.value(card, want["same"])
-    return any(one.object != card.object and game.value(one, want["same"]) == have for one in select(game, want["with"], ctx))
+    return any(
+        one.object != card.object and game.value(one, want["same"]) == have
+        for one in select(game, want["with"], ctx)
+    )
 
 
 def test_did(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
@@ -368,7 +413,11 @@ def test_lies(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, An
 def test_attacks(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """Attacking now, or not: its attack goes on, has not been negated, and it lies as one that attacks has to."""
     row = game.book.tables["attacks"]
-    frames = [frame for frame in game.game.agenda if frame.procedure == row["procedure"] and frame.vars.get(row["card"]) == card.object]
+    frames = [
+        frame
+        for frame in game.game.agenda
+        if frame.procedure == row["procedure"] and frame.vars.get(row["card"]) == card.object
+    ]
     going_on = bool(frames) and not frames[-1].vars.get("negated") and matches(game, card, row["while"], ctx)
     return (going_on and not card.on) == bool(want)
 

@@ -36,7 +36,11 @@ def mark(game: View, event: Event) -> list[Change]:
     if card is None or card.on or not game.book.zones.get(card.place, EMPTY).get("arrive"):
         return UNCHANGED
     marks = settled(game.book, card.place, {**dict(card.marks), **event["marks"]})
-    marks = {key: value for key, value in marks.items() if value is not False and (value != 0 or key[:8] != "counter:")}
+    marks = {
+        key: value
+        for key, value in marks.items()
+        if value is not False and (value != 0 or key[:8] != "counter:")
+    }
     after = card._replace(marks=tuple(sorted(marks.items())))
     if after == card:
         return UNCHANGED
@@ -63,7 +67,9 @@ def create(game: View, event: Event) -> list[Change]:
     to: str = event["to"]
     if not game.book.zones[to[2:]].get("tokens"):
         return UNCHANGED  # no other zone can hold a token
-    marks = settled(game.book, to[2:], {**game.book.zones[to[2:]].get("arrive", {}), **event.get("marks", {})})
+    marks = settled(
+        game.book, to[2:], {**game.book.zones[to[2:]].get("arrive", {}), **event.get("marks", {})}
+    )
     card = Card(f"{stem}{n if n > 1 else ''}", stem, to[0], to, fresh(state))
     card = card._replace(marks=tuple(sorted(slotted(game, card, to, marks).items())))
     put(state, card)
@@ -146,7 +152,11 @@ def score(game: View, event: Event) -> list[Change]:
 def attach(game: View, event: Event) -> list[Change]:
     """Attach a card to another one, which is its host from now on."""
     card = game.card(event["card"])
-    if card is None or not game.same(event["host"]) or game.game.memory.get(PREFIX + card.object) == event["host"]:
+    if (
+        card is None
+        or not game.same(event["host"])
+        or game.game.memory.get(PREFIX + card.object) == event["host"]
+    ):
         return UNCHANGED
     game.game.memory[PREFIX + card.object] = event["host"]
     return [Change(card.id, card.object, card, card)]
@@ -192,7 +202,18 @@ def wait(game: View, event: Event) -> list[Change]:
     """Put an ability on the waiting list."""
     state = game.game
     state.serial += 1
-    entry = new(Waiting, (f"@{state.serial}", event["ability"], event["by"], event["holder"], event["who"], event["status"], event["vars"]))
+    entry = new(
+        Waiting,
+        (
+            f"@{state.serial}",
+            event["ability"],
+            event["by"],
+            event["holder"],
+            event["who"],
+            event["status"],
+            event["vars"],
+        ),
+    )
     state.waiting = (*state.waiting, entry)
     return [Change(event["holder"], event["by"], None, None)]
 

@@ -45,7 +45,9 @@ class Vars(Mapping[str, Any]):
         self.vars = vars
         self.args = args
         self.answers = answers
-        self.over = answers if not args else {**args, **answers} if answers else args  # what hides the frame's values
+        self.over = (
+            answers if not args else {**args, **answers} if answers else args
+        )  # what hides the frame's values
 
     def __getitem__(self, key: str) -> Any:
         return self.over[key] if key in self.over else self.vars[key]

@@ -46,7 +46,13 @@ def affected(game: View, v: Mapping[str, Any], refs: Sequence[Ref]) -> tuple[Ref
             left.append(ref)
         else:
             also = ban.ability.data.get("cites", ())
-            game.note("unaffected", ban.ability.rule, card=ban.card.id, ability=str(v.get("ability") or ""), also=also)
+            game.note(
+                "unaffected",
+                ban.ability.rule,
+                card=ban.card.id,
+                ability=str(v.get("ability") or ""),
+                also=also,
+            )
     return tuple(left)
 
 
@@ -76,13 +82,21 @@ def told_of(game: View, sel: Mapping[str, Any]) -> Iterator[str]:
         yield str(game.book.tables["types_rule"])
     for attr, spec in game.book.attributes.items():
         defined = spec.get("word_rules", {})
-        yield from (str(defined[word]) for word in (names(sel[attr]) if attr in sel and defined else ()) if word in defined)
+        yield from (
+            str(defined[word])
+            for word in (names(sel[attr]) if attr in sel and defined else ())
+            if word in defined
+        )
     yield from (rule for attr, rule in game.book.used_attributes if attr in sel)
     yield from (str(rule) for attr in tested(sel) if (rule := game.book.attributes[attr].get("read_rule")))
     zones = set(names(sel.get("zone", ())))
-    if game.book.unread.intersection(sel) and any(unread(game, card) for seat in SEATS for zone in zones for card in game.zone(seat, zone)):
+    if game.book.unread.intersection(sel) and any(
+        unread(game, card) for seat in SEATS for zone in zones for card in game.zone(seat, zone)
+    ):
         yield str(game.book.tables["face_down"]["rule"])
-    yield from (str(row["rule"]) for row in game.book.tables["zone_group"].values() if set(row["zones"]) <= zones)
+    yield from (
+        str(row["rule"]) for row in game.book.tables["zone_group"].values() if set(row["zones"]) <= zones
+    )
     for zone in sorted(zones) if "type" in sel else ():
         makes = game.book.zones.get(zone, EMPTY).get("makes_rule")
         there = [card for seat in SEATS for card in game.zone(seat, zone)] if makes else []
@@ -95,7 +109,11 @@ def veiled(game: View, sel: Any) -> bool:
     if not isinstance(sel, dict) or "in" in sel:
         return False
     zones = names(sel.get("zone", game.book.default_zone))
-    hidden = any(game.book.zones[zone]["seen"] != "all" for zone in (game.book.zones if "any" in zones else zones) if zone in game.book.zones)
+    hidden = any(
+        game.book.zones[zone]["seen"] != "all"
+        for zone in (game.book.zones if "any" in zones else zones)
+        if zone in game.book.zones
+    )
     return hidden and any(key not in INFORMATION for key in sel)
 
 

@@ -44,14 +44,26 @@ def open_window(game: View, v: Vars, row: Window) -> Outcome:
     seat = first_seat(game, v, row)
     if idle(game, v, row, seat):
         return [END]
-    start = put_vars(stage="offer", seat=seat, passes=0, acted=0, acts=tuple(v.get("acts", ())), depth=len(game.game.agenda))
+    start = put_vars(
+        stage="offer",
+        seat=seat,
+        passes=0,
+        acted=0,
+        acts=tuple(v.get("acts", ())),
+        depth=len(game.game.agenda),
+    )
     rules = [Do("rules", {"rules": row.cites.get("open", "")})] if row.rules == "open" else []
     return [start, *rules, AGAIN]
 
 
 def idle(game: View, v: Vars, row: Window, seat: Seat) -> bool:
     """Is nothing due and can nobody act? Then the window is told and closed at once."""
-    if row.before or (row.rules != "none" and due(game, v)) or (row.triggers and pending(game)) or (row.guarded and leave_by_guard(game) is not None):
+    if (
+        row.before
+        or (row.rules != "none" and due(game, v))
+        or (row.triggers and pending(game))
+        or (row.guarded and leave_by_guard(game) is not None)
+    ):
         return False
     if row.stacks and links(game, len(game.game.agenda)):
         return False
@@ -74,7 +86,13 @@ def idle(game: View, v: Vars, row: Window, seat: Seat) -> bool:
 
 def as_opened(game: View, v: Vars, seat: Seat) -> Vars:
     """The values of a window as it stands when its first seat is about to be asked."""
-    start = {"seat": seat, "passes": 0, "acted": 0, "acts": tuple(v.get("acts", ())), "depth": len(game.game.agenda)}
+    start = {
+        "seat": seat,
+        "passes": 0,
+        "acted": 0,
+        "acts": tuple(v.get("acts", ())),
+        "depth": len(game.game.agenda),
+    }
     return Vars({**v.vars, **start}, v.args, {})
 
 
@@ -111,7 +129,9 @@ def offer(game: View, v: Vars, row: Window) -> Outcome:
     plain = asks_plainly(game, v, row)
     while passes < row.passes:
         if plain and some_legal(game, v, row, seat):
-            return question(game, v, row, seat, Choices(partial(choices_of, game.table, game.game.copy(), v, row, seat)))
+            return question(
+                game, v, row, seat, Choices(partial(choices_of, game.table, game.game.copy(), v, row, seat))
+            )
         legal = {} if plain else tell_options(game, v, row, seat)
         picked = v.answers.get("act") if legal else None
         if picked is None and legal and (len(legal) > 1 or not obliged(game, v, row, seat, legal)):
@@ -120,11 +140,26 @@ def offer(game: View, v: Vars, row: Window) -> Outcome:
             chosen = next(iter(legal.values())) if picked is None else legal[picked]
             if game.tracing:
                 forced, seats = picked is None, whose(game, [chosen])
-                game.note("act", cite(game, v, row, seat), seat=seat, option=chosen, window=row.name, forced=forced, seats=seats)
+                game.note(
+                    "act",
+                    cite(game, v, row, seat),
+                    seat=seat,
+                    option=chosen,
+                    window=row.name,
+                    forced=forced,
+                    seats=seats,
+                )
             return act(game, v, row, seat, chosen)
         if picked == PASS and game.tracing:
             also = (str(v.get("passing")),) if v.get("passing") else ()
-            game.note("pass", row.cites.get("close", ""), seat=seat, window=row.name, word=ends(game, v, row, seat), also=also)
+            game.note(
+                "pass",
+                row.cites.get("close", ""),
+                seat=seat,
+                window=row.name,
+                word=ends(game, v, row, seat),
+                also=also,
+            )
         passes, seat = passes + 1, opponent(seat)
         if picked is not None and passes < row.passes:  # the answer was this seat's; the next one has its own
             return [put_vars(seat=seat, passes=passes), AGAIN]
@@ -143,7 +178,11 @@ def ends(game: View, v: Vars, row: Window, seat: Seat) -> str:
 
 def obliged(game: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Option]) -> bool:
     """May the seat not pass now: because the window says so, because something legal has to be done, or to stop a loop?"""
-    return row.must or any(option.must for option in legal.values()) or must_act(game, seat, ends(game, v, row, seat))
+    return (
+        row.must
+        or any(option.must for option in legal.values())
+        or must_act(game, seat, ends(game, v, row, seat))
+    )
 
 
 def pending(game: View) -> bool:
@@ -172,7 +211,11 @@ def leave_by_guard(game: View) -> Outcome:
         if procedure is None or not procedure.guard:
             continue
         guard = procedure.guard
-        if not procedure.places[guard["from"]] <= procedure.places[frame.step] <= procedure.places[guard["until"]]:
+        if (
+            not procedure.places[guard["from"]]
+            <= procedure.places[frame.step]
+            <= procedure.places[guard["until"]]
+        ):
             return None
         found = guard["function"](game, Vars(frame.vars, {}, {}))
         for reading in guard["touches"] if found else ():
@@ -183,8 +226,14 @@ def leave_by_guard(game: View) -> Outcome:
 
 def offered(game: View, v: Vars, row: Window, seat: Seat) -> Iterator[Option]:
     """Everything that could be offered to a seat, legal or not."""
-    every = (option for name in v.get("offers") or row.offers for option in game.book.offers[name][1](game, v, seat))
-    asked = bool(game.game.barred) and "act" not in v.answers  # what has been answered was legal when it was asked
+    every = (
+        option
+        for name in v.get("offers") or row.offers
+        for option in game.book.offers[name][1](game, v, seat)
+    )
+    asked = (
+        bool(game.game.barred) and "act" not in v.answers
+    )  # what has been answered was legal when it was asked
     yield from held_back(game, seat, row.must, every) if asked else every
 
 
@@ -196,7 +245,9 @@ def legal_options(game: View, v: Vars, row: Window, seat: Seat) -> dict[str, Opt
     memo, key = game.game.memo, options_key(game, v, row, seat)
     if key not in memo:
         options = offered(unheard(game), v, row, seat)
-        memo[key] = {one.key: one for one in (map(told_in_full, options) if game.tracing else options) if one.legal}
+        memo[key] = {
+            one.key: one for one in (map(told_in_full, options) if game.tracing else options) if one.legal
+        }
     found: dict[str, Option] = memo[key]
     return found
 
@@ -206,7 +257,17 @@ def options_key(game: View, v: Vars, row: Window, seat: Seat) -> tuple[Any, ...]
     agenda = game.game.agenda
     below = agenda[-2] if len(agenda) > 1 else agenda[-1]
     acts = tuple((one["about"], one["kinds"]) for one in v.get("acts") or ())
-    return ("legal", game.tracing, row.name, seat, len(agenda), below.procedure, below.step, acts, v.get("offers"))
+    return (
+        "legal",
+        game.tracing,
+        row.name,
+        seat,
+        len(agenda),
+        below.procedure,
+        below.step,
+        acts,
+        v.get("offers"),
+    )
 
 
 def unheard(game: View) -> View:
@@ -229,8 +290,17 @@ def tell_options(game: View, v: Vars, row: Window, seat: Seat) -> dict[str, Opti
     hidden = unseen(game, seat)
     if "locked" in row.cites and v["passes"] == 0 and seat == first_seat(game, v, row):
         tell_locked(game, v, row, opponent(seat))
-    game.note("offer", cite(game, v, row, seat), seat=seat, window=row.name, legal=legal, refused=refused, unseen=hidden, end=ends(game, v, row, seat),
-              seats=whose(game, every))
+    game.note(
+        "offer",
+        cite(game, v, row, seat),
+        seat=seat,
+        window=row.name,
+        legal=legal,
+        refused=refused,
+        unseen=hidden,
+        end=ends(game, v, row, seat),
+        seats=whose(game, every),
+    )
     return {option.key: option for option in legal}
 
 
@@ -254,7 +324,9 @@ def unanswered(game: View, v: Vars) -> Outcome:
     name, seat = game.book.tables["answering"], opponent(v["by"])
     row = game.book.windows.get(name)
     if game.tracing and row is not None:
-        tell_locked(game, Vars({"mode": name, "depth": -1, "of": "", "seat": seat}, {}, {}), row, seat, v["rule"])
+        tell_locked(
+            game, Vars({"mode": name, "depth": -1, "of": "", "seat": seat}, {}, {}), row, seat, v["rule"]
+        )
     return None
 
 
@@ -267,13 +339,18 @@ def cite(game: View, v: Vars, row: Window, seat: Seat) -> str:
 
 def unseen(game: View, seat: Seat) -> int:
     """How many cards the seat holds that nobody has named, so that no offer considers them."""
-    held = [name for name, spec in game.book.zones.items() if spec["seen"] == "owner" and not spec.get("outside")]
+    held = [
+        name for name, spec in game.book.zones.items() if spec["seen"] == "owner" and not spec.get("outside")
+    ]
     return sum(1 for name in held for card in game.zone(seat, name) if not game.known(card))
 
 
 def question(game: View, v: Vars, row: Window, seat: Seat, choices: Sequence[Choice]) -> Ask:
     """Ask a seat to act or pass."""
-    asked: Ask = new(Ask, (seat, "act", cite(game, v, row, seat), "act", choices, 1, 1, "ask.act", {"window": row.name}, ""))
+    asked: Ask = new(
+        Ask,
+        (seat, "act", cite(game, v, row, seat), "act", choices, 1, 1, "ask.act", {"window": row.name}, ""),
+    )
     return asked
 
 
@@ -315,13 +392,19 @@ def act(game: View, v: Vars, row: Window, seat: Seat, option: Option) -> Outcome
     acted = min(v["acted"] + 1, max(row.acts, 1))  # a longer count would make every round a new position
     full = bool(row.acts) and acted >= row.acts
     state: dict[str, Any] = {"seat": follow, "acted": acted, "ruled": False, "before": False}
-    state["passes"] = row.passes if full else v["passes"] if row.next == "same" else 0  # who has passed there is done
+    state["passes"] = (
+        row.passes if full else v["passes"] if row.next == "same" else 0
+    )  # who has passed there is done
     return [put_vars(**state), *option.do, AGAIN]
 
 
 def links(game: View, depth: int) -> list[Waiting]:
     """What has been built up in the window at this depth of the agenda, oldest first."""
-    return [one for one in game.game.waiting if one.vars.get("window") == depth and one.status in ("link", "negated")]
+    return [
+        one
+        for one in game.game.waiting
+        if one.vars.get("window") == depth and one.status in ("link", "negated")
+    ]
 
 
 def resolve(game: View, v: Vars, row: Window) -> Outcome:

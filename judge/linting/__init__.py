@@ -29,7 +29,12 @@ from judge.tables.phrases import PhraseTables
 from judge.tables.references import Fault, Known, dangling
 from judge.tables.rulebook import Tables
 
-BESIDE: Final = {"articles.toml": ArticleTables, "deck.toml": DeckTables, "cards.toml": CardTables, "editions.toml": Editions}
+BESIDE: Final = {
+    "articles.toml": ArticleTables,
+    "deck.toml": DeckTables,
+    "cards.toml": CardTables,
+    "editions.toml": Editions,
+}
 
 
 def lint(folder: str, laid_over: Sequence[str] = (), modules: Sequence[str] = ()) -> list[Problem]:
@@ -41,7 +46,9 @@ def lint(folder: str, laid_over: Sequence[str] = (), modules: Sequence[str] = ()
     sheets = read_sheets(folder, problems)
     phrases = dict.fromkeys(sorted(Path(folder).glob("phrases.*.toml")), PhraseTables)
     beside = read_all({**{Path(folder, name): form for name, form in BESIDE.items()}, **phrases}, problems)
-    overlays = read_all(dict.fromkeys((*overlays_of(folder).values(), *map(Path, laid_over)), Version), problems)
+    overlays = read_all(
+        dict.fromkeys((*overlays_of(folder).values(), *map(Path, laid_over)), Version), problems
+    )
     if not problems:
         known = names_of(sheets, beside, problems, modules)
         problems.extend(sheets.problem(*one) for one in of_tables(sheets.tables, known))
@@ -61,14 +68,34 @@ def of_tables(tables: Mapping[str, Any], known: Known) -> Iterator[Fault]:
         known = {**known, "article": {*known["article"], *renumbered.values()}}
     yield from of_file(Tables, tables, known)
     for name, row in tables.get("reading", {}).items() if isinstance(tables.get("reading"), Mapping) else ():
-        if isinstance(row, Mapping) and isinstance(row.get("value"), Mapping) and row.get("taken") not in row["value"]:
-            yield ("reading", name, "taken"), f"{name} has no possibility {row.get('taken')!r}", {"expected": ", ".join(row["value"])}
+        if (
+            isinstance(row, Mapping)
+            and isinstance(row.get("value"), Mapping)
+            and row.get("taken") not in row["value"]
+        ):
+            yield (
+                ("reading", name, "taken"),
+                f"{name} has no possibility {row.get('taken')!r}",
+                {"expected": ", ".join(row["value"])},
+            )
 
 
 def with_own(source: Source, known: Known) -> Known:
     """What there is to name, the articles of an overlay and its new numbers among them."""
-    renumbered = [new for change in rows_of(source.data, "change") if isinstance(change.get("renumber"), Mapping) for new in change["renumber"].values()]
-    return {**known, "article": {*known.get("article", ()), *(str(one.get("id")) for one in rows_of(source.data, "article")), *renumbered}}
+    renumbered = [
+        new
+        for change in rows_of(source.data, "change")
+        if isinstance(change.get("renumber"), Mapping)
+        for new in change["renumber"].values()
+    ]
+    return {
+        **known,
+        "article": {
+            *known.get("article", ()),
+            *(str(one.get("id")) for one in rows_of(source.data, "article")),
+            *renumbered,
+        },
+    }
 
 
 def of_file(form: Any, tables: Mapping[str, Any], known: Known) -> Iterator[Fault]:
@@ -77,7 +104,9 @@ def of_file(form: Any, tables: Mapping[str, Any], known: Known) -> Iterator[Faul
     yield from dangling(form, tables, known)
 
 
-def of_whole(sheets: Sheets, beside: list[tuple[Source, Any]], overlays: list[tuple[Source, Any]], known: Known) -> Iterator[Problem]:
+def of_whole(
+    sheets: Sheets, beside: list[tuple[Source, Any]], overlays: list[tuple[Source, Any]], known: Known
+) -> Iterator[Problem]:
     """What is wrong with tables whose forms are right: procedures, changes, and what is written in the language of cards."""
     takes: Any = known.get("keys of a step", {})
 
@@ -94,7 +123,9 @@ def of_whole(sheets: Sheets, beside: list[tuple[Source, Any]], overlays: list[tu
     for name, row in sheets.tables.get("reading", {}).items():
         for value, possible in row["value"].items():
             path: Place = ("reading", name, "value", value, "change")
-            yield from (sheets.problem(*one) for one in check_changes(path, possible.get("change", ()), whole, judged))
+            yield from (
+                sheets.problem(*one) for one in check_changes(path, possible.get("change", ()), whole, judged)
+            )
     for source, _ in overlays:
         own = with_own(source, known)
 
@@ -102,12 +133,16 @@ def of_whole(sheets: Sheets, beside: list[tuple[Source, Any]], overlays: list[tu
             yield from of_tables(tables, own)
             yield from check_procedures(tables, takes)
 
-        yield from placed(source, check_changes(("change",), source.data.get("change", ()), whole, judged_with_own))
+        yield from placed(
+            source, check_changes(("change",), source.data.get("change", ()), whole, judged_with_own)
+        )
     yield from of_editions(beside, whole, known)
     yield from worded(sheets)
 
 
-def of_editions(beside: list[tuple[Source, Any]], whole: Mapping[str, Any], known: Known) -> Iterator[Problem]:
+def of_editions(
+    beside: list[tuple[Source, Any]], whole: Mapping[str, Any], known: Known
+) -> Iterator[Problem]:
     """What is wrong with the changes that editions make to the deck rules."""
 
     def judged(tables: Mapping[str, Any]) -> Iterator[Fault]:
@@ -123,7 +158,9 @@ def worded(sheets: Sheets) -> Iterator[Problem]:
     """What is wrong with what is written in the language of cards, in the readings that the rulebook takes."""
     tables: Tables = filled(Tables, sheets.tables)
     if tables["playable"]:
-        changes = [change for row in tables["reading"].values() for change in row["value"][row["taken"]]["change"]]
+        changes = [
+            change for row in tables["reading"].values() for change in row["value"][row["taken"]]["change"]
+        ]
         yield from check_wording(bind(versions.apply(tables, changes, sheets.folder), {}), sheets.sources)
 
 

@@ -24,11 +24,15 @@ ROWS: Final = {
 }  # fmt: skip
 
 
-def names_of(sheets: Sheets, beside: list[tuple[Source, Any]], problems: list[Problem], modules: Sequence[str] = ()) -> Known:
+def names_of(
+    sheets: Sheets, beside: list[tuple[Source, Any]], problems: list[Problem], modules: Sequence[str] = ()
+) -> Known:
     """Everything that a name in the tables may name, by kind; a module that is not there, or not allowed, becomes a problem."""
     tables = sheets.tables
     rows = {kind: tables.get(key, {}) for kind, key in ROWS.items()}
-    known: dict[str, Collection[str]] = {kind: row for kind, row in rows.items() if isinstance(row, (dict, list))}
+    known: dict[str, Collection[str]] = {
+        kind: row for kind, row in rows.items() if isinstance(row, (dict, list))
+    }
     known["place"] = {*known.get("zone", ()), "under"}
     known["window or procedure"] = {*known.get("window", ()), *known.get("procedure", ())}
     for source, form in beside:
@@ -44,7 +48,10 @@ def names_in(form: Any, data: Mapping[str, Any]) -> dict[str, Collection[str]]:
         return {"card attribute": data["attribute"]}
     if form is DeckTables:
         parts = data.get("part")
-        return {"limit": {str(one.get("code")) for one in rows_of(data, "limit")}, "part": set(parts) if isinstance(parts, Mapping) else set()}
+        return {
+            "limit": {str(one.get("code")) for one in rows_of(data, "limit")},
+            "part": set(parts) if isinstance(parts, Mapping) else set(),
+        }
     return {}
 
 
@@ -59,7 +66,13 @@ def registered(sheets: Sheets, problems: list[Problem], modules: Sequence[str]) 
     module = str(sheets.tables.get("module", ""))
     if not allows(sheets.folder, module, modules):
         message = f"the rulebook would run the module {module!r}, which nobody has allowed"
-        problems.append(sheets.problem(("module",), message, {"found": module, "expected": f"--module {module}, or one of judge.games"}))
+        problems.append(
+            sheets.problem(
+                ("module",),
+                message,
+                {"found": module, "expected": f"--module {module}, or one of judge.games"},
+            )
+        )
         return {}
     try:
         game = importlib.import_module(module).rules if module else Rules("")

@@ -14,7 +14,9 @@ from judge.versions import copied, make, step_id
 Judge = Callable[[Mapping[str, Any]], Iterator[Fault]]
 
 
-def check_changes(path: Path, changes: Sequence[Mapping[str, Any]], tables: Mapping[str, Any], judged: Judge) -> Iterator[Fault]:
+def check_changes(
+    path: Path, changes: Sequence[Mapping[str, Any]], tables: Mapping[str, Any], judged: Judge
+) -> Iterator[Fault]:
     """Every fault of a list of changes: of each by itself, and of the tables once they are made, which `judged` finds."""
     alone = [one for at, change in enumerate(changes) for one in check_way((*path, at), change)]
     if alone:
@@ -28,7 +30,11 @@ def check_changes(path: Path, changes: Sequence[Mapping[str, Any]], tables: Mapp
         before = {(where, message) for where, message, _ in judged(tables)}
         for where, message, details in judged(new):
             if (where, message) not in before:
-                yield (*cause(path, changes, new, where), *where[-1:]), f"{message} in {'.'.join(map(str, where))}", details
+                yield (
+                    (*cause(path, changes, new, where), *where[-1:]),
+                    f"{message} in {'.'.join(map(str, where))}",
+                    details,
+                )
 
 
 def check_way(path: Path, change: Mapping[str, Any]) -> Iterator[Fault]:
@@ -36,12 +42,20 @@ def check_way(path: Path, change: Mapping[str, Any]) -> Iterator[Fault]:
     kinds = [key for key in change if key in WAYS]
     if len(kinds) != 1:
         said = ", ".join(change)
-        yield path, "a change names one thing that it changes", {"expected": ", ".join(WAYS), "found": said, "hint": nearest(next(iter(change), ""), WAYS)}
+        yield (
+            path,
+            "a change names one thing that it changes",
+            {"expected": ", ".join(WAYS), "found": said, "hint": nearest(next(iter(change), ""), WAYS)},
+        )
         return
     ways = [key for key in change if key not in (*kinds, "rule", "source")]
     wanted = WAYS[kinds[0]]
     if len(ways) != min(len(wanted), 1) or not set(ways) <= set(wanted):
-        yield path, f"a change of a {kinds[0]} says one thing of it", {"expected": " or ".join(wanted), "found": ", ".join(ways) or "nothing"}
+        yield (
+            path,
+            f"a change of a {kinds[0]} says one thing of it",
+            {"expected": " or ".join(wanted), "found": ", ".join(ways) or "nothing"},
+        )
 
 
 def cause(path: Path, changes: Sequence[Mapping[str, Any]], tables: Mapping[str, Any], where: Path) -> Path:
@@ -63,4 +77,6 @@ def touches(kind: str, change: Mapping[str, Any], tables: Mapping[str, Any], whe
         made = [step_id({**change, **change[key]}) for key in ("replace", "before", "after") if key in change]
         return step_id(there) in (*made, step)
     table = {"interrupt": "interrupts"}.get(kind, kind)
-    return where[0] == table and (len(where) < 2 or kind in ("interrupt", "state_rule", "limit") or where[1] == change[kind])
+    return where[0] == table and (
+        len(where) < 2 or kind in ("interrupt", "state_rule", "limit") or where[1] == change[kind]
+    )

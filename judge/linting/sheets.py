@@ -33,7 +33,11 @@ def read_sheets(folder: str, problems: list[Problem]) -> Sheets:
     for source, _ in read_all(dict.fromkeys(Path(folder, f"{name}.toml") for name in FILES), problems):
         for key, value in source.data.items():
             if key in sheets.sources:
-                problems.append(source.problem([key], f"[{key}] stands in {Path(sheets.sources[key].file).name} too", found=key))
+                problems.append(
+                    source.problem(
+                        [key], f"[{key}] stands in {Path(sheets.sources[key].file).name} too", found=key
+                    )
+                )
             else:
                 sheets.tables[key], sheets.sources[key] = value, source
     return sheets

@@ -23,7 +23,11 @@ def check_procedures(tables: Mapping[str, Any], takes: Mapping[str, Collection[s
             path = ("procedure", name, "steps", at)
             yield from check_step(path, step, ids, takes)
             if ids.index(ids[at]) < at:
-                yield path, f"the step {ids[at]} is there twice in {name}", {"found": ids[at], "expected": "an id of its own"}
+                yield (
+                    path,
+                    f"the step {ids[at]} is there twice in {name}",
+                    {"found": ids[at], "expected": "an id of its own"},
+                )
         yield from check_names(name, row, ids, procedures)
     start = tables.get("fixture_defaults", {}).get("at")
     everywhere = {step_id(one) for row in procedures.values() for one in row["steps"]}
@@ -33,24 +37,38 @@ def check_procedures(tables: Mapping[str, Any], takes: Mapping[str, Collection[s
 def function_of(step: Mapping[str, Any]) -> str:
     """The name of the function that runs a step: said by `use`, said by `do`, that of instructions, or the article's."""
     written = step.get("do", "")
-    return str(step.get("use") or ("do" if written and not isinstance(written, str) else written) or step["rule"])
+    return str(
+        step.get("use") or ("do" if written and not isinstance(written, str) else written) or step["rule"]
+    )
 
 
-def check_step(path: Path, step: Mapping[str, Any], ids: Collection[str], takes: Mapping[str, Collection[str]]) -> Iterator[Fault]:
+def check_step(
+    path: Path, step: Mapping[str, Any], ids: Collection[str], takes: Mapping[str, Collection[str]]
+) -> Iterator[Fault]:
     """A step has a function, and no key that this does not read."""
     name = function_of(step)
     where = "use" if "use" in step else "do" if "do" in step else "rule"
     if name not in takes:
-        yield (*path, where), f"no step is written for {name!r}", {"found": name, "hint": nearest(name, takes)}
+        yield (
+            (*path, where),
+            f"no step is written for {name!r}",
+            {"found": name, "hint": nearest(name, takes)},
+        )
         return
     for key in step:
         if key not in (*EVERY, *takes[name]):
-            yield (*path, key), f"the step {name!r} takes no key {key!r}", {"found": key, "hint": nearest(key, takes[name])}
+            yield (
+                (*path, key),
+                f"the step {name!r} takes no key {key!r}",
+                {"found": key, "hint": nearest(key, takes[name])},
+            )
     if name == "goto":
         yield from named((*path, "step"), step.get("step"), ids)
 
 
-def check_names(name: str, row: Mapping[str, Any], ids: Collection[str], procedures: Mapping[str, Any]) -> Iterator[Fault]:
+def check_names(
+    name: str, row: Mapping[str, Any], ids: Collection[str], procedures: Mapping[str, Any]
+) -> Iterator[Fault]:
     """The steps that a procedure names beside its own list."""
     for key in ("from", "until"):
         if "guard" in row:

@@ -16,12 +16,20 @@ from judge.tables.hints import Path, noted
 from judge.tables.rulebook import Tables
 
 # What rulebooks say beside what cards may say, by the kind of table.
-OF_ABILITIES: Final = {"place_rule": "article", "cites": "articles", "way": "text", "at_once": "flag", "attr": "attribute"}
+OF_ABILITIES: Final = {
+    "place_rule": "article",
+    "cites": "articles",
+    "way": "text",
+    "at_once": "flag",
+    "attr": "attribute",
+}
 OF_EVENTS: Final = {"event": "text"}
 OF_INSTRUCTIONS: Final = {"then": "text"}
 OF_CARDS: Final = {"cites": "articles", "gone": "article"}
 MORE: Final = {" ability": OF_ABILITIES, "the instruction": OF_INSTRUCTIONS, "the event": OF_EVENTS}
-HELD: Final = frozenset(("self", "me", "aim"))  # what the rules of a game hold where a card would have to store it
+HELD: Final = frozenset(
+    ("self", "me", "aim")
+)  # what the rules of a game hold where a card would have to store it
 
 
 class Reader(Checker):
@@ -40,7 +48,9 @@ class Reader(Checker):
         if not self.is_given(value):
             yield from super().value(path, value, kind)
 
-    def keys(self, path: Place, data: Any, table: Mapping[str, str], what: str, needed: tuple[str, ...] = ()) -> Checks:
+    def keys(
+        self, path: Place, data: Any, table: Mapping[str, str], what: str, needed: tuple[str, ...] = ()
+    ) -> Checks:
         """Every key is known, those that only rulebooks say among them."""
         if self.is_given(data):
             return

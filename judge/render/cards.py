@@ -286,7 +286,9 @@ def list_text(found: LimitList, names: Mapping[str, str], width: int) -> str:
     if found.whitelist:
         lines.append("Only the cards of this list are allowed.")
     if found.cap:
-        lines.append(f"The cards of a deck may cost {found.cap} points together; a card that is not listed costs none.")
+        lines.append(
+            f"The cards of a deck may cost {found.cap} points together; a card that is not listed costs none."
+        )
     for count, kind in headings(found).items():
         entries = found.counted(count)
         if entries:
@@ -300,7 +302,10 @@ def headings(found: LimitList) -> dict[int, str]:
     """What the entries of each number stand under: forbidden, limited …, or what they cost, the dearest first."""
     if not found.cap:
         return dict(_KINDS)
-    return {points: number(points, "point").capitalize() for points in sorted(set(found.entries.values()), reverse=True)}
+    return {
+        points: number(points, "point").capitalize()
+        for points in sorted(set(found.entries.values()), reverse=True)
+    }
 
 
 def head_json(found: LimitList) -> dict[str, Any]:

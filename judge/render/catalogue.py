@@ -55,5 +55,11 @@ def joined(options: Sequence[str], words: Collection[str]) -> list[str]:
 
 def states(words: Phrases, book: Book, card: Card | None) -> dict[str, str]:
     """The states that a card is in, by the marks that have states of their own."""
-    found = {key: card.mark(key) for key, values in book.tables["mark"].items() if isinstance(values, list)} if card is not None else {}
-    return {key: words.get("mark", {}).get(str(one), str(one)) for key, one in found.items() if one is not None}
+    found = (
+        {key: card.mark(key) for key, values in book.tables["mark"].items() if isinstance(values, list)}
+        if card is not None
+        else {}
+    )
+    return {
+        key: words.get("mark", {}).get(str(one), str(one)) for key, one in found.items() if one is not None
+    }

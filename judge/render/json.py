@@ -59,7 +59,13 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> Json:
 def rulebook(book: Book) -> Json:
     """What it was played by; `overlays` only where files of changes were laid over it."""
     overlays = {"overlays": [os.path.basename(one) for one in book.overlays]} if book.overlays else {}
-    return {"id": book.id, "version": book.version, **overlays, "readings": dict(book.readings), "decided": dict(book.decided)}
+    return {
+        "id": book.id,
+        "version": book.version,
+        **overlays,
+        "readings": dict(book.readings),
+        "decided": dict(book.decided),
+    }
 
 
 def outcome(ruling: Ruling) -> Json | None:

@@ -29,10 +29,18 @@ def readings(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
     same = [name for name in ruling.touched if all(one.same for one in ruling.others if one.reading == name)]
     if same and ruling.others:
         other = table["another"] if len(same) == 1 else table["others"]
-        yield from textwrap.wrap(fill(table["touches-same"], {"names": ", ".join(same), "other": other}), width)
+        yield from textwrap.wrap(
+            fill(table["touches-same"], {"names": ", ".join(same), "other": other}), width
+        )
     for one in differing:
-        facts = fill(table["parts"], {"parts": one.parts}) if one.parts else "; ".join(differences(one, ruling, teller))
-        text = fill(table["rests"], {"name": one.reading, "taken": one.taken, "other": one.other, "facts": facts})
+        facts = (
+            fill(table["parts"], {"parts": one.parts})
+            if one.parts
+            else "; ".join(differences(one, ruling, teller))
+        )
+        text = fill(
+            table["rests"], {"name": one.reading, "taken": one.taken, "other": one.other, "facts": facts}
+        )
         yield from textwrap.wrap(text, width)
 
 
@@ -40,12 +48,20 @@ def differences(one: Other, ruling: Ruling, teller: Teller) -> Iterator[str]:
     """What another possibility of a reading gives that is not so under the one taken: facts, claims, the winner, what comes next."""
     table = teller.words["text"]
     for fact in one.facts:
-        yield fill(table["fact"], {"path": fact.path, "expected": show(fact.expected), "found": show(fact.found)})
+        yield fill(
+            table["fact"], {"path": fact.path, "expected": show(fact.expected), "found": show(fact.found)}
+        )
     for claim in one.claims:
         yield fill(table["claim"], {"line": claim.line, "why": claim.why})
     told = {fact.path for fact in one.facts}
     if one.winner is not None and "result" not in told:
-        yield table["goes-on"] if not one.winner else fill(table["won"], {"winner": one.winner}) if one.winner in SEATS else table["no-winner"]
+        yield (
+            table["goes-on"]
+            if not one.winner
+            else fill(table["won"], {"winner": one.winner})
+            if one.winner in SEATS
+            else table["no-winner"]
+        )
     if one.next is not None and not told & {"next", "options"}:
         yield next_there(one.next, asked(ruling.game), table)
 
@@ -57,5 +73,9 @@ def next_there(there: Sequence[str], here: Sequence[str], table: Mapping[str, st
     more, less = [one for one in there if one not in here], [one for one in here if one not in there]
     if there[0] in more or len(more) == len(there) - 1:
         return fill(table["asked-next"], {"seat": there[0], "options": ", ".join(there[1:]) or "a number"})
-    rows = [fill(table[key], {"seat": there[0], "options": ", ".join(words)}) for key, words in (("more-next", more), ("less-next", less)) if words]
+    rows = [
+        fill(table[key], {"seat": there[0], "options": ", ".join(words)})
+        for key, words in (("more-next", more), ("less-next", less))
+        if words
+    ]
     return "; ".join(rows)

@@ -21,10 +21,14 @@ class Sight:
         self.seat = seat
         self.announcing: frozenset[str] = frozenset(ruling.fixture.book.tables["announcing"])
         self.known: set[str] = set()
-        self.held_up: set[str] = set()  # cards shown where they lie: until the next act everybody follows them
+        self.held_up: set[str] = (
+            set()
+        )  # cards shown where they lie: until the next act everybody follows them
         self.names: dict[str, str] = {}
         self.places: dict[str, str] = {}
-        self.printed: set[str] = set()  # cards that somebody has named: of the others there is nothing to know
+        self.printed: set[str] = (
+            set()
+        )  # cards that somebody has named: of the others there is nothing to know
         self.prints: dict[str, set[str]] = {}
         for card in ruling.start.cards.values():
             self.meet(card)
@@ -47,7 +51,11 @@ class Sight:
     def announced(self, at: int, entry: Entry) -> set[str]:
         """The unseen cards that are named because they come to light now: those of an act, a replacement or a choice of chance, not what stays face-down."""
         named = {self.card_of(word) for word in named_by(entry)} - self.known - {""} if self.seat else set()
-        later = [one.data["record"] for one in self.ruling.entries[at + 1 :] if one.kind == "event"] if named else []
+        later = (
+            [one.data["record"] for one in self.ruling.entries[at + 1 :] if one.kind == "event"]
+            if named
+            else []
+        )
         if entry.kind == "act" and entry.data["seat"] == self.seat:
             return set()  # who acts can name no more than what it has seen
         spoken = entry.kind == "act" and not self.unnamed(entry)
@@ -68,7 +76,12 @@ class Sight:
 
     def watch(self, record: Record) -> None:
         """A card is seen where it lay, where it comes to lie, and when it is shown; nobody follows it through a shuffle or out of a hand."""
-        if record.verb == "move" and record.before is not None and not self.shows(record) and record.card not in self.held_up:
+        if (
+            record.verb == "move"
+            and record.before is not None
+            and not self.shows(record)
+            and record.card not in self.held_up
+        ):
             self.lose_track(record.before.zone)
         for card in (record.before, record.after):
             if card is not None:
@@ -79,7 +92,11 @@ class Sight:
             self.known.add(record.card)
             self.held_up |= {record.card} if record.verb == "show" else set()
         if record.verb == "shuffle" and not self.sees(str(record.args["zone"])):
-            self.known -= {id_ for id_, zone in self.places.items() if zone == record.args["zone"] and id_ in self.printed}
+            self.known -= {
+                id_
+                for id_, zone in self.places.items()
+                if zone == record.args["zone"] and id_ in self.printed
+            }
 
     def act(self, entry: Entry) -> None:
         """What was held up goes back; an act that does not name its card may be done with any of those that lie with it."""
@@ -100,7 +117,9 @@ class Sight:
 
     def shows(self, record: Record) -> bool:
         """Does the seat see the card of an event: where it lay, where it comes to lie, or because it is shown?"""
-        if record.name in self.announcing or (record.verb == "show" and record.args.get("to") in ("each", self.seat)):
+        if record.name in self.announcing or (
+            record.verb == "show" and record.args.get("to") in ("each", self.seat)
+        ):
             return True
         return any(card is not None and self.sees_card(card) for card in (record.before, record.after))
 
@@ -122,7 +141,11 @@ class Sight:
     def sees_card(self, card: Card) -> bool:
         """May the seat look at a card where it lies? At a face-down one only who controls it."""
         down = self.ruling.fixture.book.down
-        hidden = down is not None and card.mark(down[0]) == down[1] and self.ruling.fixture.book.zones.get(card.place, EMPTY).get("seen") == "all"
+        hidden = (
+            down is not None
+            and card.mark(down[0]) == down[1]
+            and self.ruling.fixture.book.zones.get(card.place, EMPTY).get("seen") == "all"
+        )
         return self.sees(card.zone) and not (hidden and self.seat and card.seat != self.seat)
 
     def other(self, seat: str) -> bool:
@@ -136,7 +159,9 @@ class Sight:
         if entry.kind == "forced":
             return self.other(entry.data["seat"]) and not self.known.issuperset(entry.data["cards"])
         if entry.kind == "event" and entry.data["record"].verb == "know":
-            return entry.data["record"].card not in self.known or not self.sees(entry.data["record"].after.zone)
+            return entry.data["record"].card not in self.known or not self.sees(
+                entry.data["record"].after.zone
+            )
         if entry.kind == "event" and entry.data["record"].name == "ready":  # it would tell what lies Set
             return self.other(entry.data["record"].seat)
         if entry.kind in ("ask", "answer"):
@@ -151,7 +176,11 @@ class Sight:
         if ask.kind in _SPOKEN or ask.prompt == "ask.act":
             return ask.kind in _SPOKEN
         named = {self.card_of(word) for choice in ask.choices for word in choice.words} - {""}
-        hidden = {card for card in named - self.held_up if not self.sees(self.places.get(card, ""))} if len(named) > 1 else set()
+        hidden = (
+            {card for card in named - self.held_up if not self.sees(self.places.get(card, ""))}
+            if len(named) > 1
+            else set()
+        )
         return named <= self.known and not hidden and not (named and ask.kind == "order")
 
     def veil(self, entry: Entry) -> Entry:
@@ -208,7 +237,9 @@ def visible_state(game: Game, sight: Sight) -> Mapping[str, Any]:
     from judge.saving import plain
 
     zones: dict[str, Any] = {
-        zone: [one if sight.sees_card(game.cards[one]) else HIDDEN for one in ids] if sight.sees(zone) else len(ids)
+        zone: [one if sight.sees_card(game.cards[one]) else HIDDEN for one in ids]
+        if sight.sees(zone)
+        else len(ids)
         for zone, ids in game.zones.items()
     }
     cards = {id_: plain(card) for id_, card in game.cards.items() if sight.sees_card(card)}

@@ -51,7 +51,10 @@ class Teller:
             return self.answer(entry)
         if entry.kind == "act":
             self.seats = entry.data.get("seats", {})
-            return fill(self.words["note"]["act"], {"seat": entry.data["seat"], "option": self.option(entry.data["option"], entry.data["seat"])})
+            return fill(
+                self.words["note"]["act"],
+                {"seat": entry.data["seat"], "option": self.option(entry.data["option"], entry.data["seat"])},
+            )
         if entry.kind in ("goto", "put"):
             return self.turning(entry)
         return self.note(entry)
@@ -91,7 +94,9 @@ class Teller:
         record: Record = entry.data["record"]
         found = []
         for zone, after in entry.data.get("counts", {}).items():
-            if self.book.zones[zone[2:]]["seen"] == "all" or not self.book.zones[zone[2:]].get("counted", True):
+            if self.book.zones[zone[2:]]["seen"] == "all" or not self.book.zones[zone[2:]].get(
+                "counted", True
+            ):
                 continue
             left = record.before is not None and record.before.zone == zone
             name = self.words["zone"].get(zone[2:], zone[2:])
@@ -104,7 +109,13 @@ class Teller:
             return None
         record: Record = entry.data["record"]
         several = record.name in ("transfer", "return", "remove") or f"{record.name}s" in self.words["event"]
-        if not several or record.verb != "move" or record.before is None or record.after is None or record.after.on:
+        if (
+            not several
+            or record.verb != "move"
+            or record.before is None
+            or record.after is None
+            or record.after.on
+        ):
             return None
         if record.after.under or record.before.zone == record.after.zone or not record.after.zone:
             return None
@@ -165,7 +176,11 @@ class Teller:
             "until": self.words["until"].get(str(args.get("until", "")), str(args.get("until", ""))),
         }  # fmt: skip
         ability = self.ruling.table.abilities.get(str(args.get("ability", "")))
-        values["effect"] = f"{name}.{ability.name}" if ability is not None and ability.name and name not in (a_card, self.words["text"]["unseen"]) else name
+        values["effect"] = (
+            f"{name}.{ability.name}"
+            if ability is not None and ability.name and name not in (a_card, self.words["text"]["unseen"])
+            else name
+        )
         values["master"] = after.seat if after else ""
         return {**values, **self.effect_values(entry, record), **self.ending(record)}
 
@@ -182,7 +197,11 @@ class Teller:
 
     def goal(self, card: Card, args: Mapping[str, Any]) -> str:
         """The zone a card goes to, with the end of it where that is said."""
-        return f"the {args['at']} of {self.zone(card.zone)}" if "at" in args and card.zone else self.zone(card.zone)
+        return (
+            f"the {args['at']} of {self.zone(card.zone)}"
+            if "at" in args and card.zone
+            else self.zone(card.zone)
+        )
 
     def mode(self, card: Card | None) -> str:
         """A mode other than the one in which cards of the zone arrive."""
@@ -201,7 +220,9 @@ class Teller:
         args = record.args
         value = args.get("value")
         now = entry.data.get("now", {})
-        names = [self.card(self.id_of(ref, entry)) for ref in args.get("to", ())] if record.verb == "gain" else []
+        names = (
+            [self.card(self.id_of(ref, entry)) for ref in args.get("to", ())] if record.verb == "gain" else []
+        )
         shown = [str(one) for one in now.values()]
         return {
             "cards": ", ".join(now) or ", ".join(names) or record.card or self.words["text"]["no_card_yet"],
@@ -239,7 +260,10 @@ class Teller:
         if len(losers) != 1:
             return {"outcome": table["draw"], "loser": ""}
         winner = opponent(losers[0])
-        return {"outcome": f"{losers[0]} loses: {fill(table['wins'], {'winner': winner})}", "loser": losers[0]}
+        return {
+            "outcome": f"{losers[0]} loses: {fill(table['wins'], {'winner': winner})}",
+            "loser": losers[0],
+        }
 
     # --- windows -------------------------------------------------------------------------------
     def option(self, option: Option, seat: str) -> str:
@@ -251,10 +275,16 @@ class Teller:
         """A card's name as a seat writes it."""
         card = self.ruling.game.cards.get(word)
         named = word if card is not None else word.rpartition(".")[0]
-        if self.seat and named in self.ruling.game.cards and named not in self.known:  # the reader has not seen it
+        if (
+            self.seat and named in self.ruling.game.cards and named not in self.known
+        ):  # the reader has not seen it
             return self.words["text"]["a_card"]
         theirs = self.seats.get(word) or (card.seat if card is not None else "")
-        return f"{theirs}.{word}" if theirs in SEATS and theirs != seat and word[:2] not in ("A.", "B.") else word
+        return (
+            f"{theirs}.{word}"
+            if theirs in SEATS and theirs != seat and word[:2] not in ("A.", "B.")
+            else word
+        )
 
     def offer(self, entry: Entry) -> str:
         """Who may do what, and why not the rest."""
@@ -270,7 +300,10 @@ class Teller:
         words = joined([self.option(option, seat) for option in data["legal"]], self.book.tables["joins"])
         must = row.must or any(option.must for option in data["legal"])
         legal = ", ".join(words if must else [*words, data["end"]])
-        return fill(table["offer-must" if must and not row.must else "offer"], {"seat": seat, "legal": legal, "refused": refused})
+        return fill(
+            table["offer-must" if must and not row.must else "offer"],
+            {"seat": seat, "legal": legal, "refused": refused},
+        )
 
     def veiled(self, entry: Entry) -> bool:
         """Would what is offered to the other seat tell the reader what it holds?"""
@@ -304,7 +337,9 @@ class Teller:
         """The first few names of a list and how many more there are."""
         if len(names) <= most + 1:
             return ", ".join(names)
-        return fill(self.words["text"]["and_more"], {"names": ", ".join(names[:most]), "n": len(names) - most})
+        return fill(
+            self.words["text"]["and_more"], {"names": ", ".join(names[:most]), "n": len(names) - most}
+        )
 
     def cond(self, cond: Cond) -> str:
         """Why a condition fails."""
@@ -316,7 +351,9 @@ class Teller:
             values["words"] = " and ".join(values["words"])
         if "colors" in values:
             colors = values["colors"]
-            values["colors"] = f" ({', '.join(f'{n} {color}' for color, n in colors.items())})" if colors else ""
+            values["colors"] = (
+                f" ({', '.join(f'{n} {color}' for color, n in colors.items())})" if colors else ""
+            )
         return fill(self.words["cond"].get(cond.say, cond.say), values)
 
     def unseen(self, seat: str, n: int) -> str:
@@ -335,11 +372,18 @@ class Teller:
         values = value if isinstance(value, tuple) else (value,)
         names = [" ".join(self.shown(one.words, ask.seat)) for one in ask.choices if one.value in values]
         if ask.kind in ("order", "shuffle"):  # told as they were put, not as they lay
-            names = [next(" ".join(self.shown(one.words, ask.seat)) for one in ask.choices if one.value == v) for v in values]
+            names = [
+                next(" ".join(self.shown(one.words, ask.seat)) for one in ask.choices if one.value == v)
+                for v in values
+            ]
         said = ", ".join(names) if names else "none" if isinstance(value, tuple) else str(value)
         verb = self.words.get("ask", {}).get(ask.prompt, "")
         others = [" ".join(self.shown(one.words, ask.seat)) for one in ask.choices if one.value not in values]
-        rest = f" (not {', '.join(others)})" if others and ask.kind in ("act", "pick") and len(others) <= 4 and not self.seat else ""
+        rest = (
+            f" (not {', '.join(others)})"
+            if others and ask.kind in ("act", "pick") and len(others) <= 4 and not self.seat
+            else ""
+        )
         return fill(self.words["note"]["choice"], {"seat": ask.seat, "said": f"{verb} {said}{rest}".strip()})
 
     def shown(self, words: Sequence[str], seat: str) -> list[str]:
@@ -383,7 +427,9 @@ class Teller:
         if key == "compare":
             key = "compare-wins" if data["wins"] else "compare-fails"
         if key == "window":
-            title = self.words.get("window", {}).get(f"{data['window']}-{data['of']}") or self.words.get("window", {}).get(data["window"], data["title"])
+            title = self.words.get("window", {}).get(f"{data['window']}-{data['of']}") or self.words.get(
+                "window", {}
+            ).get(data["window"], data["title"])
             data["title"], data["of"] = title, ""
         template = self.words["note"].get(key, "")
         if not template:
@@ -396,5 +442,9 @@ class Teller:
             data["card"] = self.card(data["card"])
         if "ability" in data:
             found = self.ruling.table.abilities.get(str(data["ability"]))
-            data["ability"] = (found.name or f"[{found.keyword}]" if found.keyword else found.name or "an ability") if found else ""
+            data["ability"] = (
+                (found.name or f"[{found.keyword}]" if found.keyword else found.name or "an ability")
+                if found
+                else ""
+            )
         return fill(template, {"verb": "", "seat": "", **data})

@@ -18,7 +18,20 @@ from judge.ruling import Ruling
 from judge.state import Ask, Record
 
 FRAMES = ("step", "window")
-HUSHED = ("window-close", "ask", "forced", "dropped", "pass", "times", "reads", "said", "processing", "in-order", "default-target", "once-an-event")
+HUSHED = (
+    "window-close",
+    "ask",
+    "forced",
+    "dropped",
+    "pass",
+    "times",
+    "reads",
+    "said",
+    "processing",
+    "in-order",
+    "default-target",
+    "once-an-event",
+)
 
 
 class Line(NamedTuple):
@@ -43,7 +56,12 @@ def tree(entries: Sequence[Entry]) -> Node:
     path: list[Node] = [root]
     for entry in entries:
         if entry.kind in FRAMES:
-            while len(path) > 1 and path[-1].entry is not None and path[-1].entry.depth >= entry.depth and not nested(path[-1].entry, entry):
+            while (
+                len(path) > 1
+                and path[-1].entry is not None
+                and path[-1].entry.depth >= entry.depth
+                and not nested(path[-1].entry, entry)
+            ):
                 path.pop()
             node = Node(entry)
             path[-1].children.append(node)
@@ -72,7 +90,11 @@ class Page:
         self.joined: list[Entry] = []
         offers = [one for one in teller.lines if one.kind in ("offer", "act", "pass")]
         open_end = bool(offers) and offers[-1].kind == "offer" and ruling.game.ask is not None
-        self.last = offers[-1] if open_end and ruling.game.ask and offers[-1].data["seat"] == ruling.game.ask.seat else None
+        self.last = (
+            offers[-1]
+            if open_end and ruling.game.ask and offers[-1].data["seat"] == ruling.game.ask.seat
+            else None
+        )
 
     def lines(self, node: Node, depth: int, rule: str) -> Iterator[Line]:
         """The lines of everything inside a frame. `rule` is the article of the step that encloses it."""
@@ -81,7 +103,12 @@ class Page:
             if isinstance(child, Node):
                 yield from self.settle(pending, depth)
                 yield from self.frame(child, depth, rule)
-            elif child.kind == "event" and child.data["record"].name == "pay" and child.data["record"].verb == "mark" and not self.every:
+            elif (
+                child.kind == "event"
+                and child.data["record"].name == "pay"
+                and child.data["record"].verb == "mark"
+                and not self.every
+            ):
                 if pending and self.teller.alike(pending[-1]) is not None:
                     yield from self.settle(pending, depth)
                 pending.append(child)
@@ -120,7 +147,9 @@ class Page:
         if self.hushed_offer(entry):
             return
         text = self.teller.tell(entry)
-        act = next((one for one in after if isinstance(one, Entry) and one.kind in ("act", "pass", "offer")), None)
+        act = next(
+            (one for one in after if isinstance(one, Entry) and one.kind in ("act", "pass", "offer")), None
+        )
         if act is not None and act.kind != "offer" and act.data["seat"] == entry.data["seat"]:
             if self.teller.veiled(entry):
                 text = text if act.kind == "pass" else self.teller.tell(act)
@@ -167,9 +196,13 @@ class Page:
     def bracket(self, depth: int) -> Iterator[Line]:
         """The idle windows since the last line, in one bracket."""
         if self.folded:
-            what = "; ".join(f"{title} {', '.join(dict.fromkeys(rules))}" for title, rules in self.folded.items())
+            what = "; ".join(
+                f"{title} {', '.join(dict.fromkeys(rules))}" for title, rules in self.folded.items()
+            )
             table = self.teller.words["text"]
-            unseen = "".join(fill(table["holds"], {"seat": seat, "n": n}) for seat, n in sorted(self.unseen.items()))
+            unseen = "".join(
+                fill(table["holds"], {"seat": seat, "n": n}) for seat, n in sorted(self.unseen.items())
+            )
             self.folded, self.unseen = {}, {}
             key = "folded-veiled" if self.teller.seat else "folded"
             yield Line(depth, "", fill(table[key], {"what": what, "unseen": unseen}))
@@ -192,7 +225,9 @@ class Page:
             return False
         data = entry.data
         row = self.ruling.fixture.book.windows[data["window"]]
-        return not (data["refused"] and self.teller.refused(data["refused"], data["seat"])) and (not data["legal"] or (row.must and len(data["legal"]) == 1))
+        return not (data["refused"] and self.teller.refused(data["refused"], data["seat"])) and (
+            not data["legal"] or (row.must and len(data["legal"]) == 1)
+        )
 
 
 def hushed_event(entry: Entry, told: Sequence[str]) -> bool:
@@ -222,13 +257,23 @@ def idle(node: Node, teller: Teller) -> bool:
 
 
 # --- the page ------------------------------------------------------------------------------------
-def render(ruling: Ruling, *, all: bool = False, seat: str = "", color: bool = False, width: int = 100, lang: str = "en") -> str:
+def render(
+    ruling: Ruling,
+    *,
+    all: bool = False,
+    seat: str = "",
+    color: bool = False,
+    width: int = 100,
+    lang: str = "en",
+) -> str:
     """The ruling as text, `width` characters wide; with `seat` only what that player may see."""
     teller = Teller(ruling, seat, lang)
     page = Page(ruling, teller, all)
     brush = painter(color)
     rows: list[str] = list(head(ruling, teller, width))
-    rows[0] = rows[0].replace(verdict_of(ruling, teller), brush(verdict_of(ruling, teller), ruling.verdict), 1)
+    rows[0] = rows[0].replace(
+        verdict_of(ruling, teller), brush(verdict_of(ruling, teller), ruling.verdict), 1
+    )
     rows.append("")
     lines = list(page.lines(tree(teller.lines), 0, ""))
     lines.extend(page.bracket(0))
@@ -327,8 +372,14 @@ def changes(ruling: Ruling, teller: Teller) -> Iterator[str]:
     moved: dict[str, list[str]] = {}
     for id_, card in end.cards.items():
         was_at = start.cards[id_].zone if id_ in start.cards else ""
-        if card.zone != was_at and teller.ruling.table.prints[card.print].key != "?" and (teller.sees(card.zone) or teller.sees(was_at)):
-            moved.setdefault(f"beneath {card.on}" if card.on else teller.zone(card.zone), []).append(teller.card(id_))
+        if (
+            card.zone != was_at
+            and teller.ruling.table.prints[card.print].key != "?"
+            and (teller.sees(card.zone) or teller.sees(was_at))
+        ):
+            moved.setdefault(f"beneath {card.on}" if card.on else teller.zone(card.zone), []).append(
+                teller.card(id_)
+            )
     for zone_name, ids in moved.items():
         shown = ", ".join(ids[:4]) + (f" and {len(ids) - 4} more" if len(ids) > 4 else "")
         yield f"{shown} → {zone_name}."
@@ -337,13 +388,19 @@ def changes(ruling: Ruling, teller: Teller) -> Iterator[str]:
 def failures(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
     """Every expectation that does not hold."""
     table = teller.words["text"]
-    rows = [fill(table["fact"], {"path": one.path, "expected": show(one.expected), "found": show(one.found)}) for one in ruling.facts if not one.ok]
+    rows = [
+        fill(table["fact"], {"path": one.path, "expected": show(one.expected), "found": show(one.found)})
+        for one in ruling.facts
+        if not one.ok
+    ]
     rows += [fill(table["claim"], {"line": one.line, "why": one.why}) for one in ruling.claims if not one.ok]
     if ruling.missing:
         rows.append(fill(table["missing"], {"articles": ", ".join(ruling.missing)}))
     wanted = ruling.fixture.model.expect.get("order", ())
     if ruling.order < len(wanted):
-        rows.append(fill(table["order"], {"n": ruling.order, "total": len(wanted), "item": wanted[ruling.order]}))
+        rows.append(
+            fill(table["order"], {"n": ruling.order, "total": len(wanted), "item": wanted[ruling.order]})
+        )
     if rows:
         yield table["fails"]
         for row in rows:
@@ -361,19 +418,34 @@ def tail(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
         if teller.seat and ask.seat != teller.seat:
             yield fill(table["next-asked"], {"seat": ask.seat, "options": "…"})
             return
-        last = next((one for one in reversed(teller.lines) if one.kind == "offer" and one.data["seat"] == ask.seat), None)
+        last = next(
+            (one for one in reversed(teller.lines) if one.kind == "offer" and one.data["seat"] == ask.seat),
+            None,
+        )
         words = [" ".join(teller.other_card(word, ask.seat) for word in one.words) for one in ask.choices]
         kind = "next" if ask.kind == "act" else "next-asked"
-        shown = ", ".join(words[:12]) + (f" and {len(words) - 12} more" if len(words) > 12 else "") if words else number(ask, table)
-        yield from textwrap.wrap(fill(table[kind], {"seat": ask.seat, "options": shown}), width, subsequent_indent="      ")
+        shown = (
+            ", ".join(words[:12]) + (f" and {len(words) - 12} more" if len(words) > 12 else "")
+            if words
+            else number(ask, table)
+        )
+        yield from textwrap.wrap(
+            fill(table[kind], {"seat": ask.seat, "options": shown}), width, subsequent_indent="      "
+        )
         if last is not None and ask.prompt == "ask.act":
-            refused = teller.refused(last.data["refused"], ask.seat) + teller.unseen(ask.seat, last.data["unseen"])
-            yield from textwrap.wrap(refused.strip(), width, initial_indent="      ", subsequent_indent="      ")
+            refused = teller.refused(last.data["refused"], ask.seat) + teller.unseen(
+                ask.seat, last.data["unseen"]
+            )
+            yield from textwrap.wrap(
+                refused.strip(), width, initial_indent="      ", subsequent_indent="      "
+            )
 
 
 def number(ask: Ask, table: Mapping[str, str]) -> str:
     """Which number is asked for."""
-    bounds = fill(table["number-least" if ask.most < 0 else "number-between"], {"least": ask.least, "most": ask.most})
+    bounds = fill(
+        table["number-least" if ask.most < 0 else "number-between"], {"least": ask.least, "most": ask.most}
+    )
     return fill(table["rounds"], {"bounds": bounds}) if ask.prompt == "ask.loop" else bounds
 
 

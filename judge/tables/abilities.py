@@ -30,7 +30,10 @@ Word = Annotated[dict[Attribute, str], key("An attribute and its word.")]
 class AttributeRow(TypedDict):
     """Something that cards print."""
 
-    type: Annotated[Literal["words", "int", "table", "selectors"], key("What stands under it: a word or several, a number, numbers by key, or selectors of cards.")]
+    type: Annotated[
+        Literal["words", "int", "table", "selectors"],
+        key("What stands under it: a word or several, a number, numbers by key, or selectors of cards."),
+    ]
     rule: Annotated[Article, key("The article that defines it.")]
     words: NotRequired[Annotated[list[str], key("The words that it may be; any if absent.")]]
     words_rule: NotRequired[Annotated[Article, key("The article that lists them.")]]
@@ -44,10 +47,14 @@ class AttributeRow(TypedDict):
     absent: NotRequired[Annotated[dict[Attribute, Any], key("What cards have that print none.")]]
     absent_types: Annotated[Types, key("The types of cards for which that holds.", [])]
     floor: NotRequired[Annotated[int, key("It never falls below.")]]
-    blame_at_most: NotRequired[Annotated[int, key("Who lowers it to this is blamed for what the rules then do.")]]
+    blame_at_most: NotRequired[
+        Annotated[int, key("Who lowers it to this is blamed for what the rules then do.")]
+    ]
     uses: NotRequired[Annotated[Article, key("The article by which texts refer to it.")]]
     read_rule: NotRequired[Annotated[Article, key("The article cited where it decides.")]]
-    hidden_rule: NotRequired[Annotated[Article, key("The article by which abilities add to it where nobody sees the card.")]]
+    hidden_rule: NotRequired[
+        Annotated[Article, key("The article by which abilities add to it where nobody sees the card.")]
+    ]
 
 
 def is_works(value: Any) -> bool:
@@ -57,7 +64,11 @@ def is_works(value: Any) -> bool:
 
 Works = Annotated[
     dict[str, Any],
-    Form("rule, default, modes, all_modes and zones by type of card", lambda value: type(value) is dict and all(map(is_works, value.values())), TABLE),
+    Form(
+        "rule, default, modes, all_modes and zones by type of card",
+        lambda value: type(value) is dict and all(map(is_works, value.values())),
+        TABLE,
+    ),
     Names("works"),
 ]
 
@@ -65,11 +76,19 @@ Works = Annotated[
 class AbilityKind(TypedDict):
     """The book's own name for a kind of abilities, with what they all say."""
 
-    kind: Annotated[Literal["activated", "auto", "counter", "static", "replace", "forbid", "allow"], key("The kind of the engine.")]
+    kind: Annotated[
+        Literal["activated", "auto", "counter", "static", "replace", "forbid", "allow"],
+        key("The kind of the engine."),
+    ]
     rule: NotRequired[Annotated[Article, key("The article that they are told with.")]]
     types: NotRequired[Annotated[Types, key("Only cards of these types have them.")]]
     refuses: Annotated[list[str], key("Keys that such an ability does not take.", [])]
-    way: NotRequired[Annotated[Literal["card", "summon", "free"], key("How it is used: by playing its card, to summon its card, or as it lies.")]]
+    way: NotRequired[
+        Annotated[
+            Literal["card", "summon", "free"],
+            key("How it is used: by playing its card, to summon its card, or as it lies."),
+        ]
+    ]
     speed: NotRequired[Annotated[int, key("Its speed, where the book has speeds.")]]
     may: NotRequired[Annotated[bool, key("May its player leave it?")]]
     on: NotRequired[Annotated[str, key("The event that it hears."), Names("event")]]
@@ -102,7 +121,15 @@ class OnlyWorded(TypedDict):
 
 
 ABILITY: Any = Annotated[dict[str, Any], Wording("ability")]
-Abilities = Annotated[Any, Form("an ability or a list of abilities", lambda value: is_table(value) or (type(value) is list and all(map(is_table, value))), {"type": ["object", "array"]}), Wording("abilities")]
+Abilities = Annotated[
+    Any,
+    Form(
+        "an ability or a list of abilities",
+        lambda value: is_table(value) or (type(value) is list and all(map(is_table, value))),
+        {"type": ["object", "array"]},
+    ),
+    Wording("abilities"),
+]
 
 
 class Inherent(TypedDict):
@@ -151,12 +178,22 @@ class Keyword(TypedDict):
     by_paying: Annotated[bool, key("Is it activated by its player's doing what it costs?", False)]
     home: NotRequired[Annotated[Zones, key("Where the other abilities of its card work.")]]
     home_rule: NotRequired[Annotated[Article, key("The article that says so.")]]
-    inherent: Annotated[bool, key("Do the rules say it of such cards, so that it is not lost with their effects?", False)]
+    inherent: Annotated[
+        bool, key("Do the rules say it of such cards, so that it is not lost with their effects?", False)
+    ]
     stays: Annotated[bool, key("Does its card stay where it is after use?", False)]
     turns: Annotated[bool, key("Does it turn its card over?", False)]
-    seasons: NotRequired[Annotated[Articles, key("The articles of when it is used: main phase, offence, defence.")]]
+    seasons: NotRequired[
+        Annotated[Articles, key("The articles of when it is used: main phase, offence, defence.")]
+    ]
     per_turn: NotRequired[Annotated[PerTurn, key("A limit that it shares with others.")]]
-    attached: NotRequired[Annotated[dict[str, Any], key("A condition on the board that it puts on other abilities."), Wording("attached")]]
+    attached: NotRequired[
+        Annotated[
+            dict[str, Any],
+            key("A condition on the board that it puts on other abilities."),
+            Wording("attached"),
+        ]
+    ]
     activated: NotRequired[Annotated[Abilities, key("An ability to activate.")]]
     auto: NotRequired[Annotated[Abilities, key("An ability that events set off.")]]
     counter: NotRequired[Annotated[Abilities, key("An ability used in a counter window.")]]
@@ -173,7 +210,13 @@ class Token(TypedDict):
     rule: Annotated[Article, key("The article of tokens.")]
     gone: Annotated[Article, key("The article by which they are gone once they leave.")]
     name: Annotated[str, key("The event that making one is.")]
-    asks: NotRequired[Annotated[dict[str, list[str]], key("Marks that who makes it chooses from these states."), Names("mark with states")]]
+    asks: NotRequired[
+        Annotated[
+            dict[str, list[str]],
+            key("Marks that who makes it chooses from these states."),
+            Names("mark with states"),
+        ]
+    ]
     asks_rule: NotRequired[Annotated[Article, key("The article of that choice.")]]
 
 

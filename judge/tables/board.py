@@ -29,18 +29,26 @@ from judge.tables.declaring import (
 
 Owners = Annotated[
     bool | str,
-    Form('true, false or "said"', lambda value: value in (True, False, "said"), {"enum": [True, False, "said"]}),
+    Form(
+        'true, false or "said"', lambda value: value in (True, False, "said"), {"enum": [True, False, "said"]}
+    ),
 ]
 States = Annotated[
     list[str] | str,
-    Form('a list of states, "flag" or "int"', lambda value: value in ("flag", "int") or type(value) is list, {"anyOf": [{"type": "array"}, {"enum": ["flag", "int"]}]}),
+    Form(
+        'a list of states, "flag" or "int"',
+        lambda value: value in ("flag", "int") or type(value) is list,
+        {"anyOf": [{"type": "array"}, {"enum": ["flag", "int"]}]},
+    ),
 ]
 
 
 class Leaves(TypedDict):
     """What becomes of a card that leaves a zone for another."""
 
-    rule: Annotated[Article, key("The article by which it is a new card there; empty where no article says so.")]
+    rule: Annotated[
+        Article, key("The article by which it is a new card there; empty where no article says so.")
+    ]
 
 
 class Single(TypedDict):
@@ -57,11 +65,17 @@ class ZoneRow(TypedDict):
     rule: Annotated[Article, key("The article that defines it.")]
     seen: Annotated[Literal["all", "owner", "none"], key("Who sees its cards.")]
     alike: Annotated[bool, key("Its slots are worth the same, so which one is taken is not asked.", False)]
-    any_owner: Annotated[Owners, key('May a card lie with another player than its owner? "said": where a text says so.', False)]
+    any_owner: Annotated[
+        Owners, key('May a card lie with another player than its owner? "said": where a text says so.', False)
+    ]
     arrive: NotRequired[Annotated[Marks, key("The marks that a card has when it arrives.")]]
     arrive_rule: NotRequired[Annotated[Article, key("The article of the marks on arrival.")]]
-    at: NotRequired[Annotated[Literal["top", "bottom"], key("Where in the pile a card goes when nothing is said.")]]
-    beneath: NotRequired[Annotated[Zones, key("The zones on whose slots its cards lie, beneath the cards there.")]]
+    at: NotRequired[
+        Annotated[Literal["top", "bottom"], key("Where in the pile a card goes when nothing is said.")]
+    ]
+    beneath: NotRequired[
+        Annotated[Zones, key("The zones on whose slots its cards lie, beneath the cards there.")]
+    ]
     beneath_rules: NotRequired[Annotated[Articles, key("The articles of lying beneath a slot.")]]
     counted: Annotated[bool, key("Is the number of its cards told to who does not see them?", True)]
     fast: NotRequired[Annotated[Article, key("The article by which its cards keep their slot.")]]
@@ -72,15 +86,23 @@ class ZoneRow(TypedDict):
     limit: NotRequired[Annotated[int, key("How many cards of one player it holds.")]]
     makes: NotRequired[Annotated[dict[Type, Type], key("The type that cards of a type count as there.")]]
     makes_rule: NotRequired[Annotated[Article, key("The article of that type.")]]
-    makes_way: NotRequired[Annotated[Move, key("The move by which an older card makes way for a newer one beyond `total`.")]]
+    makes_way: NotRequired[
+        Annotated[Move, key("The move by which an older card makes way for a newer one beyond `total`.")]
+    ]
     named_rule: NotRequired[Annotated[Article, key("The article cited when a text names the zone.")]]
-    one_by_one: NotRequired[Annotated[Article, key("The article by which several of its cards are moved one after the other.")]]
+    one_by_one: NotRequired[
+        Annotated[Article, key("The article by which several of its cards are moved one after the other.")]
+    ]
     ordered: Annotated[bool, key("Does the order of its cards matter?", False)]
-    outside: Annotated[bool, key("Does it lie outside the game, so that nothing looks for cards there?", False)]
+    outside: Annotated[
+        bool, key("Does it lie outside the game, so that nothing looks for cards there?", False)
+    ]
     search: NotRequired[Annotated[Article, key("The article of looking for a card in it.")]]
     seen_rule: NotRequired[Annotated[Article, key("The article that says who sees it.")]]
     shared: Annotated[bool, key("Do both players use it together?", False)]
-    shifts_as: NotRequired[Annotated[Event, key("What it is called when an effect moves a card to another of its slots.")]]
+    shifts_as: NotRequired[
+        Annotated[Event, key("What it is called when an effect moves a card to another of its slots.")]
+    ]
     single: NotRequired[Annotated[Single, key("A kind of cards of which one player has one there.")]]
     slots: NotRequired[Annotated[list[str], key("The names of its slots, in their order.")]]
     slots_rule: NotRequired[Annotated[Article, key("The article by which its slots are numbered or free.")]]
@@ -89,8 +111,12 @@ class ZoneRow(TypedDict):
     total: NotRequired[Annotated[int, key("How many cards of both players together it holds.")]]
     total_rule: NotRequired[Annotated[Article, key("The article of that number.")]]
     types: NotRequired[Annotated[Types, key("The types of cards that may lie there.")]]
-    unseen_rule: NotRequired[Annotated[Article, key("The article by which the other player does not see it.")]]
-    veiled: Annotated[bool, key("Is a face-down card there known to lie there, though not which it is?", False)]
+    unseen_rule: NotRequired[
+        Annotated[Article, key("The article by which the other player does not see it.")]
+    ]
+    veiled: Annotated[
+        bool, key("Is a face-down card there known to lie there, though not which it is?", False)
+    ]
     way_rule: NotRequired[Annotated[Article, key("The article of making way.")]]
 
 
@@ -107,7 +133,9 @@ class FaceDown(TypedDict):
     mark: Annotated[Mark, key("The mark.")]
     state: Annotated[State, key("Its state when the card lies face-down.")]
     rule: Annotated[Article, key("The article by which a face-down card has no abilities.")]
-    leaves: NotRequired[Annotated[Literal["silent"], key('"silent": nor do its abilities hear of its own leaving.')]]
+    leaves: NotRequired[
+        Annotated[Literal["silent"], key('"silent": nor do its abilities hear of its own leaving.')]
+    ]
     unread: Annotated[list[Attribute], key("Attributes that nothing reads of a face-down card.", [])]
 
 
@@ -148,14 +176,26 @@ class Pile(TypedDict):
     under: NotRequired[Annotated[Article, key("The article by which a card comes to lie beneath another.")]]
     onto: NotRequired[Annotated[Article, key("The article of laying a card on another.")]]
     one: NotRequired[Annotated[Article, key("The article by which a pile is one card.")]]
-    top: NotRequired[Annotated[Article, key("The article of what is uncovered when the top leaves; may be empty.")]]
-    other: NotRequired[Annotated[Article, key("The article by which cards beneath are no cards of the zone.")]]
-    works: NotRequired[Annotated[Article, key("The article by which an ability of a card beneath works; may be empty.")]]
-    silent: NotRequired[Annotated[Article, key("The article by which the move of a card beneath sets off nothing.")]]
-    control: NotRequired[Annotated[Article, key("The article by which cards beneath follow who controls the top.")]]
+    top: NotRequired[
+        Annotated[Article, key("The article of what is uncovered when the top leaves; may be empty.")]
+    ]
+    other: NotRequired[
+        Annotated[Article, key("The article by which cards beneath are no cards of the zone.")]
+    ]
+    works: NotRequired[
+        Annotated[Article, key("The article by which an ability of a card beneath works; may be empty.")]
+    ]
+    silent: NotRequired[
+        Annotated[Article, key("The article by which the move of a card beneath sets off nothing.")]
+    ]
+    control: NotRequired[
+        Annotated[Article, key("The article by which cards beneath follow who controls the top.")]
+    ]
     no_tokens: NotRequired[Annotated[Article, key("The article by which no token lies beneath a card.")]]
     top_cards: NotRequired[Annotated[Selector, key("The cards that may have others beneath them.")]]
-    after: Annotated[bool, key("Does the top leave first, with those beneath following by events of their own?", False)]
+    after: Annotated[
+        bool, key("Does the top leave first, with those beneath following by events of their own?", False)
+    ]
     name: NotRequired[Annotated[Move, key("The move by which they follow.")]]
 
 
@@ -167,7 +207,9 @@ class Attach(TypedDict):
     face_down: Annotated[bool, key("May a face-down card have something attached?", False)]
     lost: Annotated[Move, key("The move by which an attached card goes when its host has gone.")]
     rule: Annotated[Article, key("The article by which it goes.")]
-    lost_by: NotRequired[Annotated[list[Move], key("The moves of the host of which the article speaks; all if absent.")]]
+    lost_by: NotRequired[
+        Annotated[list[Move], key("The moves of the host of which the article speaks; all if absent.")]
+    ]
     otherwise: NotRequired[Annotated[Param, key("The literal that decides about the other moves.")]]
     because: NotRequired[Annotated[str, key("The reason that the move has.")]]
     cite: NotRequired[Annotated[Article, key("The article of attaching.")]]

@@ -11,7 +11,11 @@ from judge.tables.declaring import TEXTS, Form, Names, is_texts, table
 KINDS = ("text", "texts", "int", "int?", "flag", "counts", "lists", "date", "deck")
 Kind = Annotated[
     Any,
-    Form(f"one of {', '.join(KINDS)}, or the words that it may be", lambda value: value in KINDS if type(value) is str else is_texts(value), {"anyOf": [{"enum": list(KINDS)}, TEXTS]}),
+    Form(
+        f"one of {', '.join(KINDS)}, or the words that it may be",
+        lambda value: value in KINDS if type(value) is str else is_texts(value),
+        {"anyOf": [{"enum": list(KINDS)}, TEXTS]},
+    ),
 ]
 Attribute = Annotated[str, Names("card attribute")]
 
@@ -32,13 +36,49 @@ class LeftOut(TypedDict, total=False):
 class CardTables(TypedDict):
     """The tables of cards.toml."""
 
-    attribute: Annotated[dict[str, Kind], table('The attributes, each with its kind. "int?" is a number that a card may print as "?".', "cards.vocabulary")]
-    number: NotRequired[Annotated[CardNumber, table("The attribute that is a card's id, unless a source gives one.", "cards.vocabulary")]]
-    only: Annotated[dict[Attribute, list[str]], table("The only words that an attribute takes.", "cards.vocabulary", default={})]
-    words: Annotated[dict[Attribute, dict[str, str]], table("Other spellings of its words.", "cards.vocabulary", default={})]
-    columns: Annotated[dict[str, list[str]], table("The headings under which files have an attribute; `id` too.", "cards.vocabulary", default={}), Names("card attributes or id")]
-    has: Annotated[dict[str, str], table("Columns that say that a card has a keyword.", "cards.vocabulary", default={})]
-    mentions: Annotated[dict[str, str], table("Columns that say that its text speaks of a keyword.", "cards.vocabulary", default={})]
-    separator: Annotated[dict[Attribute, str], table("What parts several words in one cell.", "cards.vocabulary", default={})]
-    left_out: NotRequired[Annotated[LeftOut, table("What is known and not kept: columns, and what stands among keywords.", "cards.vocabulary")]]
-    keyword_names: Annotated[dict[str, str], table("Names of keywords that the rulebook does not have.", "cards.vocabulary", default={})]
+    attribute: Annotated[
+        dict[str, Kind],
+        table(
+            'The attributes, each with its kind. "int?" is a number that a card may print as "?".',
+            "cards.vocabulary",
+        ),
+    ]
+    number: NotRequired[
+        Annotated[
+            CardNumber,
+            table("The attribute that is a card's id, unless a source gives one.", "cards.vocabulary"),
+        ]
+    ]
+    only: Annotated[
+        dict[Attribute, list[str]],
+        table("The only words that an attribute takes.", "cards.vocabulary", default={}),
+    ]
+    words: Annotated[
+        dict[Attribute, dict[str, str]],
+        table("Other spellings of its words.", "cards.vocabulary", default={}),
+    ]
+    columns: Annotated[
+        dict[str, list[str]],
+        table("The headings under which files have an attribute; `id` too.", "cards.vocabulary", default={}),
+        Names("card attributes or id"),
+    ]
+    has: Annotated[
+        dict[str, str], table("Columns that say that a card has a keyword.", "cards.vocabulary", default={})
+    ]
+    mentions: Annotated[
+        dict[str, str],
+        table("Columns that say that its text speaks of a keyword.", "cards.vocabulary", default={}),
+    ]
+    separator: Annotated[
+        dict[Attribute, str], table("What parts several words in one cell.", "cards.vocabulary", default={})
+    ]
+    left_out: NotRequired[
+        Annotated[
+            LeftOut,
+            table("What is known and not kept: columns, and what stands among keywords.", "cards.vocabulary"),
+        ]
+    ]
+    keyword_names: Annotated[
+        dict[str, str],
+        table("Names of keywords that the rulebook does not have.", "cards.vocabulary", default={}),
+    ]

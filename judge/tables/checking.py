@@ -47,20 +47,36 @@ def fault(form: Any, error: Any) -> tuple[Path, str, dict[str, str]]:
     key = str(path[-1]) if path else ""
     if error["type"] == "extra_forbidden":
         row, _ = bare(declared_at(form, path[:-1]))
-        return path, f"there is no key {key!r} here", {"found": key, "hint": nearest(key, keys_of(row)) if is_typeddict(row) else ""}
+        return (
+            path,
+            f"there is no key {key!r} here",
+            {"found": key, "hint": nearest(key, keys_of(row)) if is_typeddict(row) else ""},
+        )
     if error["type"] == "missing":
         return path[:-1], f"the key {key!r} is missing", {"expected": key}
     if error["type"] == "literal_error":
         choices = [str(one) for one in get_args(bare(declared_at(form, path))[0])]
         found = str(error["input"])
-        return path, f"{key} has the wrong value", {"expected": " or ".join(choices), "found": found, "hint": nearest(found, choices)}
+        return (
+            path,
+            f"{key} has the wrong value",
+            {"expected": " or ".join(choices), "found": found, "hint": nearest(found, choices)},
+        )
     expected = EXPECTED.get(error["type"], str(error["msg"]).removeprefix("Input should be "))
     return path, f"{key} has the wrong form", {"expected": expected, "found": shown(error["input"])}
 
 
 def shown(value: Any) -> str:
     """A value as it stands in the file, shortened."""
-    text = "true" if value is True else "false" if value is False else "a table" if isinstance(value, Mapping) else repr(value)
+    text = (
+        "true"
+        if value is True
+        else "false"
+        if value is False
+        else "a table"
+        if isinstance(value, Mapping)
+        else repr(value)
+    )
     return text if len(text) <= 60 else text[:57] + "..."
 
 

@@ -24,10 +24,18 @@ from judge.tables.overlays import Change
 
 def is_card_selector(value: Any) -> bool:
     """Attributes with a word, several words, or `not` and `any` of further selectors."""
-    return is_table(value) and all(is_state(one) or is_texts(one) or is_card_selector(one) or (type(one) is list and all(map(is_card_selector, one))) for one in value.values())
+    return is_table(value) and all(
+        is_state(one)
+        or is_texts(one)
+        or is_card_selector(one)
+        or (type(one) is list and all(map(is_card_selector, one)))
+        for one in value.values()
+    )
 
 
-Cards = Annotated[dict[str, Any], Form("a selector of cards", is_card_selector, TABLE), Names("printed value of cards")]
+Cards = Annotated[
+    dict[str, Any], Form("a selector of cards", is_card_selector, TABLE), Names("printed value of cards")
+]
 Parts = Annotated[list[str], Names("part")]
 Code = Annotated[str, Names("limit")]
 
@@ -41,7 +49,9 @@ class Identity(TypedDict):
     any: Annotated[bool, key("Is the first attribute that is known enough?", False)]
     several: Annotated[bool, key("May a card have several of each, of which one in common is enough?", False)]
     line: Annotated[bool, key("Is one line of a list one card, whatever its kind?", False)]
-    always: Annotated[Annotated[list[str], Names("card attribute")], key("Attributes that every card has, said or not.", [])]
+    always: Annotated[
+        Annotated[list[str], Names("card attribute")], key("Attributes that every card has, said or not.", [])
+    ]
 
 
 class Number(TypedDict):
@@ -89,7 +99,9 @@ class LimitRow(TypedDict):
     also_short: Annotated[Articles, key("Further articles when cards are missing.", [])]
     also_where: Annotated[list[AlsoWhere], key("Further articles for some cards.", [])]
     doubt: Annotated[bool, key("Does the book not speak of these cards, so that a fault is unsure?", False)]
-    frees: Annotated[Annotated[list[str], Names("limit")], key("The limits to which its cards are not subject.", [])]
+    frees: Annotated[
+        Annotated[list[str], Names("limit")], key("The limits to which its cards are not subject.", [])
+    ]
 
 
 class Building(TypedDict):
@@ -113,7 +125,9 @@ class Lists(TypedDict):
     printing: NotRequired[Annotated[str, key("The attribute by which a list of allowed cards goes.")]]
     pools: Annotated[dict[str, list[str]], key("By series, the pools whose cards it allows.", {})]
     barred_pools: Annotated[list[str], key("Pools whose cards are not out yet.", [])]
-    released: Annotated[dict[str, str], key("By series, the attribute with the day from which a card counts.", {})]
+    released: Annotated[
+        dict[str, str], key("By series, the attribute with the day from which a card counts.", {})
+    ]
 
 
 class Siding(TypedDict):
@@ -143,7 +157,9 @@ class DeckTables(TypedDict):
     """The tables of deck.toml."""
 
     identity: Annotated[Identity, table("When two cards are the same card.", "decks.limits")]
-    number: NotRequired[Annotated[Number, table("What a card's number looks like.", "decks.limits", "cards.vocabulary")]]
+    number: NotRequired[
+        Annotated[Number, table("What a card's number looks like.", "decks.limits", "cards.vocabulary")]
+    ]
     part: Annotated[dict[str, Part], table("The parts of a deck.", "decks.limits")]
     aside: NotRequired[Annotated[Aside, table("What no article speaks of.", "decks.limits")]]
     limit: Annotated[list[LimitRow], table("What is counted and compared.", "decks.limits")]

@@ -107,10 +107,17 @@ TEXT: Final = {"type": "string"}
 TEXTS: Final = {"type": "array", "items": TEXT}
 TABLE: Final = {"type": "object"}
 
-OneOrMore = Annotated[str | list[str], Form("a text or a list of texts", is_texts_or_one, {"anyOf": [TEXT, TEXTS]})]
+OneOrMore = Annotated[
+    str | list[str], Form("a text or a list of texts", is_texts_or_one, {"anyOf": [TEXT, TEXTS]})
+]
 Marks = Annotated[dict[str, Any], Form("marks with their states", is_marks, TABLE), Names("mark with state")]
-MarksWanted = Annotated[dict[str, Any], Form("marks with one state or several", is_marks_wanted, TABLE), Names("mark with states")]
-State = Annotated[str | int | bool, Form("a word, a number, true or false", is_state, {"type": ["string", "integer", "boolean"]})]
+MarksWanted = Annotated[
+    dict[str, Any], Form("marks with one state or several", is_marks_wanted, TABLE), Names("mark with states")
+]
+State = Annotated[
+    str | int | bool,
+    Form("a word, a number, true or false", is_state, {"type": ["string", "integer", "boolean"]}),
+]
 
 Article = Annotated[str, Names("article")]
 Articles = Annotated[list[str], Names("article")]
@@ -140,4 +147,6 @@ Param = Annotated[str, Names("param")]
 
 Selector = Annotated[dict[str, Any], Wording("selector")]
 Condition = Annotated[Any, Form("a condition", is_table, TABLE), Wording("condition")]
-Instructions = Annotated[list[Any], Form("a list of instructions", is_instructions, {"type": "array"}), Wording("instructions")]
+Instructions = Annotated[
+    list[Any], Form("a list of instructions", is_instructions, {"type": "array"}), Wording("instructions")
+]

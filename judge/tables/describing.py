@@ -22,7 +22,10 @@ DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 # By kind of file: its form, and what it is called.
 FILES: Final[Mapping[str, tuple[Any, str]]] = {
-    "rulebook": (Tables, "rulebook.toml, procedures.toml, windows.toml, state_rules.toml, keywords.toml, readings.toml"),
+    "rulebook": (
+        Tables,
+        "rulebook.toml, procedures.toml, windows.toml, state_rules.toml, keywords.toml, readings.toml",
+    ),
     "version": (Version, "versions/NAME.toml, and overlays"),
     "articles": (ArticleTables, "articles.toml"),
     "deck-rules": (DeckTables, "deck.toml"),
@@ -85,7 +88,10 @@ def tables_of(form: Any, rows: dict[str, Any]) -> Iterator[str]:
 def row_text(name: str, row: Any) -> str:
     """The keys of a row."""
     more: dict[str, Any] = {}
-    lines = [f"| `{key}` | {form_text(hint, more)} | {cell(says(hint))} | {absent(hint)} |\n" for key, hint in keys_of(row).items()]
+    lines = [
+        f"| `{key}` | {form_text(hint, more)} | {cell(says(hint))} | {absent(hint)} |\n"
+        for key, hint in keys_of(row).items()
+    ]
     head = f"\n### {title(name)}\n\n{first_line(row)}\n\n" if first_line(row) else f"\n### {title(name)}\n\n"
     inner = "".join(row_text(one, under) for one, under in more.items())
     return f"{head}| key | form | what it is for | when absent |\n|---|---|---|---|\n{''.join(lines)}{inner}"
@@ -136,7 +142,13 @@ def absent(hint: Any) -> str:
 
 def shown(value: Any) -> str:
     """A default as TOML has it."""
-    return {True: "true", False: "false"}[value] if isinstance(value, bool) else f'"{value}"' if isinstance(value, str) else str(value)
+    return (
+        {True: "true", False: "false"}[value]
+        if isinstance(value, bool)
+        else f'"{value}"'
+        if isinstance(value, str)
+        else str(value)
+    )
 
 
 def title(name: str) -> str:

@@ -43,10 +43,20 @@ class Covers(TypedDict):
 
 def is_reasons(value: Any) -> bool:
     """An article, or cases with an article each."""
-    return type(value) is str or (type(value) is list and all(type(one) is dict and set(one) == {"where", "rule"} for one in value))
+    return type(value) is str or (
+        type(value) is list and all(type(one) is dict and set(one) == {"where", "rule"} for one in value)
+    )
 
 
-Reasons = Annotated[str | list[CaseRule], Form("an article, or a list of { where, rule }", is_reasons, {"anyOf": [{"type": "string"}, {"type": "array"}]}), Names("article")]
+Reasons = Annotated[
+    str | list[CaseRule],
+    Form(
+        "an article, or a list of { where, rule }",
+        is_reasons,
+        {"anyOf": [{"type": "string"}, {"type": "array"}]},
+    ),
+    Names("article"),
+]
 Asked = Annotated[dict[str, list[str]], Names("mark with states")]
 
 MoveRow = TypedDict(
@@ -58,12 +68,20 @@ MoveRow = TypedDict(
         "also_for": NotRequired[Annotated[list[CaseRule], key("Further articles for some cards.")]],
         "asks": NotRequired[Annotated[Asked, key("Marks that the mover chooses from these states.")]],
         "asks_rule": NotRequired[Annotated[Article, key("The article of that choice.")]],
-        "covers": NotRequired[Annotated[Covers, key("Cards whose arrival is this move, whatever it was called.")]],
+        "covers": NotRequired[
+            Annotated[Covers, key("Cards whose arrival is this move, whatever it was called.")]
+        ],
         "empty": NotRequired[Annotated[Article, key("The article by which who cannot make the move loses.")]],
-        "empty_if": NotRequired[Annotated[Param, key("The literal that decides whether that article holds.")]],
+        "empty_if": NotRequired[
+            Annotated[Param, key("The literal that decides whether that article holds.")]
+        ],
         "heard": NotRequired[Annotated[Article, key("The article cited when an ability hears of it.")]],
-        "marks": NotRequired[Annotated[Marks, key("Marks that the card has then, other than those of the zone.")]],
-        "origin": NotRequired[Annotated[Zone, key("The zone from which an equal move by another name is not this one.")]],
+        "marks": NotRequired[
+            Annotated[Marks, key("Marks that the card has then, other than those of the zone.")]
+        ],
+        "origin": NotRequired[
+            Annotated[Zone, key("The zone from which an equal move by another name is not this one.")]
+        ],
         "otherwise": NotRequired[Annotated[Article, key("The article by which that is not this move.")]],
         "types": NotRequired[Annotated[Types, key("The types of cards that can be moved so.")]],
     },
@@ -82,7 +100,9 @@ class MarkWordRow(TypedDict):
     also_for: NotRequired[Annotated[list[CaseRule], key("Further articles for some cards.")]]
     covers: Annotated[bool, key("Is putting these marks by another word this one as well?", False)]
     from_down: NotRequired[Annotated[MarkWord, key("What it is called when the card lies face-down.")]]
-    unless: NotRequired[Annotated[Reasons, key("The article why it cannot be done to a card; or one for each kind of case.")]]
+    unless: NotRequired[
+        Annotated[Reasons, key("The article why it cannot be done to a card; or one for each kind of case.")]
+    ]
 
 
 class MarkEvent(TypedDict):
@@ -127,9 +147,18 @@ Happening = TypedDict(
         "rule": Annotated[Article, key("The article that gives the name.")],
         "names": NotRequired[Annotated[Events, key("The events that it is.")]],
         "from": NotRequired[Annotated[Places, key("A move from one of these zones; any if absent.")]],
-        "not_from": NotRequired[Annotated[Annotated[list[str], Names("place or none")], key("A move from none of these zones; empty is a card that was nowhere.")]],
+        "not_from": NotRequired[
+            Annotated[
+                Annotated[list[str], Names("place or none")],
+                key("A move from none of these zones; empty is a card that was nowhere."),
+            ]
+        ],
         "to": NotRequired[Annotated[Places, key("A move to one of these zones.")]],
-        "other": NotRequired[Annotated[OtherHappening, key("A move that looks like it and is none, with the article cited for that.")]],
+        "other": NotRequired[
+            Annotated[
+                OtherHappening, key("A move that looks like it and is none, with the article cited for that.")
+            ]
+        ],
     },
 )
 

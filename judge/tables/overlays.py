@@ -14,7 +14,14 @@ def is_value(value: Any) -> bool:
     return is_state(value) or (type(value) is list and all(map(is_value, value)))
 
 
-Value = Annotated[Any, Form("a word, a number, true, false or a list", is_value, {"type": ["string", "integer", "boolean", "array"]})]
+Value = Annotated[
+    Any,
+    Form(
+        "a word, a number, true, false or a list",
+        is_value,
+        {"type": ["string", "integer", "boolean", "array"]},
+    ),
+]
 Row = dict[str, Any]
 
 
@@ -35,7 +42,9 @@ class Change(TypedDict, total=False):
     did: Annotated[str, key("What is remembered: with set or unset.")]
     action: Annotated[str, key("An action: with set or unset.")]
     move: Annotated[str, key("A move: with set or unset.")]
-    renumber: Annotated[dict[str, str], key("Articles by their number here, with their number in the version.")]
+    renumber: Annotated[
+        dict[str, str], key("Articles by their number here, with their number in the version.")
+    ]
     rule: Annotated[Article, key("The article by which the change is made.")]
     source: Annotated[Article, key("The article that tells of the change.")]
     value: Annotated[Value, key("What a literal or reading is then.")]

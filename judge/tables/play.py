@@ -30,7 +30,11 @@ from judge.tables.declaring import (
 Seat = Annotated[str, key("active, non-active, me, opponent or a value.")]
 DoWritten = Annotated[
     str | list[Any],
-    Form("the name of a step's function, or a list of instructions", lambda value: type(value) is str or is_instructions(value), {"type": ["string", "array"]}),
+    Form(
+        "the name of a step's function, or a list of instructions",
+        lambda value: type(value) is str or is_instructions(value),
+        {"type": ["string", "array"]},
+    ),
     Wording("step"),
 ]
 
@@ -40,35 +44,66 @@ StepRow = TypedDict(
     {
         "rule": Annotated[Article, key("The article that it is told with.")],
         "id": NotRequired[Annotated[str, key("Its lasting name; its article's number if absent.")]],
-        "use": NotRequired[Annotated[str, key("The function, where it is that of another article."), Names("step function")]],
-        "do": NotRequired[Annotated[DoWritten, key("A function that games share, or the instructions that are carried out.")]],
-        "procedure": NotRequired[Annotated[str, key("call, waiting, first-link: the procedure."), Names("procedure")]],
+        "use": NotRequired[
+            Annotated[str, key("The function, where it is that of another article."), Names("step function")]
+        ],
+        "do": NotRequired[
+            Annotated[
+                DoWritten, key("A function that games share, or the instructions that are carried out.")
+            ]
+        ],
+        "procedure": NotRequired[
+            Annotated[str, key("call, waiting, first-link: the procedure."), Names("procedure")]
+        ],
         "vars": NotRequired[Annotated[dict[str, Any], key("call, put: values given to it.")]],
         "step": NotRequired[Annotated[str, key("goto: the step of the same procedure.")]],
-        "signal": NotRequired[Annotated[Annotated[OneOrMore, Names("signal")], key("check, signal: the moments that abilities hear of.")]],
+        "signal": NotRequired[
+            Annotated[
+                Annotated[OneOrMore, Names("signal")],
+                key("check, signal: the moments that abilities hear of."),
+            ]
+        ],
         "card": NotRequired[Annotated[str, key("signal: the value that holds the card of the moment.")]],
         "target": NotRequired[Annotated[str, key("signal: the value that holds its target.")]],
         "attacker": NotRequired[Annotated[str, key("signal: the value that holds its attacker.")]],
         "once": NotRequired[Annotated[str, key("signal: heard once in this span.")]],
         "each": NotRequired[Annotated[Selector, key("mark-all, move-all: the cards.")]],
         "which": NotRequired[Annotated[str, key("mark-one: the value that holds the card.")]],
-        "marks": NotRequired[Annotated[dict[str, Any], key("mark-all, mark-one: the marks."), Names("mark with state")]],
+        "marks": NotRequired[
+            Annotated[dict[str, Any], key("mark-all, mark-one: the marks."), Names("mark with state")]
+        ],
         "begins": NotRequired[Annotated[bool, key("mark-one: an act begins with it.")]],
         "to": NotRequired[Annotated[str, key("move-all: where they go.")]],
-        "until": NotRequired[Annotated[Annotated[OneOrMore, Names("span")], key("expire: the spans that end.")]],
-        "moment": NotRequired[Annotated[str, key("delayed: the moment for which instructions have waited."), Names("moment")]],
+        "until": NotRequired[
+            Annotated[Annotated[OneOrMore, Names("span")], key("expire: the spans that end.")]
+        ],
+        "moment": NotRequired[
+            Annotated[str, key("delayed: the moment for which instructions have waited."), Names("moment")]
+        ],
         "name": NotRequired[Annotated[str, key("window: which one."), Names("window")]],
         "seat": NotRequired[Annotated[str, key("window: who is asked first; instructions: whose they are.")]],
         "mode": NotRequired[Annotated[str, key("window: the time that it is, for conditions that ask.")]],
-        "offers": NotRequired[Annotated[Offers, key("window: what is offered, where it is not what the window's row says.")]],
+        "offers": NotRequired[
+            Annotated[Offers, key("window: what is offered, where it is not what the window's row says.")]
+        ],
         "kinds": NotRequired[Annotated[OneOrMore, key("window: what has been done that is answered.")]],
-        "about": NotRequired[Annotated[str, key("window: the value that holds the card of what is answered.")]],
+        "about": NotRequired[
+            Annotated[str, key("window: the value that holds the card of what is answered.")]
+        ],
         "of": NotRequired[Annotated[str, key("window: what it answers.")]],
         "actor": NotRequired[Annotated[str, key("window: the player whose act is answered.")]],
-        "failed": NotRequired[Annotated[str, key("window: the window instead, where the act came to nothing."), Names("window or procedure")]],
+        "failed": NotRequired[
+            Annotated[
+                str,
+                key("window: the window instead, where the act came to nothing."),
+                Names("window or procedure"),
+            ]
+        ],
         "abandoned": NotRequired[Annotated[bool, key("battle-end: the battle was given up.")]],
         "pass": NotRequired[Annotated[Article, key("window: the article by which a pass ends it.")]],
-        "free": NotRequired[Annotated[list[str], key("after-chain: the windows in which the turn player acts freely.")]],
+        "free": NotRequired[
+            Annotated[list[str], key("after-chain: the windows in which the turn player acts freely.")]
+        ],
     },
 )
 
@@ -77,7 +112,11 @@ GuardRow = TypedDict(
     "GuardRow",
     {
         "rule": Annotated[Article, key("The article.")],
-        "use": NotRequired[Annotated[str, key("The function that decides, where it is not its article's."), Names("step function")]],
+        "use": NotRequired[
+            Annotated[
+                str, key("The function that decides, where it is not its article's."), Names("step function")
+            ]
+        ],
         "from": Annotated[str, key("The first step at which it is looked at.")],
         "until": Annotated[str, key("The step at which it is looked at no more.")],
     },
@@ -98,7 +137,9 @@ class ProcedureRow(TypedDict):
     steps: Annotated[list[StepRow], key("The steps.")]
     under: NotRequired[Annotated[Under, key("What it stands on when a game starts in its middle.")]]
     inner: Annotated[bool, key("Can no fixture start inside it?", False)]
-    needs: Annotated[dict[str, str], key("Values that a fixture gives to start inside it, each with its kind.", {})]
+    needs: Annotated[
+        dict[str, str], key("Values that a fixture gives to start inside it, each with its kind.", {})
+    ]
     starts: Annotated[dict[str, str], key("Values that it has from the start, each a word for a player.", {})]
     guard: NotRequired[Annotated[GuardRow, key("Where it is given up in its middle.")]]
     boxed: Annotated[dict[Zone, str], key("Zones whose cards are not placed before a step of it.", {})]
@@ -112,12 +153,16 @@ class WindowCites(TypedDict):
     next: NotRequired[Annotated[Article, key("… by which the next one is asked.")]]
     other: NotRequired[Annotated[Article, key("… by which the other player is asked.")]]
     again: NotRequired[Annotated[Article, key("… by which what was done can be answered.")]]
-    rules: NotRequired[Annotated[Article, key("… by which the rules act by themselves before anybody is asked.")]]
+    rules: NotRequired[
+        Annotated[Article, key("… by which the rules act by themselves before anybody is asked.")]
+    ]
     before: NotRequired[Annotated[Article, key("… by which another window comes first.")]]
     resolve: NotRequired[Annotated[Article, key("… by which what was stacked is carried out.")]]
     close: NotRequired[Annotated[Article, key("… by which it closes.")]]
     barred: NotRequired[Annotated[Article, key("… by which it does not open now.")]]
-    locked: NotRequired[Annotated[Article, key("… by which the other player cannot act before the first has passed.")]]
+    locked: NotRequired[
+        Annotated[Article, key("… by which the other player cannot act before the first has passed.")]
+    ]
 
 
 class WindowRow(TypedDict):
@@ -125,19 +170,32 @@ class WindowRow(TypedDict):
 
     name: NotRequired[Annotated[str, key("What the book calls it; its key if absent.")]]
     offers: Annotated[Offers, key("The kinds of actions, unless a step names others.", [])]
-    first: Annotated[Literal["active", "non-active", "named", "opponent-of-actor"], key("Who is asked first; `named` by the step.", "active")]
-    next: Annotated[Literal["same", "alternate", "restart"], key("Who is asked after an action: the same player, the other one, or the first again.", "same")]
+    first: Annotated[
+        Literal["active", "non-active", "named", "opponent-of-actor"],
+        key("Who is asked first; `named` by the step.", "active"),
+    ]
+    next: Annotated[
+        Literal["same", "alternate", "restart"],
+        key("Who is asked after an action: the same player, the other one, or the first again.", "same"),
+    ]
     passes: Annotated[int, key("How many passes in a row close it.", 1)]
     acts: Annotated[int, key("After how many actions it closes; 0 for any number.", 0)]
     must: Annotated[bool, key("Are options that have to be taken offered without a pass?", False)]
     stacks: Annotated[bool, key("Is what is done carried out once the window closes?", False)]
     resolve: Annotated[Literal["lifo"], key("In which order then: the last first.", "lifo")]
-    rules: Annotated[Literal["none", "open", "each"], key("When the rules act by themselves: never, as it opens, or before each question.", "none")]
+    rules: Annotated[
+        Literal["none", "open", "each"],
+        key("When the rules act by themselves: never, as it opens, or before each question.", "none"),
+    ]
     before: Annotated[str, key("The window that comes before each question.", ""), Names("window or none")]
     bars: Annotated[Windows, key("Windows that do not open while this one is open.", [])]
     guarded: Annotated[bool, key("Does it close when the procedure that opened it is given up?", False)]
     end: Annotated[str, key("What passing is called.", "pass")]
-    triggers: Annotated[str, key("The procedure that is run before a question while abilities wait.", ""), Names("procedure or none")]
+    triggers: Annotated[
+        str,
+        key("The procedure that is run before a question while abilities wait.", ""),
+        Names("procedure or none"),
+    ]
     cites: Annotated[WindowCites, key("The articles of what it does.", {})]
 
 
@@ -147,9 +205,17 @@ Cond = TypedDict(
         "rule": Annotated[Article, key("The article.")],
         "say": Annotated[str, key("The phrase of the refusal.")],
         "also": Annotated[ArticleOrMore, key("Further articles.", [])],
-        "mode": NotRequired[Annotated[list[str], key("It holds in the player's own turn at one of these times.")]],
+        "mode": NotRequired[
+            Annotated[list[str], key("It holds in the player's own turn at one of these times.")]
+        ],
         "if": NotRequired[Annotated[Condition, key("It holds where this does.")]],
-        "fits": NotRequired[Annotated[str, key("It holds where the card that is named fits what the acting card prints here."), Names("attribute")]],
+        "fits": NotRequired[
+            Annotated[
+                str,
+                key("It holds where the card that is named fits what the acting card prints here."),
+                Names("attribute"),
+            ]
+        ],
         "else": NotRequired[Annotated[Condition, key("What must hold where it prints nothing there.")]],
         "lifted": NotRequired[Annotated[Param, key("The literal that lifts it.")]],
         "never": Annotated[bool, key("Does it never hold?", False)],
@@ -166,7 +232,9 @@ class ActionRow(TypedDict):
     slots: Annotated[Zones, key("The zones one of whose slots is named beside it.", [])]
     words: Annotated[list[str], key("Fixed words that are said beside it.", [])]
     refused: Annotated[bool, key("Is it always refused, and there only for those who claim it?", False)]
-    rule: NotRequired[Annotated[Article, key("The article that it is told with; its first condition's if absent.")]]
+    rule: NotRequired[
+        Annotated[Article, key("The article that it is told with; its first condition's if absent.")]
+    ]
     conds: Annotated[list[Cond], key("The conditions, in the order in which they are judged.")]
     do: Annotated[Instructions, key("What it does.", [])]
     unanswerable: NotRequired[Annotated[Article, key("The article by which nobody answers it.")]]
@@ -181,7 +249,11 @@ class InterruptRow(TypedDict):
 
 InterruptOrArticle = Annotated[
     str | InterruptRow,
-    Form("an article, or { rule, use }", lambda value: type(value) is str or (type(value) is dict and set(value) == {"rule", "use"}), {"anyOf": [TEXT, TABLE]}),
+    Form(
+        "an article, or { rule, use }",
+        lambda value: type(value) is str or (type(value) is dict and set(value) == {"rule", "use"}),
+        {"anyOf": [TEXT, TABLE]},
+    ),
     Names("interrupt"),
 ]
 
@@ -200,5 +272,7 @@ class StateRuleRow(TypedDict):
     when: NotRequired[Annotated[Condition, key("Only where this holds.")]]
     do: Annotated[StateRuleDo, key("What it does to them.", {})]
     blame: Annotated[str, key("The attribute whose last change is to blame for it.", "")]
-    use: NotRequired[Annotated[str, key("The function that finds what is due instead."), Names("rule processing")]]
+    use: NotRequired[
+        Annotated[str, key("The function that finds what is due instead."), Names("rule processing")]
+    ]
     empty: Annotated[Zones, key("It is looked at only while one of these zones is empty.", [])]

@@ -30,7 +30,11 @@ def plain(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
         empty = one == "" and (kind == "article" or kind.endswith(NONE))
         if isinstance(one, str) and one not in choices and not empty:
             where = path if at is None else (*path, at)
-            yield where, f"there is no {kind.removesuffix(NONE)} {one!r}", {"found": one, "hint": nearest(one, choices)}
+            yield (
+                where,
+                f"there is no {kind.removesuffix(NONE)} {one!r}",
+                {"found": one, "hint": nearest(one, choices)},
+            )
 
 
 def marks(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
@@ -42,7 +46,11 @@ def marks(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
         allowed: list[str] | str = states.get(key, "")
         for one in (state if isinstance(state, list) else [state]) if isinstance(allowed, list) else ():
             if isinstance(allowed, list) and one not in allowed and not str(one).startswith("$"):
-                yield (*path, key), f"{key} is never {one!r}", {"expected": ", ".join(allowed), "found": str(one), "hint": nearest(str(one), allowed)}
+                yield (
+                    (*path, key),
+                    f"{key} is never {one!r}",
+                    {"expected": ", ".join(allowed), "found": str(one), "hint": nearest(str(one), allowed)},
+                )
 
 
 def works(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:

@@ -79,7 +79,9 @@ def test_a_file_of_nothing_else_is_refused(tmp_path: Path) -> None:
 
 def test_points(tmp_path: Path) -> None:
     """A list of points costs, it limits no copies: numbers above 3 are read, none below 0, and it has a cap and no hash."""
-    found = source(tmp_path, "!2026.03 Genesys\n$genesys\n77202120 1 -- Assault Synchron\n5 100\n6 -1\n7 5000\n")
+    found = source(
+        tmp_path, "!2026.03 Genesys\n$genesys\n77202120 1 -- Assault Synchron\n5 100\n6 -1\n7 5000\n"
+    )
     (one,) = found.lists
     assert (one.cap, one.hash, one.series, one.entries) == (100, "", "Genesys", {"77202120": 1, "5": 100})
     assert [remark.line for remark in found.remarks] == [5, 6]
@@ -100,7 +102,11 @@ def test_two_lists_of_a_day_are_not_picked_from(wanted: str) -> None:
     """Same day, same series, and they differ: only the organiser knows which; by its own name each is clear."""
     lists = [
         LimitList(name, *dated(name), False, {"5": most}, "", file)
-        for name, most, file in (("2026.5 TCG", 1, "a.conf"), ("2026.05 TCG", 0, "b.conf"), ("2026.1 TCG", 2, "a.conf"))
+        for name, most, file in (
+            ("2026.5 TCG", 1, "a.conf"),
+            ("2026.05 TCG", 0, "b.conf"),
+            ("2026.1 TCG", 2, "a.conf"),
+        )
     ]
     with pytest.raises(BadInput, match="which one") as error:
         choose(lists, wanted)

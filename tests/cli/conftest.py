@@ -72,7 +72,9 @@ def wrong(tmp_path: Path) -> Path:
 def misspelt(tmp_path: Path) -> Path:
     """The same with two slips of the pen."""
     path = tmp_path / "misspelt.toml"
-    text = DISPUTE.replace("script =", "scirpt =").replace('"7-1-4"', '"7-1-44"').replace("[expect]", "[expct]")
+    text = (
+        DISPUTE.replace("script =", "scirpt =").replace('"7-1-4"', '"7-1-44"').replace("[expect]", "[expct]")
+    )
     path.write_text(text, encoding="utf-8")
     return path
 
@@ -96,7 +98,14 @@ def process() -> Call:
         command = [sys.executable, "-m", "judge", *map(str, args)]
         env = {**os.environ, "PYTHONPATH": str(HOME)}
         result = subprocess.run(
-            command, capture_output=True, text=True, encoding="utf-8", cwd=cwd, env=env, timeout=120, check=False
+            command,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            cwd=cwd,
+            env=env,
+            timeout=120,
+            check=False,
         )
         return Called(result.returncode, result.stdout, result.stderr)
 

@@ -26,7 +26,10 @@ def dbs(at: int, **about: str) -> str:
 
 def ygo(at: int, **about: str) -> str:
     """A deck in TOML, by passcodes."""
-    head = "".join(f'{ {"Player": "player", "Player ID": "player_id", "Submitted": "submitted"}[key]} = "{value}"\n' for key, value in about.items())
+    head = "".join(
+        f'{ {"Player": "player", "Player ID": "player_id", "Submitted": "submitted"}[key] } = "{value}"\n'
+        for key, value in about.items()
+    )
     cards = "".join(f'"{10_000_000 + at * 100 + number}" = 3\n' for number in range(13))
     return f'game = "ygo"\n{head}[main]\n{cards}"{10_000_000 + at * 100 + 50}" = 1\n'
 
@@ -34,7 +37,13 @@ def ygo(at: int, **about: str) -> str:
 def postures(at: int, **about: str) -> str:
     """A list by names."""
     head = "".join(f"{key}: {value}\n" for key, value in about.items())
-    return head + "Deck\n" + "".join(f"3 Creature {chr(65 + at % 26)}{chr(65 + at // 26)} {word}\n" for word in ("Red", "Blue", "Grey"))
+    return (
+        head
+        + "Deck\n"
+        + "".join(
+            f"3 Creature {chr(65 + at % 26)}{chr(65 + at // 26)} {word}\n" for word in ("Red", "Blue", "Grey")
+        )
+    )
 
 
 DECKS = {"dbs": dbs, "ygo": ygo, "postures": postures}
@@ -55,7 +64,14 @@ def lyon(home: Path, game: str) -> Path:
     for at in range(PLAYERS):
         submitted = {LATE: "2020-04-01 10:30", LATE_BY_DECK: "", UNTIMED: ""}.get(at, IN_TIME)
         rows.append(f"{name(at)},{5000 + at},{at // 2 + 1},{submitted}")
-        text = write(at, **{"Player": name(at), "Player ID": str(5000 + at), **({"Submitted": "2020-03-31 20:01"} if at == LATE_BY_DECK else {})})
+        text = write(
+            at,
+            **{
+                "Player": name(at),
+                "Player ID": str(5000 + at),
+                **({"Submitted": "2020-03-31 20:01"} if at == LATE_BY_DECK else {}),
+            },
+        )
         ending = "toml" if game == "ygo" else "txt"
         file = folder / f"{at:03}.{ending}"
         if at == MISSING:
@@ -74,14 +90,20 @@ def lyon(home: Path, game: str) -> Path:
         elif at == TWO_NAMES:
             text = text.replace(name(at), name(at + 5))
         elif at == DOUBLE:
-            (folder / f"{at:03}-v2.{ending}").write_text(text.replace("Own Card", "Other Card").replace("12-0", "13-0").replace("50\" = 1", "51\" = 1").replace("Grey", "Gold"))
+            (folder / f"{at:03}-v2.{ending}").write_text(
+                text.replace("Own Card", "Other Card")
+                .replace("12-0", "13-0")
+                .replace('50" = 1', '51" = 1')
+                .replace("Grey", "Gold")
+            )
         elif at == TWICE_THE_SAME:
             (folder / f"{at:03}-v2.{ending}").write_text(text)
         file.write_text(text, encoding="utf-8")
     (folder / "stranger.txt").write_text(write(210, Player="Zed Nobody"), encoding="utf-8")
     (home / "roster.csv").write_text("\ufeff" + "\r\n".join(rows) + "\r\n", encoding="utf-8")
     (home / "event.toml").write_text(
-        f'name = "Lyon Open"\ngame = "{game}"\ndate = 2020-04-01\nroster = "roster.csv"\ndecks = "decks"\ndeadline = 2020-03-31T20:00:00\n', encoding="utf-8"
+        f'name = "Lyon Open"\ngame = "{game}"\ndate = 2020-04-01\nroster = "roster.csv"\ndecks = "decks"\ndeadline = 2020-03-31T20:00:00\n',
+        encoding="utf-8",
     )
     return home / "event.toml"
 
@@ -103,7 +125,9 @@ def small(tmp_path: Path) -> Path:
     """A folder of two players in order, without a file of its own."""
     home = tmp_path / "club"
     home.mkdir()
-    (home / "joueurs.csv").write_text("Nom;Prénom;N° de joueur;Table\nZola;Émile;007;2\nHugo;Victor;008;1\n", encoding="utf-8")
+    (home / "joueurs.csv").write_text(
+        "Nom;Prénom;N° de joueur;Table\nZola;Émile;007;2\nHugo;Victor;008;1\n", encoding="utf-8"
+    )
     (home / "zola.txt").write_text(dbs(1, Player="ZOLA Émile"), encoding="utf-8")
     (home / "victor_hugo.txt").write_text(dbs(2), encoding="utf-8")
     return home
@@ -128,10 +152,22 @@ def test_everything_that_is_wrong_is_told(judge: Any, event: Path) -> None:
     assert players["differs"] == [name(OTHER_NAME)]
     assert [one["message"] for one in by_kind["stranger"]] == ["Zed Nobody is not on the roster"]
     assert [Path(one["file"]).stem for one in by_kind["whose"]] == [f"{TWO_NAMES:03}"]
-    assert set(by_kind) == {"missing", "late", "untimed", "double", "unreadable", "identical", "differs", "stranger", "whose"}
+    assert set(by_kind) == {
+        "missing",
+        "late",
+        "untimed",
+        "double",
+        "unreadable",
+        "identical",
+        "differs",
+        "stranger",
+        "whose",
+    }
     assert by_kind["late"][0]["line"] == LATE + 2
     assert by_kind["late"][0]["found"] == "2020-04-01 10:30"
-    assert by_kind["late"][1]["file"].endswith(f"{LATE_BY_DECK:03}.{'toml' if 'ygo' in found['decks'][0]['game'] else 'txt'}")
+    assert by_kind["late"][1]["file"].endswith(
+        f"{LATE_BY_DECK:03}.{'toml' if 'ygo' in found['decks'][0]['game'] else 'txt'}"
+    )
     assert "of the same cards" in by_kind["double"][1]["message"]
     assert "of the same cards" not in by_kind["double"][0]["message"]
     # of 200: two missing, a double more of two, a stranger and one of unknown owner
@@ -149,7 +185,10 @@ def test_every_page_of_it(judge: Any, event: Path, tmp_path: Path) -> None:
         "--seed", "round 1", "--count-sheet", out / "counts.html", "-o", out / "report.html", "--format", "html", "--sort", "surname",
     )  # fmt: skip
     assert (called.code, called.out) == (2, "")
-    sheets, report, counts = (Page((out / file).read_text(encoding="utf-8")) for file in ("sheets.html", "report.html", "counts.html"))
+    sheets, report, counts = (
+        Page((out / file).read_text(encoding="utf-8"))
+        for file in ("sheets.html", "report.html", "counts.html")
+    )
     assert sheets.open == report.open == counts.open == []
     assert len(sheets.all("section", "sheet")) == 200  # 202 decks, two of them unreadable
     assert len(sheets.all("tr")) == 1 + 200 + 2 + 2  # two of nobody; under two why they cannot be read
@@ -160,7 +199,13 @@ def test_every_page_of_it(judge: Any, event: Path, tmp_path: Path) -> None:
     assert len(locked["decks"]) == 200 - 2 - 2 - 2  # missing, double, unreadable
     assert len(locked["not_locked"]) == 2 + 2 + 2 + 2
     assert "194 decks locked" in called.err
-    assert sorted(one.name for one in out.iterdir()) == ["counts.html", "lock.json", "messages", "report.html", "sheets.html"]
+    assert sorted(one.name for one in out.iterdir()) == [
+        "counts.html",
+        "lock.json",
+        "messages",
+        "report.html",
+        "sheets.html",
+    ]
 
 
 @pytest.mark.parametrize("sort", ["table", "surname", "file"])
@@ -176,7 +221,10 @@ def test_the_order(judge: Any, tmp_path: Path, sort: str) -> None:
         assert players[-2:] == [name(NAMESAKES[0]), name(NAMESAKES[1])]  # Familyy
     else:
         assert players[0] == name(0)
-        assert players[-2:] == [name(TWO_NAMES), name(MISSING)] or players[-2:] == [name(MISSING), name(TWO_NAMES)]
+        assert players[-2:] == [name(TWO_NAMES), name(MISSING)] or players[-2:] == [
+            name(MISSING),
+            name(TWO_NAMES),
+        ]
     owners = [one["of"] for one in found["decks"] if one["of"]]
     assert list(dict.fromkeys(owners)) == [one for one in dict.fromkeys(players) if one in owners]
 
@@ -193,20 +241,32 @@ def test_the_same_event_gives_the_same_bytes(judge: Any, tmp_path: Path) -> None
 def test_tables_are_picked_by_a_hash_that_anybody_can_work_out(judge: Any, tmp_path: Path) -> None:
     """The order of SHA-256 over the seed, a line feed and the table."""
     event = lyon(tmp_path / "lyon", "postures")
-    told = json.loads(judge("deck", "event", event, "--format", "json", "--pick", "5", "--seed", "round 3, 4711").out)["pick"]
-    order = sorted((hashlib.sha256(f"round 3, 4711\n{table}".encode()).hexdigest(), str(table)) for table in range(1, 101))
+    told = json.loads(
+        judge("deck", "event", event, "--format", "json", "--pick", "5", "--seed", "round 3, 4711").out
+    )["pick"]
+    order = sorted(
+        (hashlib.sha256(f"round 3, 4711\n{table}".encode()).hexdigest(), str(table))
+        for table in range(1, 101)
+    )
     assert [(one["hash"], one["table"]) for one in told["tables"]] == order[:5]
     assert told["seed"] == "round 3, 4711"
     assert all(len(one["players"]) == 2 for one in told["tables"])
-    assert "Seed: 'round 3, 4711'" in " ".join(judge("deck", "event", event, "--pick", "5", "--seed", "round 3, 4711").out.split())
+    assert "Seed: 'round 3, 4711'" in " ".join(
+        judge("deck", "event", event, "--pick", "5", "--seed", "round 3, 4711").out.split()
+    )
 
 
 def test_messages_tell_a_player_what_is_theirs(judge: Any, tmp_path: Path) -> None:
     """What arrived and what is wrong; no other player's name."""
     event, out = lyon(tmp_path / "lyon", "dbs"), tmp_path / "out"
     judge("deck", "event", event, "--messages", out)
-    texts = {at: " ".join((out / f"player-ann{at}-family{999 - at}.txt").read_text(encoding="utf-8").split()) for at in range(28)}
-    assert "No deck list of yours has arrived. Decks were to be handed in by 2020-03-31 20:00." in texts[MISSING]
+    texts = {
+        at: " ".join((out / f"player-ann{at}-family{999 - at}.txt").read_text(encoding="utf-8").split())
+        for at in range(28)
+    }
+    assert (
+        "No deck list of yours has arrived. Decks were to be handed in by 2020-03-31 20:00." in texts[MISSING]
+    )
     assert "arrived after the deadline (expected by 2020-03-31 20:00, found 2020-04-01 10:30)" in texts[LATE]
     assert "2 deck lists of yours have arrived" in texts[DOUBLE]
     assert "could not be read as a whole" in texts[BAD_LINE]
@@ -229,7 +289,10 @@ def test_a_late_deck_needs_a_deadline(judge: Any, tmp_path: Path) -> None:
     club.mkdir()
     (club / "roster.csv").write_text("name,table\nAnn Example,1\n", encoding="utf-8")
     (club / "ann-example.txt").write_text(postures(1), encoding="utf-8")
-    (club / "event.toml").write_text('game = "postures"\nroster = "roster.csv"\ndecks = ["ann-example.txt"]\ndeadline = 2020-03-31\n', encoding="utf-8")
+    (club / "event.toml").write_text(
+        'game = "postures"\nroster = "roster.csv"\ndecks = ["ann-example.txt"]\ndeadline = 2020-03-31\n',
+        encoding="utf-8",
+    )
     called = judge("deck", "event", club)
     assert called.code == 0
     assert "neither the roster nor a deck says when" in called.out
@@ -251,7 +314,12 @@ def test_a_folder_with_a_roster_will_do(judge: Any, small: Path) -> None:
 def test_a_count_sheet_as_text(judge: Any, small: Path, tmp_path: Path) -> None:
     """Every card with a place for the number counted; a player without a deck is told."""
     (small / "zola.txt").unlink()
-    assert judge("deck", "event", small, "--game", "dbs", "--count-sheet", tmp_path / "counts.txt", "--no-cards").code == 1
+    assert (
+        judge(
+            "deck", "event", small, "--game", "dbs", "--count-sheet", tmp_path / "counts.txt", "--no-cards"
+        ).code
+        == 1
+    )
     said = (tmp_path / "counts.txt").read_text(encoding="utf-8")
     assert "Table 1: Victor Hugo (008)" in said
     assert "  4 [    ] Card 1" in said
@@ -272,7 +340,10 @@ def test_a_lock_is_over_the_cards_and_not_the_bytes(judge: Any, small: Path, tmp
     lock = locked(judge, small, tmp_path)
     lines = dbs(1).replace("BT2-003 Card 3", "bt02-003_PR").splitlines()
     played = tmp_path / "table-2.txt"
-    played.write_text("Player: Emile Zola\n" + "\n".join([*lines[:3], *reversed(lines[3:])]) + "\n# played\n", encoding="utf-8")
+    played.write_text(
+        "Player: Emile Zola\n" + "\n".join([*lines[:3], *reversed(lines[3:])]) + "\n# played\n",
+        encoding="utf-8",
+    )
     called = judge("deck", "diff", "--lock", lock, played, "--game", "dbs")
     assert called.code == 0
     assert called.out.startswith("The same: ")
@@ -282,18 +353,26 @@ def test_a_lock_says_which_cards_changed(judge: Any, small: Path, tmp_path: Path
     """Exit 1, each card with both numbers; the player is known by name, number or file."""
     lock = locked(judge, small, tmp_path)
     played = tmp_path / "anything.txt"
-    played.write_text(dbs(2, **{"Player ID": "8"}).replace("4 BT3-005 Card 5", "3 BT3-005 Card 5\n1 BT9-099 New"), encoding="utf-8")
+    played.write_text(
+        dbs(2, **{"Player ID": "8"}).replace("4 BT3-005 Card 5", "3 BT3-005 Card 5\n1 BT9-099 New"),
+        encoding="utf-8",
+    )
     called = judge("deck", "diff", "--lock", lock, played, "--game", "dbs")
     assert called.code == 1
     assert "1 card missing, 1 added" in called.out
     assert "BT3-005  Card 5  4 → 3" in called.out
     assert "BT9-099  New     0 → 1" in called.out
     told = json.loads(judge("deck", "diff", "--lock", lock, played, "--game", "dbs", "--format", "json").out)
-    assert [(one["card"], one["change"]) for one in told["decks"][0]["cards"]] == [("BT3-005", -1), ("BT9-099", 1)]
+    assert [(one["card"], one["change"]) for one in told["decks"][0]["cards"]] == [
+        ("BT3-005", -1),
+        ("BT9-099", 1),
+    ]
     assert (told["same"], told["decks"][0]["player"]) == (False, "Victor Hugo")
 
 
-def test_a_locked_deck_is_its_player_s_whatever_the_file_is_called(judge: Any, small: Path, tmp_path: Path) -> None:
+def test_a_locked_deck_is_its_player_s_whatever_the_file_is_called(
+    judge: Any, small: Path, tmp_path: Path
+) -> None:
     """A file's name tells only where the deck says nothing."""
     lock = locked(judge, small, tmp_path)
     played = tmp_path / "zola.txt"
@@ -315,7 +394,10 @@ def test_a_folder_against_a_lock_misses_nobody(judge: Any, small: Path, tmp_path
     (played / "x.txt").write_text(dbs(1, Player="Emil Zolla"), encoding="utf-8")
     called = judge("deck", "diff", "--lock", lock, played, "--game", "dbs")
     assert called.code == 2
-    assert "Emil Zolla is not in the lock (expected a player of the lock; did you mean Émile Zola?)" in called.err
+    assert (
+        "Emil Zolla is not in the lock (expected a player of the lock; did you mean Émile Zola?)"
+        in called.err
+    )
 
 
 @pytest.mark.parametrize(
@@ -323,12 +405,20 @@ def test_a_folder_against_a_lock_misses_nobody(judge: Any, small: Path, tmp_path
     [
         (('"count": 4', '"count": 3'), "was changed: its cards have another hash"),
         (('"count": 4', '"count": "4"'), "wrong type (expected a whole number, found 4)"),
-        (('"hash"', '"hahs"'), "unknown key (expected player, player_id, table, file, game, hash, cards, found hahs; did you mean hash?)"),
-        (("judge.deck-lock/1", "judge.deck/1"), "this is no lock of decks (expected judge.deck-lock/1, found judge.deck/1)"),
+        (
+            ('"hash"', '"hahs"'),
+            "unknown key (expected player, player_id, table, file, game, hash, cards, found hahs; did you mean hash?)",
+        ),
+        (
+            ("judge.deck-lock/1", "judge.deck/1"),
+            "this is no lock of decks (expected judge.deck-lock/1, found judge.deck/1)",
+        ),
         (("{", "["), "this is no JSON"),
     ],
 )
-def test_a_lock_that_was_touched_is_refused(judge: Any, small: Path, tmp_path: Path, change: tuple[str, str], said: str) -> None:
+def test_a_lock_that_was_touched_is_refused(
+    judge: Any, small: Path, tmp_path: Path, change: tuple[str, str], said: str
+) -> None:
     """At its line and column."""
     lock = locked(judge, small, tmp_path)
     lock.write_text(lock.read_text(encoding="utf-8").replace(*change, 1), encoding="utf-8")

@@ -31,7 +31,9 @@ Deck
 
 def plain(copies: int = 4, numbers: int = 12, rest: str = "2 BT2-099") -> str:
     """A plain list of a dbs deck."""
-    return LIST.format("\n".join([*(f"{copies} BT2-{at:03} Card {at}" for at in range(1, numbers + 1)), rest]))
+    return LIST.format(
+        "\n".join([*(f"{copies} BT2-{at:03} Card {at}" for at in range(1, numbers + 1)), rest])
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -87,7 +89,9 @@ def test_a_fault_has_article_place_and_bound(judge: Any, tmp_path: Path) -> None
     path.write_text(FIVE.read_text(encoding="utf-8").partition("[expect]")[0], encoding="utf-8")
     called = judge("deck", "check", path)
     assert called.code == 1
-    assert f"{path}:9:1: 5 copies of N-001 (5-1-3-1, 2-15-2-1: expected at most 4)" in called.out.replace("\n    ", " ")
+    assert f"{path}:9:1: 5 copies of N-001 (5-1-3-1, 2-15-2-1: expected at most 4)" in called.out.replace(
+        "\n    ", " "
+    )
 
 
 def test_strict_fails_on_what_could_not_be_checked(judge: Any, folder: Path) -> None:
@@ -147,10 +151,14 @@ def test_a_list_out_of_a_file(judge: Any, tmp_path: Path) -> None:
     lists.write_text(LISTS, encoding="utf-8")
     deck = tmp_path / "deck.ydk"
     deck.write_text("#main\n12580477\n#extra\n", encoding="utf-8")
-    found = json.loads(judge("deck", "check", deck, "--list", f"{lists}:2014.7 TCG", "--format", "json").out)["decks"][0]
+    found = json.loads(judge("deck", "check", deck, "--list", f"{lists}:2014.7 TCG", "--format", "json").out)[
+        "decks"
+    ][0]
     assert found["list"] == "2014.7 TCG"
     assert [one["code"] for one in found["problems"]] == ["main-size", "forbidden"]
-    found = json.loads(judge("deck", "check", deck, "--list", f"{lists}:2014.7", "--format", "json").out)["decks"][0]
+    found = json.loads(judge("deck", "check", deck, "--list", f"{lists}:2014.7", "--format", "json").out)[
+        "decks"
+    ][0]
     assert found["list"] == "2014.7 OCG"
     assert [one["code"] for one in found["problems"]] == ["main-size"]
 
@@ -167,25 +175,39 @@ def test_an_unknown_encoding_is_a_problem(judge: Any, tmp_path: Path) -> None:
 def test_an_expectation_that_does_not_hold_fails(judge: Any, tmp_path: Path) -> None:
     """A deck fixture is a claim, and `check` is its test."""
     path = tmp_path / "claim.toml"
-    path.write_text(LEGAL.read_text(encoding="utf-8").replace('verdict = "legal"', 'verdict = "illegal"'), encoding="utf-8")
+    path.write_text(
+        LEGAL.read_text(encoding="utf-8").replace('verdict = "legal"', 'verdict = "illegal"'),
+        encoding="utf-8",
+    )
     called = judge("deck", "check", path)
     assert called.code == 1
-    assert "not as expected" in " ".join(called.out.split())  # however long the path is, the line wraps somewhere
+    assert "not as expected" in " ".join(
+        called.out.split()
+    )  # however long the path is, the line wraps somewhere
 
 
 @pytest.mark.parametrize(
     ("expected", "code", "told"),
     [
-        ('verdict = "illegal"\nfaults = [{ article = "deck.three", found = 4 }]', 0, "As its [expect] says: verdict, faults."),
+        (
+            'verdict = "illegal"\nfaults = [{ article = "deck.three", found = 4 }]',
+            0,
+            "As its [expect] says: verdict, faults.",
+        ),
         ('verdict = "illegal"\nfaults = [{ article = "deck.star" }]', 1, "Not as its [expect] says: faults."),
         ('verdict = "legal"', 1, "Not as its [expect] says: verdict."),
         ("counts = { deck = 4 }", 0, "As its [expect] says: counts."),
     ],
 )
-def test_a_deck_that_is_meant_to_be_illegal_holds(judge: Any, tmp_path: Path, expected: str, code: int, told: str) -> None:
+def test_a_deck_that_is_meant_to_be_illegal_holds(
+    judge: Any, tmp_path: Path, expected: str, code: int, told: str
+) -> None:
     """Exit 0 where all that its file expects holds, whatever the verdict; which part holds or fails is said in every format."""
     path = tmp_path / "four.toml"
-    path.write_text(f'game = "postures"\n[deck]\n"Wolf" = 4\n[cards]\nWolf = {{ kind = "creature" }}\n[expect]\n{expected}\n', encoding="utf-8")
+    path.write_text(
+        f'game = "postures"\n[deck]\n"Wolf" = 4\n[cards]\nWolf = {{ kind = "creature" }}\n[expect]\n{expected}\n',
+        encoding="utf-8",
+    )
     called = judge("deck", "check", path)
     assert called.code == code
     assert called.out.startswith("Illegal.")
@@ -200,7 +222,11 @@ def test_a_deck_that_is_meant_to_be_illegal_holds(judge: Any, tmp_path: Path, ex
 
 def test_a_strict_check_looks_at_what_a_deck_does_not_speak_of(judge: Any, tmp_path: Path) -> None:
     """What is unsure or not checked fails it, unless the file expects it."""
-    text = 'game = "dbs"\n[leader]\n"L-001" = 1\n[deck]\n' + "".join(f'"N-{n:03}" = 4\n' for n in range(12)) + '"N-100" = 2\n'
+    text = (
+        'game = "dbs"\n[leader]\n"L-001" = 1\n[deck]\n'
+        + "".join(f'"N-{n:03}" = 4\n' for n in range(12))
+        + '"N-100" = 2\n'
+    )
     path = tmp_path / "unknown.toml"
     path.write_text(text + '[expect]\nverdict = "legal"\n', encoding="utf-8")
     assert judge("deck", "check", path).code == 0
@@ -215,7 +241,9 @@ def test_every_format_names_every_fault(judge: Any, folder: Path, format: str) -
     assert "5 copies of BT2-001" in called.out
     assert "48 cards in the deck" in called.out
     target = folder.parent / "report"
-    again = judge("deck", "check", folder, "--game", "dbs", "--format", format, "--event", "Lyon Open", "-o", target)
+    again = judge(
+        "deck", "check", folder, "--game", "dbs", "--format", format, "--event", "Lyon Open", "-o", target
+    )
     assert (again.code, again.out) == (2, "")
     if format != "text":  # a file is not as wide as a terminal
         assert target.read_text(encoding="utf-8") == called.out
@@ -249,7 +277,10 @@ def test_there_are_no_sheets_of_nothing(judge: Any, folder: Path, tmp_path: Path
 def test_convert_tells_what_is_lost(judge: Any, tmp_path: Path) -> None:
     """On stderr, so that the deck itself can be piped."""
     deck = tmp_path / "deck.toml"
-    deck.write_text('game = "ygo"\nplayer = "Ann"\nevent = "Open"\nmain = ["3 46986414 Dark Magician"]\n', encoding="utf-8")
+    deck.write_text(
+        'game = "ygo"\nplayer = "Ann"\nevent = "Open"\nmain = ["3 46986414 Dark Magician"]\n',
+        encoding="utf-8",
+    )
     called = judge("deck", "convert", deck, "--to", "ydke")
     assert called.code == 0
     assert called.out == "ydke://rvTMAq70zAKu9MwC!!!\n"  # 46986414 is 0x02ccf4ae, thrice
@@ -281,12 +312,22 @@ def test_diff(judge: Any) -> None:
 def test_side(judge: Any, tmp_path: Path) -> None:
     """0 in order, or as its file expects, 1 not, 2 for a game whose book has no siding."""
     name = "the-side-deck-keeps-its-number"
-    assert judge("deck", "side", SIDING / "a-three-way-exchange.registered.toml", SIDING / "a-three-way-exchange.sided.toml").code == 0
+    assert (
+        judge(
+            "deck",
+            "side",
+            SIDING / "a-three-way-exchange.registered.toml",
+            SIDING / "a-three-way-exchange.sided.toml",
+        ).code
+        == 0
+    )
     called = judge("deck", "side", SIDING / f"{name}.registered.toml", SIDING / f"{name}.sided.toml")
     assert called.code == 0
     assert "As its [expect] says: verdict" in called.out
     bare = tmp_path / "sided.toml"
-    bare.write_text((SIDING / f"{name}.sided.toml").read_text(encoding="utf-8").partition("[expect")[0], encoding="utf-8")
+    bare.write_text(
+        (SIDING / f"{name}.sided.toml").read_text(encoding="utf-8").partition("[expect")[0], encoding="utf-8"
+    )
     called = judge("deck", "side", SIDING / f"{name}.registered.toml", bare)
     assert called.code == 1
     assert "deck.side.constant" in called.out
@@ -349,7 +390,9 @@ def test_line_endings_do_not_matter(judge: Any, tmp_path: Path, ending: str) -> 
 def test_a_hundred_thousand_lines(judge: Any, tmp_path: Path) -> None:
     """All of them count: nothing is cut off."""
     path = tmp_path / "deck.ydk"
-    path.write_text("#main\n" + "".join(f"{at}\n" for at in range(10_000_000, 10_100_000)) + "#extra\n", encoding="utf-8")
+    path.write_text(
+        "#main\n" + "".join(f"{at}\n" for at in range(10_000_000, 10_100_000)) + "#extra\n", encoding="utf-8"
+    )
     found = json.loads(judge("deck", "check", path, "--format", "json").out)["decks"][0]
     assert found["counts"]["main"] == 100_000
     assert found["verdict"] == "illegal"
@@ -403,7 +446,9 @@ def test_a_full_disk_leaves_the_old_report(judge: Any, folder: Path, tmp_path: P
     target = tmp_path / "report.html"
     target.write_text("yesterday's", encoding="utf-8")
     with little_room(100):
-        called = judge("deck", "check", folder / "a-legal.txt", "--game", "dbs", "--format", "html", "-o", target)
+        called = judge(
+            "deck", "check", folder / "a-legal.txt", "--game", "dbs", "--format", "html", "-o", target
+        )
     assert called.code == 2
     assert "cannot be written" in called.err
     assert target.read_text(encoding="utf-8") == "yesterday's"
@@ -411,12 +456,17 @@ def test_a_full_disk_leaves_the_old_report(judge: Any, folder: Path, tmp_path: P
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
-@pytest.mark.parametrize("command", [("deck", "check", str(LEGAL)), ("rules", "dbs"), ("deck", "check", str(LEGAL), "--format", "json")])
+@pytest.mark.parametrize(
+    "command",
+    [("deck", "check", str(LEGAL)), ("rules", "dbs"), ("deck", "check", str(LEGAL), "--format", "json")],
+)
 @pytest.mark.parametrize("where", ["/dev/full", "&-"])
 def test_nowhere_to_print_to_is_a_problem(command: tuple[str, ...], where: str) -> None:
     """A full disk behind a pipe, or no standard output at all: exit 2, one line, no traceback."""
     shell = f"{shlex.join([sys.executable, '-m', 'judge', *command])} >{where}"
-    done = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, cwd=HOME, check=False, timeout=60)
+    done = subprocess.run(
+        ["sh", "-c", shell], capture_output=True, text=True, cwd=HOME, check=False, timeout=60
+    )
     assert done.returncode == 2
     assert "cannot be written" in done.stderr
     assert "Traceback" not in done.stderr
@@ -443,8 +493,12 @@ def test_a_cluster_gives_the_same_bytes(judge: Any, many: Path) -> None:
     """A scheduler with two workers, each a process of its own."""
     distributed = pytest.importorskip("distributed")
     one = judge("deck", "check", many, "--game", "dbs", "--format", "json")
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as cluster:
-        two = judge("deck", "check", many, "--game", "dbs", "--format", "json", "--cluster", cluster.scheduler_address)
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+    ) as cluster:
+        two = judge(
+            "deck", "check", many, "--game", "dbs", "--format", "json", "--cluster", cluster.scheduler_address
+        )
     assert two == one
 
 
@@ -457,7 +511,10 @@ def test_a_cluster_that_is_not_there_is_a_problem(judge: Any) -> None:
 
 
 # --- how decks were read -------------------------------------------------------------------------
-@pytest.mark.parametrize(("format", "said"), [("text", "This is my list"), ("json", '"judge.echo/1"'), ("html", "How this deck was read")])
+@pytest.mark.parametrize(
+    ("format", "said"),
+    [("text", "This is my list"), ("json", '"judge.echo/1"'), ("html", "How this deck was read")],
+)
 def test_confirm_tells_how_decks_were_read(judge: Any, tmp_path: Path, format: str, said: str) -> None:
     """Whatever the verdict; a line that was not understood is on the sheet, and in the exit code."""
     (tmp_path / "a.txt").write_text(plain(5), encoding="utf-8")

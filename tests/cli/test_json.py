@@ -41,7 +41,9 @@ def test_the_content_of_a_ruling(judge: Any, dispute: Path) -> None:
     assert all(one["ok"] for one in found["expectations"])
     moved = next(one for one in found["steps"] if one["kind"] == "event" and one["cause"]["card"] == "raider")
     assert (moved["before"]["marks"], moved["after"]["marks"]) == ({"mode": "action"}, {"mode": "inertie"})
-    refused = [one for step in found["steps"] for one in step["refused"] if one["option"] == "counter stowaway"]
+    refused = [
+        one for step in found["steps"] for one in step["refused"] if one["option"] == "counter stowaway"
+    ]
     failing = [cond for cond in refused[0]["conditions"] if not cond["ok"]]
     assert failing[0]["article"] == "10-10-3-1"
     assert failing[0]["text"]
@@ -67,9 +69,7 @@ def test_the_text_is_that_of_the_page(judge: Any, dispute: Path) -> None:
 
 
 def test_how_a_game_ended(judge: Any, dispute: Path) -> None:
-    dispute.write_text(
-        'game = "dbs"\nscript = ["A: concede"]\n[expect]\nresult = "B"\n', encoding="utf-8"
-    )
+    dispute.write_text('game = "dbs"\nscript = ["A: concede"]\n[expect]\nresult = "B"\n', encoding="utf-8")
     found = ruling(judge, dispute)
     assert found["outcome"]["winner"] == "B"
     assert found["next"] is None
@@ -120,7 +120,11 @@ def test_a_seat_does_not_see_what_the_other_holds(judge: Any, dispute: Path) -> 
     assert "10-10-3-1" not in found["articles"]
     assert found["state"]["zones"]["B.hand"] == 1
     assert "agenda" not in found["state"]
-    assert not any(step["options"] or step["refused"] for step in found["steps"] if step["player"] == "B" and step["kind"] == "offer")
+    assert not any(
+        step["options"] or step["refused"]
+        for step in found["steps"]
+        if step["player"] == "B" and step["kind"] == "offer"
+    )
 
 
 def test_a_seat_sees_its_own_cards(judge: Any, dispute: Path) -> None:
@@ -131,10 +135,18 @@ def test_a_seat_sees_its_own_cards(judge: Any, dispute: Path) -> None:
 
 
 def test_a_pass_tells_a_seat_no_more_than_having_nothing(judge: Any, dispute: Path) -> None:
-    able = dispute.read_text(encoding="utf-8").replace("B: counter halt", "B: pass").replace("B.life = 6", "B.life = 5")
+    able = (
+        dispute.read_text(encoding="utf-8")
+        .replace("B: counter halt", "B: pass")
+        .replace("B.life = 6", "B.life = 5")
+    )
     dispute.write_text(able.replace('articles = ["7-1-4"]\n', ""), encoding="utf-8")
     passed = ruling(judge, dispute, "--as", "A")
-    unable = able.replace(', "B: pass"', "").replace("energy = 1", "energy = 0").replace('articles = ["7-1-4"]\n', "")
+    unable = (
+        able.replace(', "B: pass"', "")
+        .replace("energy = 1", "energy = 0")
+        .replace('articles = ["7-1-4"]\n', "")
+    )
     dispute.write_text(unable, encoding="utf-8")
     waited = ruling(judge, dispute, "--as", "A")
     assert [(one["kind"], one["article"]) for one in passed["steps"]] == [
@@ -150,7 +162,9 @@ def test_the_text_hides_it_too(judge: Any, dispute: Path) -> None:
 def test_the_open_zones_of_the_other_player_can_be_read(judge: Any, tmp_path: Path) -> None:
     """Drop, Leader, Battle, Energy and Parallel zones are open to both (3-1-3, dbs-pub-003); hand, deck and life are not."""
     path = tmp_path / "open.toml"
-    zones = "battle = ['b1'], drop = ['b2'], energy = ['b3'], parallel = ['b4'], hand = ['b5'], deck = ['b6', 5]"
+    zones = (
+        "battle = ['b1'], drop = ['b2'], energy = ['b3'], parallel = ['b4'], hand = ['b5'], deck = ['b6', 5]"
+    )
     cards = "\n".join(f"b{n} = {{ power = 1000 }}" for n in range(1, 7))
     path.write_text(f'game = "dbs"\nscript = []\nB = {{ {zones} }}\n[cards]\n{cards}\n', encoding="utf-8")
     called = judge("run", str(path), "--as", "A", "--format", "json")
@@ -166,6 +180,8 @@ def test_a_seat_is_not_told_that_what_lies_set_could_be_activated(judge: Any, tm
     card = 't = { type = "trap", reaction = { on = { destroy = "any" }, do = { draw = 1 } } }'
     hole = 'hole = { type = "spell", effect.do = { destroy = { zone = "monster" } } }'
     board = 'A = { hand = ["hole"], monster = ["m"] }\nB = { spell = [{ card = "t", facing = "down" }] }'
-    path.write_text(f'game = "ygo"\nscript = ["A: activate hole", "B: pass"]\n{board}\n[cards]\nm = {{ level = 4 }}\n{hole}\n{card}\n')
+    path.write_text(
+        f'game = "ygo"\nscript = ["A: activate hole", "B: pass"]\n{board}\n[cards]\nm = {{ level = 4 }}\n{hole}\n{card}\n'
+    )
     assert "may be activated now" in judge("run", str(path), "--as", "B").out
     assert "may be activated now" not in judge("run", str(path), "--as", "A").out

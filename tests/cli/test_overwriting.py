@@ -35,8 +35,12 @@ WAYS = [lambda path: path, spelt_otherwise, hard_link, soft_link]
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("command", [("check",), ("check", "--format", "html"), ("convert", "--to", "csv"), ("sheet",)])
-def test_a_deck_is_not_overwritten(judge: Any, tmp_path: Path, way: Callable[[Path], Path], command: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    "command", [("check",), ("check", "--format", "html"), ("convert", "--to", "csv"), ("sheet",)]
+)
+def test_a_deck_is_not_overwritten(
+    judge: Any, tmp_path: Path, way: Callable[[Path], Path], command: tuple[str, ...]
+) -> None:
     """`-o` onto the deck itself: refused, and the deck is as it was."""
     deck = tmp_path / "ann.txt"
     deck.write_text(DECK, encoding="utf-8")

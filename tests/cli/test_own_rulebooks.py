@@ -63,7 +63,9 @@ def test_an_overlay_is_laid_over_the_rulebook(judge: Any, house: Path) -> None:
     assert called.code == 0, called.out + called.err
     assert "dbs 1.078 with house.toml" in called.out
     assert "house.1" in called.out
-    document = json.loads(judge("run", house / "one.toml", "--overlay", house / "house.toml", "--format", "json").out)
+    document = json.loads(
+        judge("run", house / "one.toml", "--overlay", house / "house.toml", "--format", "json").out
+    )
     assert document["rulebook"]["overlays"] == ["house.toml"]
 
 
@@ -77,14 +79,16 @@ def test_without_the_overlay_its_article_is_unknown(judge: Any, house: Path) -> 
 def test_a_fault_of_an_overlay_stops_the_run_at_its_line(judge: Any, house: Path) -> None:
     """It goes through the same door as the rulebook."""
     path = house / "house.toml"
-    path.write_text(OVERLAY.replace("9-5-2\"\nset", "9-5-9\"\nset"), encoding="utf-8")
+    path.write_text(OVERLAY.replace('9-5-2"\nset', '9-5-9"\nset'), encoding="utf-8")
     for command in (("run", house / "one.toml"), ("lint", "dbs")):
         called = judge(*command, "--overlay", path)
         assert called.code == 2
         assert f"{path}:11:1: there is no state_rule '9-5-9' to change" in called.err
 
 
-def test_an_overlay_of_the_configured_folder_is_a_version(judge: Any, house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_overlay_of_the_configured_folder_is_a_version(
+    judge: Any, house: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A club's changes have a name, which a fixture may ask for."""
     folder = house / "club" / "dbs" / "versions"
     folder.mkdir(parents=True)
@@ -99,12 +103,16 @@ def test_an_overlay_of_the_configured_folder_is_a_version(judge: Any, house: Pat
 
 
 # --- what a fixture may name ---------------------------------------------------------------------
-@pytest.mark.parametrize("game", ["./rulebook", "../toy/rulebook", "/tmp/rulebook", "dbs/../dbs", "rulebook/", ".", ""])
+@pytest.mark.parametrize(
+    "game", ["./rulebook", "../toy/rulebook", "/tmp/rulebook", "dbs/../dbs", "rulebook/", ".", ""]
+)
 def test_a_fixture_names_no_path(judge: Any, tmp_path: Path, game: str) -> None:
     """A rulebook that lies beside a fixture is opened by nobody but who names it on the command line."""
     shutil.copytree(TOY / "rulebook", tmp_path / "rulebook")
     path = tmp_path / "one.toml"
-    path.write_text(LANTERN.read_text(encoding="utf-8").replace('game = "lanterns"', f'game = "{game}"'), encoding="utf-8")
+    path.write_text(
+        LANTERN.read_text(encoding="utf-8").replace('game = "lanterns"', f'game = "{game}"'), encoding="utf-8"
+    )
     called = judge("run", path)
     assert called.code == 2
     assert f"{path}:1:1" in called.err
@@ -121,7 +129,9 @@ def test_a_fixture_names_no_path_of_a_version(judge: Any, house: Path, version: 
     assert f"dbs has no version {version!r}" in called.err
 
 
-def test_a_rulebook_of_the_configured_folder_is_named(judge: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rulebook_of_the_configured_folder_is_named(
+    judge: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A game of one's own, whose Python the command line allows by name."""
     shutil.copytree(TOY / "rulebook", tmp_path / "lanterns")
     monkeypatch.setenv("JUDGE_RULEBOOKS", str(tmp_path))
@@ -130,7 +140,9 @@ def test_a_rulebook_of_the_configured_folder_is_named(judge: Any, tmp_path: Path
 
 
 # --- Python --------------------------------------------------------------------------------------
-def test_a_rulebook_runs_no_python_that_nobody_has_allowed(judge: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rulebook_runs_no_python_that_nobody_has_allowed(
+    judge: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its module is not even imported: neither when it is played by nor when it is checked."""
     shutil.copytree(TOY / "rulebook", tmp_path / "book")
     ran = tmp_path / "ran"
@@ -138,10 +150,17 @@ def test_a_rulebook_runs_no_python_that_nobody_has_allowed(judge: Any, tmp_path:
     monkeypatch.syspath_prepend(str(tmp_path))
     path = tmp_path / "book" / "rulebook.toml"
     path.write_text(path.read_text(encoding="utf-8").replace("toy_game", "evil"), encoding="utf-8")
-    for command in (("run", LANTERN, "--rulebook", tmp_path / "book"), ("lint", tmp_path / "book"), ("rules", tmp_path / "book")):
+    for command in (
+        ("run", LANTERN, "--rulebook", tmp_path / "book"),
+        ("lint", tmp_path / "book"),
+        ("rules", tmp_path / "book"),
+    ):
         called = judge(*command)
         assert not ran.exists()
-        assert command[0] == "rules" or (called.code, "the module 'evil', which nobody has allowed" in called.err) == (2, True)
+        assert command[0] == "rules" or (
+            called.code,
+            "the module 'evil', which nobody has allowed" in called.err,
+        ) == (2, True)
 
 
 def test_python_that_is_allowed_runs(judge: Any) -> None:
@@ -152,7 +171,9 @@ def test_python_that_is_allowed_runs(judge: Any) -> None:
     assert judge("lint", TOY / "rulebook", "--module", "toy_game").code == 0
 
 
-def test_a_copy_of_a_shipped_rulebook_has_the_game_s_own_python(judge: Any, dispute: Path, tmp_path: Path) -> None:
+def test_a_copy_of_a_shipped_rulebook_has_the_game_s_own_python(
+    judge: Any, dispute: Path, tmp_path: Path
+) -> None:
     """judge's own modules are code that is there anyway."""
     shutil.copytree(find("dbs"), tmp_path / "dbs")
     assert judge("run", dispute, "--rulebook", tmp_path / "dbs").code == 0
@@ -180,7 +201,9 @@ def test_a_checked_rulebook_is_kept(cache: Path, monkeypatch: pytest.MonkeyPatch
     assert again is not first
 
 
-@pytest.mark.parametrize("damage", ["", "{", "[]", '{"key": 1}', '{"key": "KEY"}', '{"key": "KEY", "tables": {}, "banana": 1}'])
+@pytest.mark.parametrize(
+    "damage", ["", "{", "[]", '{"key": 1}', '{"key": "KEY"}', '{"key": "KEY", "tables": {}, "banana": 1}']
+)
 def test_what_is_kept_and_damaged_is_made_again(cache: Path, damage: str) -> None:
     """It may be deleted, cut off or written by something else: nothing is lost by it."""
     folder = str(find("tdg"))
@@ -204,7 +227,9 @@ def test_a_change_of_any_file_is_another_rulebook(tmp_path: Path) -> None:
     assert len(keys) == 6
 
 
-def test_where_nothing_can_be_written_nothing_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_can_be_written_nothing_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The cache lies where a file is."""
     (tmp_path / "file").write_text("", encoding="utf-8")
     monkeypatch.setenv("JUDGE_CACHE", str(tmp_path / "file" / "cache"))
@@ -216,7 +241,9 @@ def test_a_rulebook_with_faults_is_not_kept(cache: Path, tmp_path: Path) -> None
     """It is refused as often as it is opened."""
     folder = tmp_path / "tdg"
     shutil.copytree(find("tdg"), folder)
-    (folder / "rulebook.toml").write_text('id = "tdg"\ntitle = "x"\nversion = "1"\nplayable = false\nbanana = 1\n', encoding="utf-8")
+    (folder / "rulebook.toml").write_text(
+        'id = "tdg"\ntitle = "x"\nversion = "1"\nplayable = false\nbanana = 1\n', encoding="utf-8"
+    )
     for _ in range(2):
         with pytest.raises(BadInput, match="banana"):
             load_checked(str(folder))

@@ -134,7 +134,9 @@ def test_strings_with_escapes_and_quotes_of_both_kinds() -> None:
     assert [(line, string) for line, string, _ in toml_strings(text)][1:] == [(3, "7-1"), (3, "7-2")]
 
 
-def test_code_of_a_module_and_of_a_package(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_code_of_a_module_and_of_a_package(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "toy_of_one.py").write_text('rules.step("7-1")\n', encoding="utf-8")
     (tmp_path / "toy_of_two").mkdir()
     (tmp_path / "toy_of_two" / "__init__.py").write_text("", encoding="utf-8")
@@ -213,7 +215,11 @@ def test_a_version_binds_its_own_articles_only(house: Path) -> None:
 def test_an_article_of_a_version_is_looked_up(house: Path) -> None:
     """With its version, its source and its own line; it is found by its words, and from the article beside it."""
     found, path = look_up(str(house), "house.1"), str(house / "versions" / "house.toml")
-    assert (found.article.version, found.article.source, found.article.beside) == ("house", "the house", ("7-1",))
+    assert (found.article.version, found.article.source, found.article.beside) == (
+        "house",
+        "the house",
+        ("7-1",),
+    )
     assert (found.says, found.versions) == (Place(path, 3), ())
     assert [one.id for one in search(str(house), ["declared"])] == ["7-1", "house.1"]
     assert look_up(str(house), "7-1").versions == (Place(path, 3, "house.1  Twice"),)

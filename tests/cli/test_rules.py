@@ -149,6 +149,14 @@ def test_an_article_of_a_version_says_so(judge: Any) -> None:
     assert re.search(r"^Runs +judge/games/ygo/needs\.py:\d+ +in needed$", called.out, re.M)
     assert "sanctioned-a-draw-with-too-few-cards-is-not-activated.toml" in called.out
     found = json.loads(judge("rule", "ygo", "sanctioned.draw", "--format", "json").out)
-    assert (found["version"], found["beside"], found["versions"]) == ("tournament", ["duel.win.deckout", "main1.activate"], [])
-    assert re.search(r"^Differs .*sanctioned\.draw  A draw needs its cards$", judge("rule", "ygo", "duel.win.deckout").out, re.M)
+    assert (found["version"], found["beside"], found["versions"]) == (
+        "tournament",
+        ["duel.win.deckout", "main1.activate"],
+        [],
+    )
+    assert re.search(
+        r"^Differs .*sanctioned\.draw  A draw needs its cards$",
+        judge("rule", "ygo", "duel.win.deckout").out,
+        re.M,
+    )
     assert "(version tournament; ygopro-core" in judge("rules", "ygo", "--search", "sanctioned").out

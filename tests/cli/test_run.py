@@ -73,7 +73,9 @@ def test_a_bug_of_ours_is_a_traceback(judge: Any, dispute: Path, monkeypatch: py
     assert f"{dispute}: a bug of ours: KeyError: 'lost'" in called.err
 
 
-def test_a_bug_of_ours_outside_any_file(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_bug_of_ours_outside_any_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(sys, "argv", ["judge", "run", "x.toml"])
     monkeypatch.setattr(playing, "run_fixtures", raising(ZeroDivisionError()))
     assert main() == 70
@@ -123,7 +125,9 @@ def test_a_folder_a_binary_and_a_huge_file(judge: Any, tmp_path: Path) -> None:
     called = judge("run", tmp_path, binary, huge, missing)
     assert called.code == 2
     lines = called.err.splitlines()
-    assert [line.partition(":")[0] for line in lines] == [str(one) for one in (tmp_path, binary, huge, missing)]
+    assert [line.partition(":")[0] for line in lines] == [
+        str(one) for one in (tmp_path, binary, huge, missing)
+    ]
     assert "a directory" in lines[0]
     assert "binary" in lines[1]
     assert "too large" in lines[2]
@@ -154,7 +158,9 @@ def test_a_bug_in_one_file_spares_the_next(
     judge: Any, dispute: Path, wrong: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = playing.run
-    monkeypatch.setattr(playing, "run", lambda fixture, until: 1 / 0 if "wrong" in fixture.file else run(fixture, until))
+    monkeypatch.setattr(
+        playing, "run", lambda fixture, until: 1 / 0 if "wrong" in fixture.file else run(fixture, until)
+    )
     called = judge("run", wrong, dispute)
     assert called.code == 70
     assert "The attack is halted" in called.out
@@ -175,7 +181,9 @@ def test_a_bug_in_one_file_spares_the_next(
         (("--rulebook", "./nowhere"), "there is no rulebook"),
     ],
 )
-def test_a_value_that_an_option_does_not_take(judge: Any, dispute: Path, args: tuple[str, ...], said: str) -> None:
+def test_a_value_that_an_option_does_not_take(
+    judge: Any, dispute: Path, args: tuple[str, ...], said: str
+) -> None:
     called = judge("run", dispute, *args)
     assert (called.code, called.out) == (2, "")
     assert said in called.err
@@ -242,7 +250,15 @@ def test_the_short_way_reads_what_the_full_parser_reads(
 
 @pytest.mark.parametrize(
     "args",
-    [[], ["--help"], ["a.toml", "-h"], ["a.toml", "--al"], ["--", "a.toml"], ["a.toml", "--as"], ["--as", "--all", "a.toml"]],
+    [
+        [],
+        ["--help"],
+        ["a.toml", "-h"],
+        ["a.toml", "--al"],
+        ["--", "a.toml"],
+        ["a.toml", "--as"],
+        ["--as", "--all", "a.toml"],
+    ],
     ids=" ".join,
 )
 def test_what_needs_explaining_goes_to_the_full_parser(args: list[str]) -> None:
@@ -304,7 +320,11 @@ def test_a_saved_pause_keeps_its_readings(judge: Any, dispute: Path, tmp_path: P
 
 
 def test_a_pause_that_cannot_be_saved(judge: Any, dispute: Path, tmp_path: Path) -> None:
-    for target, said in ((tmp_path / "no" / "p.toml", "no such file"), (tmp_path, "cannot be written"), (dispute, "overwrite")):
+    for target, said in (
+        (tmp_path / "no" / "p.toml", "no such file"),
+        (tmp_path, "cannot be written"),
+        (dispute, "overwrite"),
+    ):
         before = dispute.read_text(encoding="utf-8")
         called = judge("run", dispute, "--save", target)
         assert (called.code, called.out) == (2, "")

@@ -140,7 +140,9 @@ def acts(steps: list[dict[str, Any]]) -> list[str]:
 
 def moved(steps: list[dict[str, Any]], name: str) -> list[str]:
     """The cards of the events of a name."""
-    return [step["cause"]["card"] for step in steps if step["kind"] == "event" and step["cause"]["event"] == name]
+    return [
+        step["cause"]["card"] for step in steps if step["kind"] == "event" and step["cause"]["event"] == name
+    ]
 
 
 def test_a_card_that_is_activated_from_the_hand_is_named(judge: Any, tmp_path: Path) -> None:
@@ -209,9 +211,15 @@ def test_nobody_follows_a_card_into_a_hand_and_out_of_it_unseen(judge: Any, tmp_
     assert "m returns to A's hand" in page
     assert "A: set a card." in page
     assert moved(steps, "set-monster") == ["?"]
-    assert moved(told(judge, tmp_path, RETURNED.format(act="set", drawn=drawn), "A")[1], "set-monster") == ["m"]
-    assert moved(told(judge, tmp_path, RETURNED.format(act="summon", drawn=drawn), "B")[1], "normal-summon") == ["m"]
-    assert moved(told(judge, tmp_path, RETURNED.format(act="set", drawn=""), "B")[1], "set-monster") == ["m"]  # the only one
+    assert moved(told(judge, tmp_path, RETURNED.format(act="set", drawn=drawn), "A")[1], "set-monster") == [
+        "m"
+    ]
+    assert moved(
+        told(judge, tmp_path, RETURNED.format(act="summon", drawn=drawn), "B")[1], "normal-summon"
+    ) == ["m"]
+    assert moved(told(judge, tmp_path, RETURNED.format(act="set", drawn=""), "B")[1], "set-monster") == [
+        "m"
+    ]  # the only one
 
 
 def test_a_card_that_is_put_back_is_named_if_it_was_shown(judge: Any, tmp_path: Path) -> None:
@@ -229,6 +237,7 @@ def test_a_hidden_creature_is_not_named_and_magic_is(judge: Any, tmp_path: Path)
     assert acts(steps)[:2] == ["summon ?", "activate m"]
     assert "A: activate m." in page
     assert "h" not in moved(steps, "normal-summon")
+
 
 @pytest.mark.parametrize("game", ATTACKED)
 def test_who_attacks_a_face_down_card_does_not_name_it(judge: Any, tmp_path: Path, game: str) -> None:
@@ -261,7 +270,11 @@ def test_nobody_holds_cards_that_are_not_placed_yet(judge: Any, tmp_path: Path) 
 def test_what_is_placed_before_the_game_is_one_line(judge: Any, tmp_path: Path) -> None:
     """The Leaders, the decks and the eight life cards (5-2-1-2, 5-2-1-4, 5-2-1-7) have lines, also in the full trace; which cards they are nobody reads."""
     script = '["chance: shuffle d1", "chance: first B", "B: choose none", "A: choose none"]'
-    dispute = SETUP.replace('until = "5-2-1-4"', 'until = "5-2-1-8"').replace("script = []", f"script = {script}").replace("deck = 50 }\nB", 'deck = ["d1", 49] }\nB')
+    dispute = (
+        SETUP.replace('until = "5-2-1-4"', 'until = "5-2-1-8"')
+        .replace("script = []", f"script = {script}")
+        .replace("deck = 50 }\nB", 'deck = ["d1", 49] }\nB')
+    )
     page, _ = told(judge, tmp_path, dispute + "d1 = { power = 5000 }\n", "B")
     assert "hero → A's Leader Zone." in page
     assert page.count("50 cards → ") == 2

@@ -29,7 +29,9 @@ def test_a_starter_fixture_runs_unedited(process: Any, tmp_path: Path) -> None:
     assert (called.code, called.err) == (0, "")
 
 
-@pytest.mark.parametrize("game", [one for one in games() if (rulebooks_folder() / one / "new.toml").is_file()])
+@pytest.mark.parametrize(
+    "game", [one for one in games() if (rulebooks_folder() / one / "new.toml").is_file()]
+)
 def test_every_starter_fixture_holds_and_explains_itself(judge: Any, game: str, tmp_path: Path) -> None:
     text = judge("new", game).out
     mine = tmp_path / "mine.toml"
@@ -132,7 +134,12 @@ def test_no_arguments_print_the_first_page(process: Any) -> None:
 
 @pytest.mark.parametrize(
     ("words", "offered"),
-    [("judge ru", "rules"), ("judge rule d", "dbs"), ("judge rule dbs 7-1-4-", "7-1-4-1"), ("judge run --", "--until")],
+    [
+        ("judge ru", "rules"),
+        ("judge rule d", "dbs"),
+        ("judge rule dbs 7-1-4-", "7-1-4-1"),
+        ("judge run --", "--until"),
+    ],
 )
 def test_the_shell_completes(words: str, offered: str) -> None:
     env = {
@@ -142,7 +149,9 @@ def test_the_shell_completes(words: str, offered: str) -> None:
         "COMP_WORDS": words,
         "COMP_CWORD": str(len(words.split()) - 1),
     }
-    result = subprocess.run([sys.executable, "-m", "judge"], capture_output=True, text=True, env=env, check=False)
+    result = subprocess.run(
+        [sys.executable, "-m", "judge"], capture_output=True, text=True, env=env, check=False
+    )
     assert offered in result.stdout.split()
 
 

@@ -74,8 +74,12 @@ def test_every_line_of_the_hostile_corpus(at: int) -> None:
 def test_every_line_of_lists_made_up_now() -> None:
     """The generator of hostile lists, some hundred of them, text and tables."""
     judge = Judge(open_desk("postures"))
-    for one in islice(lists(Table("postures", ("Deck",), invented(400), 3, 30, 0, True), Random("lines")), 300):
-        reports = judge.file(f"deck.{'txt' if one.form == 'text' else one.form}", one.text.encode("utf-8", "replace"))
+    for one in islice(
+        lists(Table("postures", ("Deck",), invented(400), 3, 30, 0, True), Random("lines")), 300
+    ):
+        reports = judge.file(
+            f"deck.{'txt' if one.form == 'text' else one.form}", one.text.encode("utf-8", "replace")
+        )
         if reports[0].account is not None:
             whole(reports, one.text.replace("\r\n", "\n").replace("\r", "\n"))
 
@@ -90,11 +94,31 @@ def account_of(said: str, file: str = "a.txt") -> tuple[dict[str, int], list[tup
 
 def test_what_was_left_out_and_why() -> None:
     """By name: signatures, parts that the game has not, what stands beside links, titles over tables."""
-    assert account_of(MORE["mail.txt"]) == ({"cards": 2, "left out": 3, "blank": 1}, [(1, "a line of a mail program"), (5, "a mail signature"), (6, "a mail signature")])
-    assert account_of(MORE["tokens.txt"]) == ({"heading": 2, "cards": 1, "left out": 1, "blank": 1}, [(4, "under 'tokens', which Yu-Gi-Oh! has not")])
-    assert account_of(MORE["wrapped.txt"])[1] == [(1, "beside the link"), (3, "behind the link"), (4, "beside the link")]
-    assert account_of(MORE["titled.csv"], "a.csv")[1] == [(1, "above the headings"), (2, "columns that are not read: price")]
-    assert account_of(MORE["aside.cod"], "a.cod")[0] == {"cards": 1, "heading": 1, "about": 1, "left out": 3, "comment": 1, "mark": 3}
+    assert account_of(MORE["mail.txt"]) == (
+        {"cards": 2, "left out": 3, "blank": 1},
+        [(1, "a line of a mail program"), (5, "a mail signature"), (6, "a mail signature")],
+    )
+    assert account_of(MORE["tokens.txt"]) == (
+        {"heading": 2, "cards": 1, "left out": 1, "blank": 1},
+        [(4, "under 'tokens', which Yu-Gi-Oh! has not")],
+    )
+    assert account_of(MORE["wrapped.txt"])[1] == [
+        (1, "beside the link"),
+        (3, "behind the link"),
+        (4, "beside the link"),
+    ]
+    assert account_of(MORE["titled.csv"], "a.csv")[1] == [
+        (1, "above the headings"),
+        (2, "columns that are not read: price"),
+    ]
+    assert account_of(MORE["aside.cod"], "a.cod")[0] == {
+        "cards": 1,
+        "heading": 1,
+        "about": 1,
+        "left out": 3,
+        "comment": 1,
+        "mark": 3,
+    }
     assert account_of("3 Raigeki (UR)\n1 Jinzo")[1] == [(1, "rarity: (UR)")]
 
 
@@ -120,9 +144,18 @@ def test_every_report_says_what_became_of_the_lines() -> None:
     for render in (text.render, html.render, junit.render, github.render):
         assert said in render([report])
     assert said in sarif.render([report], "1")
-    assert csv.render([report]).splitlines()[1].endswith(",8,3,6,\"line 3: rarity; line 8: under 'tokens', which Yu-Gi-Oh! has not\"")
+    assert (
+        csv.render([report])
+        .splitlines()[1]
+        .endswith(",8,3,6,\"line 3: rarity; line 8: under 'tokens', which Yu-Gi-Oh! has not\"")
+    )
     (deck,) = json.loads(data.render([report]))["decks"]
-    assert (deck["lines"]["deck"], deck["lines"]["cards"], deck["lines"]["left_out"], deck["lines"]["cards_counted"]) == (8, 3, 1, 6)
+    assert (
+        deck["lines"]["deck"],
+        deck["lines"]["cards"],
+        deck["lines"]["left_out"],
+        deck["lines"]["cards_counted"],
+    ) == (8, 3, 1, 6)
     table = text.render([report, report._replace(faults=(), account=None)], width=120).splitlines()
     assert (table[2].split()[2], table[3].split()[2]) == ("Lines", "8")
     assert "8 lines, 3 with cards" in html.render([report, report])
@@ -169,14 +202,20 @@ def test_no_example_is_of_another_game(game: str, file: str) -> None:
     """What is expected is told with words that every game has."""
     wrong = {"a.txt": "4 A\nFoo\n[Lieder]\nx y:\n4 A 4", "a.toml": 'main = ["4 A", "B", 3, "x\\ny"]\ndeck = 3',
              "a.json": '{"main": [true, "B"], "lieder": 1}', "a.csv": "name,count\nB,\n"}  # fmt: skip
-    told = " ".join(f"{one.message} {one.allowed}" for one in Judge(open_desk(game)).file(file, wrong[file].encode())[0].faults)
+    told = " ".join(
+        f"{one.message} {one.allowed}"
+        for one in Judge(open_desk(game)).file(file, wrong[file].encode())[0].faults
+    )
     assert "BT1" not in told
     assert "Raigeki" not in told
 
 
 def test_slips_mean_headings_of_the_game_at_hand() -> None:
     """A ygo deck has no Leader."""
-    hints = {game: Judge(open_desk(game)).file("a.txt", b"[Leadr]\n4 A")[0].faults[0].hint for game in ("dbs", "ygo")}
+    hints = {
+        game: Judge(open_desk(game)).file("a.txt", b"[Leadr]\n4 A")[0].faults[0].hint
+        for game in ("dbs", "ygo")
+    }
     assert hints == {"dbs": "leader", "ygo": ""}
 
 
@@ -208,10 +247,14 @@ def test_copies_add_up_over_lines_without_card_data(game: str, said: str, severi
 
 def test_what_was_not_checked_of_copies_is_said() -> None:
     """And a legal deck is not said to be checked for them."""
-    said = "Leader\n1 BT1-001\nDeck\n" + "\n".join(f"4 Card {chr(65 + at)}" for at in range(12)) + "\n2 Card Z"
+    said = (
+        "Leader\n1 BT1-001\nDeck\n" + "\n".join(f"4 Card {chr(65 + at)}" for at in range(12)) + "\n2 Card Z"
+    )
     (report,) = Judge(open_desk("dbs")).file("a.txt", said.encode())
     assert report.verdict == "legal"
-    assert "at most 4 copies of each card, as far as the list tells cards apart" in [what for what, _ in report.checked]
+    assert "at most 4 copies of each card, as far as the list tells cards apart" in [
+        what for what, _ in report.checked
+    ]
     assert [one.message for one in report.unchecked if one.code == "identity"] == [
         "copies of one card under other names or numbers: the number of 50 cards not known"
     ]

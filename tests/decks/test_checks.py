@@ -19,11 +19,18 @@ from judge.decks.running import deck_files, judge_files
 from judge.errors import BadInput
 
 YGO = [
-    Card("89631139", {"name": "Blue-Eyes White Dragon", "kind": ["monster", "normal"], "printing": "89631139"}),
+    Card(
+        "89631139", {"name": "Blue-Eyes White Dragon", "kind": ["monster", "normal"], "printing": "89631139"}
+    ),
     Card("12580477", {"name": "Raigeki", "kind": ["spell"], "printing": "12580477"}),
     Card("76812113", {"name": "Harpie Lady", "kind": ["monster"], "printing": "76812113"}),
-    Card("91932350", {"name": "Harpie Lady 1", "kind": ["monster"], "counts_as": "Harpie Lady", "printing": "91932350"}),
-    Card("89631140", {"name": "Blue-Eyes White Dragon", "kind": ["monster", "normal"], "printing": "89631139"}),
+    Card(
+        "91932350",
+        {"name": "Harpie Lady 1", "kind": ["monster"], "counts_as": "Harpie Lady", "printing": "91932350"},
+    ),
+    Card(
+        "89631140", {"name": "Blue-Eyes White Dragon", "kind": ["monster", "normal"], "printing": "89631139"}
+    ),
     Card("44508094", {"name": "Stardust Dragon", "kind": ["monster", "synchro"], "printing": "44508094"}),
 ]
 
@@ -61,10 +68,16 @@ LOOSE = "".join(f"4 BT1-{at:03}\n" for at in range(1, 13))
     [
         ("3 BT1-020\n", "legal", []),  # 51 in all: a Leader and fifty
         ("2 BT1-020\n", "incomplete", [("deck-size", "5-1-3", 49)]),  # 50: one is missing somewhere
-        ("4 BT1-020\n", "illegal", [("deck-size", "5-1-3", 51)]),  # 52: one is too many, wherever the Leader is
+        (
+            "4 BT1-020\n",
+            "illegal",
+            [("deck-size", "5-1-3", 51)],
+        ),  # 52: one is too many, wherever the Leader is
     ],
 )
-def test_cards_under_no_heading_must_fit_somewhere(more: str, verdict: str, faults: list[tuple[str, str, int]]) -> None:
+def test_cards_under_no_heading_must_fit_somewhere(
+    more: str, verdict: str, faults: list[tuple[str, str, int]]
+) -> None:
     """Without types nobody knows which card is the Leader; how many there are in all is known."""
     report = dbs(LOOSE + more)
     assert (report.verdict, told(report)) == (verdict, faults)
@@ -116,7 +129,9 @@ def test_a_whitelist_goes_by_the_printing() -> None:
     """Another artwork is the card; a card that only counts as it is not."""
     limit_list = LimitList("Old", "", "", True, {"89631139": 3, "76812113": 3}, "", "")
     report = ygo("#main\n89631140\n91932350\n#extra\n", limit_list)
-    assert [(one.code, one.cards[0].card) for one in report.faults if one.article == "lists.kinds"] == [("not-in-pool", "91932350")]
+    assert [(one.code, one.cards[0].card) for one in report.faults if one.article == "lists.kinds"] == [
+        ("not-in-pool", "91932350")
+    ]
 
 
 def test_a_list_that_is_not_there_hides_no_fault() -> None:
@@ -138,8 +153,16 @@ def test_a_list_for_a_game_without_lists_is_a_problem() -> None:
 def test_an_unknown_name_has_a_nearest() -> None:
     """By name; a passcode only when one digit is off."""
     report = ygo("Main Deck\n3 Blue-Eyes Whit Dragon\n1 12580478\n1 99999999\n")
-    hints = {one.cards[0].name or one.cards[0].card: one.hint for one in report.faults if one.code == "unknown-card"}
-    assert hints == {"Blue-Eyes Whit Dragon": "Blue-Eyes White Dragon", "12580478": "12580477", "99999999": ""}
+    hints = {
+        one.cards[0].name or one.cards[0].card: one.hint
+        for one in report.faults
+        if one.code == "unknown-card"
+    }
+    assert hints == {
+        "Blue-Eyes Whit Dragon": "Blue-Eyes White Dragon",
+        "12580478": "12580477",
+        "99999999": "",
+    }
 
 
 def test_an_extra_deck_monster_under_no_heading_goes_where_it_belongs() -> None:
@@ -160,7 +183,10 @@ def test_the_game_is_told_by_the_card_numbers() -> None:
     assert dbs(LOOSE + "69100 Villeurbanne\n").game == "dbs"
     assert dbs("Main Deck:\n3 Wolf\nExtra Deck:\n1 Bear\n").game == "ygo"
     report = dbs("3 Wolf\n3 Bear\n")
-    assert (report.verdict, report.faults[0].message) == ("unreadable", "which game is this deck for? say --game")
+    assert (report.verdict, report.faults[0].message) == (
+        "unreadable",
+        "which game is this deck for? say --game",
+    )
 
 
 # --- files -----------------------------------------------------------------------------------------
@@ -175,7 +201,7 @@ def test_linked_folders_are_looked_into_once(tmp_path: Path) -> None:
 
 
 def test_a_deck_may_be_piped_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    """"-" is what stands on standard input."""
+    """ "-" is what stands on standard input."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO((LOOSE + "3 BT1-020\n").encode())))
     (report,) = judge_files(["-"], open_desk("dbs"))
     assert (report.file, report.verdict) == ("-", "legal")
@@ -207,7 +233,10 @@ EXPECTING = 'game = "postures"\n[deck]\n"Wolf" = 4\n[cards]\nWolf = {{ kind = "c
         ('unchecked = ["star"]', 1),
         ("counts = { deck = 3 }", 1),
         ('faults = [{ articel = "deck.three" }]', 3),
-        *((f"{key} = 3", 1) for key in ("verdict", "faults", "unsure", "warnings", "unchecked", "counts", "sided", "verdcit")),
+        *(
+            (f"{key} = 3", 1)
+            for key in ("verdict", "faults", "unsure", "warnings", "unchecked", "counts", "sided", "verdcit")
+        ),
         ("faults = [3]", 1),
     ],
 )
@@ -227,7 +256,9 @@ def test_an_expectation_is_met_or_told(expected: str, unmet: int) -> None:
 )  # fmt: skip
 def test_an_ability_that_is_none_is_told(ability: str) -> None:
     """With what it should look like, at the card, and the rest is judged."""
-    report = dbs(f'game = "dbs"\n[deck]\n"N-001" = 5\n[cards]\nN-001 = {{ type = "battle", deck = [{ability}] }}\n')
+    report = dbs(
+        f'game = "dbs"\n[deck]\n"N-001" = 5\n[cards]\nN-001 = {{ type = "battle", deck = [{ability}] }}\n'
+    )
     assert report.verdict == "unreadable"
     bad = of(report, "bad-line")
     assert (bad.line, bad.message) == (3, "N-001: deck: a value that cannot be")

@@ -56,7 +56,9 @@ def sizes(limits: Limits, limit: Limit, path: Path) -> set[int]:
     items = JUDGE.items(deck)
     if not limit.each:
         return {tally(limit, items, limits).low}
-    groups = {one.key: tally(limit, [other for other in items if other.key == one.key], limits) for one in items}
+    groups = {
+        one.key: tally(limit, [other for other in items if other.key == one.key], limits) for one in items
+    }
     return {total(one.sure) for one in groups.values()}
 
 
@@ -70,4 +72,6 @@ def test_every_boundary_has_a_deck_on_either_side(limits: Limits, limit: Limit) 
         if last:
             assert any(last in sizes(limits, limit, one) for one in legal), f"no legal deck with {last}"
         if last is not None and (last or first > 0):
-            assert any(last + first in sizes(limits, limit, one) for one in wrong), f"no deck at fault with {last + first}"
+            assert any(last + first in sizes(limits, limit, one) for one in wrong), (
+                f"no deck at fault with {last + first}"
+            )

@@ -42,9 +42,17 @@ def links(found: Report) -> dict[str, str]:
 )  # fmt: skip
 def test_link_monsters_by_series_and_day(series: str, day: str, known: bool) -> None:
     """From the day on which they came, in each series its own; an event of no known series goes by the TCG's day."""
-    for found in (report("extra", series, day), report("extra", series, asked=day), report("extra", series, deck_date=day)):
+    for found in (
+        report("extra", series, day),
+        report("extra", series, asked=day),
+        report("extra", series, deck_date=day),
+    ):
         assert links(found) == ({} if known else {"extra-kind": "error"})
-        assert found.edition == (f"with Link Monsters from {'2017-03-25' if series == 'OCG' else '2017-07-20'}" if known else f"as of {day}")
+        assert found.edition == (
+            f"with Link Monsters from {'2017-03-25' if series == 'OCG' else '2017-07-20'}"
+            if known
+            else f"as of {day}"
+        )
 
 
 @pytest.mark.parametrize(("part", "found"), [("main", {"link": "error"}), ("side", {}), ("extra", {})])
@@ -78,7 +86,9 @@ def test_every_edition_loads(game: str) -> None:
 def test_a_legal_deck_says_what_was_checked() -> None:
     """Each limit with its articles; not those about which the data left something open."""
     lines = (Line(40, "2", "", "main", 3, 1),)
-    desk = open_desk("ygo", {"ygo": CARDS}, LimitList("L", "2020-04-01", "TCG", False, {}, "", "f", {}, "ygo"))
+    desk = open_desk(
+        "ygo", {"ygo": CARDS}, LimitList("L", "2020-04-01", "TCG", False, {}, "", "f", {}, "ygo")
+    )
     found = dict(Judge(desk).deck(Deck("ann.ydk", "ydk", lines)).checked)
     assert found["40 to 60 cards in the Main Deck"] == "deck.main.size"
     assert found["at most 3 copies of each card"] == "deck.copies, lists.three"

@@ -19,7 +19,11 @@ from judge.render.decks import event_counts, event_html, event_sheets, event_tex
 from judge.render.decks.event_messages import messages, safe
 
 ANN, BOB = Player("Ann Example", "Example", "0001180", "1"), Player("Bob Other", "Other", "1181", "1")
-LEE, TWIN, ELI = Player("Kim Lee", "Lee", "2001"), Player("LEE Kim", "LEE", "2002"), Player("Éli Deck", "Deck", deck="table-9.txt")
+LEE, TWIN, ELI = (
+    Player("Kim Lee", "Lee", "2001"),
+    Player("LEE Kim", "LEE", "2002"),
+    Player("Éli Deck", "Deck", deck="table-9.txt"),
+)
 ALL = (ANN, BOB, LEE, TWIN, ELI)
 
 
@@ -87,7 +91,11 @@ class Named:
 
     def find(self, number: str = "", name: str = "") -> Card | None:
         """The card."""
-        return Card(number or "46986414", {"name": "Dark Magician", "kind": ["monster"]}) if "469864" in number or name == "Dark Magician" else None
+        return (
+            Card(number or "46986414", {"name": "Dark Magician", "kind": ["monster"]})
+            if "469864" in number or name == "Dark Magician"
+            else None
+        )
 
     def named(self, name: str) -> list[Card]:
         """The cards of a name."""
@@ -111,7 +119,10 @@ def test_the_hash_is_over_the_cards() -> None:
     assert held("Main\n3 Foo\n1 Bar\nSide\n1 Bar\n")[0] != first
     assert held("Main\n3 Foo\n3 Bar\n")[0] != first
     assert held("Deck\n3 Foo\n2 Bar\n", "postures")[0] != first
-    assert held("#main\n46986414\n46986415\n", cards=Named())[0] == held("#main\n46986414\n46986414\n", cards=Named())[0]
+    assert (
+        held("#main\n46986414\n46986415\n", cards=Named())[0]
+        == held("#main\n46986414\n46986414\n", cards=Named())[0]
+    )
 
 
 def test_other_card_data_do_not_change_a_deck() -> None:
@@ -130,7 +141,9 @@ def test_a_pick_is_the_first_of_an_order() -> None:
     some = pick(["1", "2", "3", "3", "10"], 2, "s")
     assert some.of == 4
     assert pick(["10", "3", "2", "1"], 3, "s").tables[:2] == some.tables
-    assert draw("s", "1") == "c232da6a00752fe9fafdef0fff9fd88921d547b118684d250d64148f5ccac835"  # printf '%s\n%s' s 1 | sha256sum
+    assert (
+        draw("s", "1") == "c232da6a00752fe9fafdef0fff9fd88921d547b118684d250d64148f5ccac835"
+    )  # printf '%s\n%s' s 1 | sha256sum
 
 
 # --- pages -----------------------------------------------------------------------------------------
@@ -144,12 +157,22 @@ def event(tmp_path: Path, *players: Player, **decks: str) -> Event:
     for name, text in decks.items():
         (folder / f"{name}.txt").write_text(text, encoding="utf-8")
     about = EventFile("", "roster.csv", (str(folder),), HOSTILE, "postures")
-    return hold(about, Roster("roster.csv", players, frozenset(("name", "table"))), Judge(open_desk("postures")._replace(sheets=True)), "table")
+    return hold(
+        about,
+        Roster("roster.csv", players, frozenset(("name", "table"))),
+        Judge(open_desk("postures")._replace(sheets=True)),
+        "table",
+    )
 
 
 def test_hostile_names_do_nothing_on_any_page(tmp_path: Path) -> None:
     """Neither in a browser nor on a terminal."""
-    found = event(tmp_path, ANN._replace(name=HOSTILE), a=f"Player: {HOSTILE}\nDeck\n4 Wolf\n", b="Player: Zed <img>\nDeck\n3 Wolf\n")
+    found = event(
+        tmp_path,
+        ANN._replace(name=HOSTILE),
+        a=f"Player: {HOSTILE}\nDeck\n4 Wolf\n",
+        b="Player: Zed <img>\nDeck\n3 Wolf\n",
+    )
     pages = [render(found) for render in (event_html.render, event_sheets.render, event_counts.render_html)]
     texts = [event_text.render(found), event_counts.render_text(found), *messages(found).values()]
     assert not any("<script" in one or "<img" in one for one in pages)
@@ -166,8 +189,15 @@ def test_names_of_messages_are_no_paths() -> None:
 
 def test_two_players_of_one_name_have_a_message_each(tmp_path: Path) -> None:
     """Told apart by number, else by line."""
-    found = event(tmp_path, LEE, TWIN, ANN._replace(name="!!!", id="", line=7), BOB._replace(name="???", id="", line=8))
-    assert sorted(messages(found)) == ["player-kim-lee.txt", "player-lee-kim.txt", "player-line-8.txt", "player.txt"]
+    found = event(
+        tmp_path, LEE, TWIN, ANN._replace(name="!!!", id="", line=7), BOB._replace(name="???", id="", line=8)
+    )
+    assert sorted(messages(found)) == [
+        "player-kim-lee.txt",
+        "player-lee-kim.txt",
+        "player-line-8.txt",
+        "player.txt",
+    ]
 
 
 def test_a_file_that_the_roster_gives_and_is_not_there(tmp_path: Path) -> None:

@@ -38,7 +38,9 @@ def home(tmp_path: Path) -> Path:
     folder = tmp_path / "lyon"
     (folder / "decks").mkdir(parents=True)
     (folder / "event.toml").write_text(EVENT, encoding="utf-8")
-    (folder / "roster.csv").write_text("name,id,table\nAnn Example,1180,1\nBob Other,1181,1\n", encoding="utf-8")
+    (folder / "roster.csv").write_text(
+        "name,id,table\nAnn Example,1180,1\nBob Other,1181,1\n", encoding="utf-8"
+    )
     for name in ("ann-example", "bob-other"):
         (folder / "decks" / f"{name}.txt").write_text(DECK, encoding="utf-8")
     return folder
@@ -52,7 +54,10 @@ def everything(folder: Path) -> dict[str, bytes]:
 # --- rosters ---------------------------------------------------------------------------------------
 def players(text: str, encoding: str = "utf-8") -> list[tuple[str, str, str, str]]:
     """What a roster says of its players."""
-    return [(one.name, one.surname, one.id, one.table) for one in read_roster(text.encode(encoding), "r.csv").players]
+    return [
+        (one.name, one.surname, one.id, one.table)
+        for one in read_roster(text.encode(encoding), "r.csv").players
+    ]
 
 
 @pytest.mark.parametrize(
@@ -75,17 +80,41 @@ def test_rosters_as_they_come(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "r.csv:1:1: this roster is empty (expected a row of headings such as name,id,table, found nothing)"),
-        ("nmae,id,table\nAnn,1,2\n", "r.csv:1:1: no column of this roster holds the players' names (expected a row of headings such as name,id,table, found nmae, id, table; did you mean name?)"),
+        (
+            "",
+            "r.csv:1:1: this roster is empty (expected a row of headings such as name,id,table, found nothing)",
+        ),
+        (
+            "nmae,id,table\nAnn,1,2\n",
+            "r.csv:1:1: no column of this roster holds the players' names (expected a row of headings such as name,id,table, found nmae, id, table; did you mean name?)",
+        ),
         ("Ann,1,2\n", "r.csv:1:1: no column of this roster holds the players' names"),
-        ("name,id\n", "r.csv:1:1: there is nobody on this roster (expected a row a player, found headings only)"),
-        ("name,nom,id\nA,B,1\n", "r.csv:1:6: two columns for one thing: 'name' and 'nom' (expected one of them, found nom)"),
+        (
+            "name,id\n",
+            "r.csv:1:1: there is nobody on this roster (expected a row a player, found headings only)",
+        ),
+        (
+            "name,nom,id\nA,B,1\n",
+            "r.csv:1:6: two columns for one thing: 'name' and 'nom' (expected one of them, found nom)",
+        ),
         ("name,id\nAnn,1\n,2\n", "r.csv:3:1: a player's name is missing (expected a name, found nothing)"),
         ("name,id\nAnn,1,x\n", "r.csv:2:7: more cells than there are headings (expected 2 cells, found x)"),
-        ("name,id\nAnn,0017\nBob,17\n", "r.csv:3:5: id given twice: first on line 2, for Ann (expected one number a player, found 17)"),
-        ("name,id\nAnn Lee,1\nLEE Ann,\n", "r.csv:3:1: name given twice: first on line 2, for Ann Lee (expected an id in both rows, where two players share a name, found LEE Ann)"),
-        ("name,deck\nAnn,a.txt\nBob,a.txt\n", "r.csv:3:5: deck given twice: first on line 2, for Ann (expected one file a player, found a.txt)"),
-        ("name,submitted\nAnn,soon\n", "r.csv:2:5: this is no time (expected a time such as 2020-03-31 20:00, found soon)"),
+        (
+            "name,id\nAnn,0017\nBob,17\n",
+            "r.csv:3:5: id given twice: first on line 2, for Ann (expected one number a player, found 17)",
+        ),
+        (
+            "name,id\nAnn Lee,1\nLEE Ann,\n",
+            "r.csv:3:1: name given twice: first on line 2, for Ann Lee (expected an id in both rows, where two players share a name, found LEE Ann)",
+        ),
+        (
+            "name,deck\nAnn,a.txt\nBob,a.txt\n",
+            "r.csv:3:5: deck given twice: first on line 2, for Ann (expected one file a player, found a.txt)",
+        ),
+        (
+            "name,submitted\nAnn,soon\n",
+            "r.csv:2:5: this is no time (expected a time such as 2020-03-31 20:00, found soon)",
+        ),
         ("name,submitted\nAnn,03/04/2020 9:00\n", "r.csv:2:5: which of these is the day?"),
         ("name,submitted\nAnn,2020-02-31\n", "r.csv:2:5: there is no such time"),
         ('name,id\n"Ann,1\nBob,2\n', "r.csv:2:1: the quotes of this row do not match"),
@@ -113,12 +142,21 @@ def test_what_is_odd_about_a_roster_is_told() -> None:
         "r.csv:4:4: 3 players at table 1 (expected at most 2, found A, B, C)",
     ]
     found = read_roster(b"name,table\nA,1\nB,\n", "r.csv").remarks
-    assert [one.text() for one in found] == ["r.csv:3:3: players without a table, whom no pick of tables can meet (expected a table, found B)"]
+    assert [one.text() for one in found] == [
+        "r.csv:3:3: players without a table, whom no pick of tables can meet (expected a table, found B)"
+    ]
 
 
 @pytest.mark.parametrize(
     ("player", "last"),
-    [("Ann Example", "Example"), ("Example, Ann", "Example"), ("van der Berg, Jan", "van der Berg"), ("DE LA TOUR Jean", "DE LA TOUR"), ("山田太郎", "山田太郎"), ("", "")],
+    [
+        ("Ann Example", "Example"),
+        ("Example, Ann", "Example"),
+        ("van der Berg, Jan", "van der Berg"),
+        ("DE LA TOUR Jean", "DE LA TOUR"),
+        ("山田太郎", "山田太郎"),
+        ("", ""),
+    ],
 )
 def test_last_names(player: str, last: str) -> None:
     """However people write their names."""
@@ -171,15 +209,39 @@ def test_which_is_the_day() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (EVENT + 'deckz = "x"\n', "event.toml:3:1: unknown key (expected name, game, date, list, cap, roster, decks, deadline, found deckz; did you mean decks?)"),
-        (EVENT.replace("postures", "postrues"), "event.toml:1:8: there are no deck rules for 'postrues' (expected dbs, postures, tdg, victory-spark, ygo, found postrues; did you mean postures?)"),
-        (EVENT.replace("roster.csv", "rosters.csv"), "event.toml:2:10: there is no 'rosters.csv' beside this file (expected a file, found nothing of that name; did you mean roster.csv?)"),
-        (EVENT.replace("roster.csv", "decks"), "event.toml:2:10: 'decks' is no file (expected a CSV file, found a folder)"),
+        (
+            EVENT + 'deckz = "x"\n',
+            "event.toml:3:1: unknown key (expected name, game, date, list, cap, roster, decks, deadline, found deckz; did you mean decks?)",
+        ),
+        (
+            EVENT.replace("postures", "postrues"),
+            "event.toml:1:8: there are no deck rules for 'postrues' (expected dbs, postures, tdg, victory-spark, ygo, found postrues; did you mean postures?)",
+        ),
+        (
+            EVENT.replace("roster.csv", "rosters.csv"),
+            "event.toml:2:10: there is no 'rosters.csv' beside this file (expected a file, found nothing of that name; did you mean roster.csv?)",
+        ),
+        (
+            EVENT.replace("roster.csv", "decks"),
+            "event.toml:2:10: 'decks' is no file (expected a CSV file, found a folder)",
+        ),
         ('game = "postures"\n', 'event.toml:1:1: the roster is missing (expected roster = "roster.csv")'),
-        (EVENT + 'decks = ["decks", "deks"]\n', "event.toml:3:19: there is no 'deks' beside this file (expected a folder of decks, found nothing of that name; did you mean decks?)"),
-        (EVENT + "decks = 7\n", "event.toml:3:9: wrong type (expected a folder, or a list of them, found a number)"),
-        (EVENT + 'date = "soon"\n', "event.toml:3:8: this is no day (expected a day such as 2020-04-01, found soon)"),
-        (EVENT + 'deadline = "soon"\n', "event.toml:3:12: this is no time (expected a time such as 2020-03-31 20:00, found soon)"),
+        (
+            EVENT + 'decks = ["decks", "deks"]\n',
+            "event.toml:3:19: there is no 'deks' beside this file (expected a folder of decks, found nothing of that name; did you mean decks?)",
+        ),
+        (
+            EVENT + "decks = 7\n",
+            "event.toml:3:9: wrong type (expected a folder, or a list of them, found a number)",
+        ),
+        (
+            EVENT + 'date = "soon"\n',
+            "event.toml:3:8: this is no day (expected a day such as 2020-04-01, found soon)",
+        ),
+        (
+            EVENT + 'deadline = "soon"\n',
+            "event.toml:3:12: this is no time (expected a time such as 2020-03-31 20:00, found soon)",
+        ),
         (EVENT + "deadline = 20:00:00\n", "event.toml:3:12: wrong type (expected a string, found a time)"),
         (EVENT + "cap = 0\n", "event.toml:3:7: not a cap of points (expected a number above 0, found 0)"),
         (EVENT + "name = 7\n", "event.toml:3:8: wrong type (expected a string, found a number)"),
@@ -202,7 +264,16 @@ def test_everything_is_told_at_once_and_nothing_is_written(home: Path, tmp_path:
                    "--messages", tmp_path / "m", "--lock", tmp_path / "l")  # fmt: skip
     assert (called.exit_code, called.stdout) == (2, "")
     said = called.stderr
-    for words in ("did you mean table?", "1 or more", "--seed TEXT", ".html or .txt", "there is no folder", "this is no day", "did you mean name?", "this is no time"):
+    for words in (
+        "did you mean table?",
+        "1 or more",
+        "--seed TEXT",
+        ".html or .txt",
+        "there is no folder",
+        "this is no day",
+        "did you mean name?",
+        "this is no time",
+    ):
         assert words in said
     assert everything(tmp_path) == before
 
@@ -228,7 +299,9 @@ def test_options_are_checked(home: Path, args: tuple[str, ...], said: str) -> No
 def test_without_tables_nothing_goes_by_tables(home: Path, option: str) -> None:
     """It is said which columns there are."""
     (home / "roster.csv").write_text("name,id\nAnn Example,1180\nBob Other,1181\n", encoding="utf-8")
-    called = judge("deck", "event", home, option, *(("1", "--seed", "x") if option == "--pick" else ("table",)))
+    called = judge(
+        "deck", "event", home, option, *(("1", "--seed", "x") if option == "--pick" else ("table",))
+    )
     assert called.exit_code == 2
     assert "has no tables (expected a column table, found id, name)" in called.stderr
     assert judge("deck", "event", home).exit_code == 0
@@ -280,7 +353,9 @@ WAYS = [lambda path: path, spelt_otherwise, hard_link, soft_link]
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("name", ["event.toml", "roster.csv", "decks/ann-example.txt"])
 @pytest.mark.parametrize("option", ["-o", "--sheets", "--lock", "--count-sheet"])
-def test_nothing_that_is_read_is_overwritten(home: Path, tmp_path: Path, way: Callable[[Path], Path], name: str, option: str) -> None:
+def test_nothing_that_is_read_is_overwritten(
+    home: Path, tmp_path: Path, way: Callable[[Path], Path], name: str, option: str
+) -> None:
     """Whatever the path looks like; nothing else is written either."""
     target = way(home / name)
     before = everything(tmp_path)
@@ -326,15 +401,22 @@ def test_one_file_may_hold_the_decks_of_many(home: Path) -> None:
     """A CSV with a column of players; one of them has another deck besides."""
     for deck in (home / "decks").iterdir():
         deck.unlink()
-    (home / "decks" / "all.csv").write_text("player,count,name\nAnn Example,3,Wolf\nBob Other,3,Bear\n", encoding="utf-8")
+    (home / "decks" / "all.csv").write_text(
+        "player,count,name\nAnn Example,3,Wolf\nBob Other,3,Bear\n", encoding="utf-8"
+    )
     (home / "decks" / "bob-other.txt").write_text(DECK, encoding="utf-8")
     found = json.loads(judge("deck", "event", home, "--format", "json").stdout)
-    assert [(one["kind"], one["players"]) for one in found["troubles"]] == [("double", ["Bob Other"]), ("identical", ["Ann Example", "Bob Other"])]
+    assert [(one["kind"], one["players"]) for one in found["troubles"]] == [
+        ("double", ["Bob Other"]),
+        ("identical", ["Ann Example", "Bob Other"]),
+    ]
 
 
 def test_two_outputs_are_two_files(home: Path, tmp_path: Path) -> None:
     """Neither would be whole."""
-    called = judge("deck", "event", home, "--sheets", tmp_path / "x.html", "--count-sheet", tmp_path / "x.html")
+    called = judge(
+        "deck", "event", home, "--sheets", tmp_path / "x.html", "--count-sheet", tmp_path / "x.html"
+    )
     assert called.exit_code == 2
     assert "--count-sheet and --sheets are one file" in called.stderr
 
@@ -356,7 +438,9 @@ def test_stale_messages_are_not_left_among_new_ones(home: Path, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("link", [os.link, os.symlink])
-def test_a_message_is_not_written_onto_a_deck(home: Path, tmp_path: Path, link: Callable[[Path, Path], None]) -> None:
+def test_a_message_is_not_written_onto_a_deck(
+    home: Path, tmp_path: Path, link: Callable[[Path, Path], None]
+) -> None:
     """Nor through a link in the folder of messages."""
     out = tmp_path / "out"
     out.mkdir()

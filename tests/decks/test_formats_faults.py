@@ -333,7 +333,9 @@ def test_whatever_happens_to_a_file_is_told() -> None:
 def test_a_letter_is_no_count(letter: str) -> None:
     """ "l BT1-001" is not one copy of a card called l."""
     (deck,) = read_decks(f"4 BT1-002\n{letter} BT1-001\n".encode(), "a", KNOWN)
-    assert [(one.line, one.message, one.found) for one in deck.problems] == [(2, "a count is missing", f"{letter} BT1-001")]
+    assert [(one.line, one.message, one.found) for one in deck.problems] == [
+        (2, "a count is missing", f"{letter} BT1-001")
+    ]
 
 
 def test_a_player_whom_nobody_knows() -> None:

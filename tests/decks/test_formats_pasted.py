@@ -168,7 +168,21 @@ def test_a_table_in_markdown() -> None:
     assert deck.problems == ()
 
 
-@pytest.mark.parametrize("name", ["7", "mdl 00X \"B\"", "Foo \"B\" x4", "Foo x4", "10x Foo", "Foo (4)", '"Foo"', "**Foo**", "A, 4 B", "Foo - 4"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "7",
+        'mdl 00X "B"',
+        'Foo "B" x4',
+        "Foo x4",
+        "10x Foo",
+        "Foo (4)",
+        '"Foo"',
+        "**Foo**",
+        "A, 4 B",
+        "Foo - 4",
+    ],
+)
 @pytest.mark.parametrize("form", ["text", "csv"])
 def test_names_that_look_like_counts_survive(name: str, form: str) -> None:
     """What is written is quoted where it would be misread."""
@@ -180,13 +194,16 @@ def test_names_that_look_like_counts_survive(name: str, form: str) -> None:
 
 def test_fold_quotes() -> None:
     """Curled quotes are plain ones."""
-    assert fold("Gravekeeper\u2019s \u201cSpy\u201d") == fold("gravekeeper's \"spy\"")
+    assert fold("Gravekeeper\u2019s \u201cSpy\u201d") == fold('gravekeeper\'s "spy"')
     assert fold("Disaster!\u200e") == "disaster!"
     assert fold("\u2018a\u02bc") == "'a'"
 
 
 # --- headings ------------------------------------------------------------------------------------
-@pytest.mark.parametrize("line", ["\U0001f409 Leader \U0001f409", "\u2605 LEADER \u2605", "\u00ab Leader \u00bb", "> Leader", "Leader x1"])
+@pytest.mark.parametrize(
+    "line",
+    ["\U0001f409 Leader \U0001f409", "\u2605 LEADER \u2605", "\u00ab Leader \u00bb", "> Leader", "Leader x1"],
+)
 def test_decorated_headings(line: str) -> None:
     """Anything but letters may surround a heading."""
     (deck,) = read(f"{line}\n1 BT1-001")
@@ -194,7 +211,9 @@ def test_decorated_headings(line: str) -> None:
     assert deck.problems == deck.remarks == ()
 
 
-@pytest.mark.parametrize("line", ["Leader - BT1-001 Champa", "Leader x1: BT1-001 Champa", "Leader: BT1-001 Champa"])
+@pytest.mark.parametrize(
+    "line", ["Leader - BT1-001 Champa", "Leader x1: BT1-001 Champa", "Leader: BT1-001 Champa"]
+)
 def test_a_heading_for_one_line(line: str) -> None:
     """The card beside the heading is under it, the next one is not."""
     (deck,) = read(f"{line}\n4 BT1-004")
@@ -338,8 +357,21 @@ def test_csv_merged_players() -> None:
     assert alone.problems == ()
 
 
-@pytest.mark.parametrize("line", ["4 BT1-001", "4 BT1-001 Goku", "10 P-1 Son Goku, the Last Hope", "1 EX03-25 Vegeta's Pride", "3 bt1-1 Half-Saiyan",
-                                  "3 Dark Magician", "2 Son Goku, the Hero", "3 Copies of Foo", "3 Foo Bar UR", "3 Foo Side"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "4 BT1-001",
+        "4 BT1-001 Goku",
+        "10 P-1 Son Goku, the Last Hope",
+        "1 EX03-25 Vegeta's Pride",
+        "3 bt1-1 Half-Saiyan",
+        "3 Dark Magician",
+        "2 Son Goku, the Hero",
+        "3 Copies of Foo",
+        "3 Foo Bar UR",
+        "3 Foo Side",
+    ],
+)
 def test_the_short_way_reads_what_the_long_way_reads(line: str) -> None:
     """Most lines are plain, and are read without looking for everything that people paste."""
     (deck,) = read_decks(line.encode(), "a", KNOWN)

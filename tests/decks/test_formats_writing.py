@@ -48,7 +48,17 @@ def core(deck: Deck) -> Deck:
     """A deck without what depends on its file."""
     lines = tuple(line._replace(line=0, column=0, at=0) for line in deck.lines)
     headings = dict.fromkeys(sorted(deck.headings), (0, 0))
-    return deck._replace(file="", format="", lines=lines, headings=headings, remarks=(), rows=(), doubts=(), length=0, expect_at=(0, 0))
+    return deck._replace(
+        file="",
+        format="",
+        lines=lines,
+        headings=headings,
+        remarks=(),
+        rows=(),
+        doubts=(),
+        length=0,
+        expect_at=(0, 0),
+    )
 
 
 def deck_of(*lines: Line, **more: object) -> Deck:

@@ -14,15 +14,25 @@ from judge.cards.hand import HandCards
 from judge.cards.vocabulary import load_vocabulary
 from judge.decks.desk import Judge, open_desk
 
-LINES = [line.split("\t", 2) for line in Path(__file__).with_name("hostile_lines.tsv").read_text(encoding="utf-8").splitlines()]
+LINES = [
+    line.split("\t", 2)
+    for line in Path(__file__).with_name("hostile_lines.tsv").read_text(encoding="utf-8").splitlines()
+]
 # Game, copies of a card, cards of a list, whether there is a catalogue.
-TABLES = {"numbers": ("dbs", 4, 50, True), "passcodes": ("ygo", 3, 60, True), "names": ("postures", 3, 30, True), "no cards": ("postures", 3, 30, False)}
+TABLES = {
+    "numbers": ("dbs", 4, 50, True),
+    "passcodes": ("ygo", 3, 60, True),
+    "names": ("postures", 3, 30, True),
+    "no cards": ("postures", 3, 30, False),
+}
 OPENING = {"dbs": ["Leader", "1 BT9-001 Opening Leader", "Deck"], "ygo": ["Main Deck"], "postures": ["Deck"]}
 
 
 def sample(table: str, at: int) -> tuple[str, str]:
     """The number ("" where the game has none) and name of a made-up card."""
-    number = {"numbers": f"BT{at // 90 + 1}-{at % 90 + 1:03}", "passcodes": str(10_000_019 + 7919 * at)}.get(table, "")
+    number = {"numbers": f"BT{at // 90 + 1}-{at % 90 + 1:03}", "passcodes": str(10_000_019 + 7919 * at)}.get(
+        table, ""
+    )
     return number, named(at + 3)
 
 
@@ -35,8 +45,15 @@ def plain(table: str, at: int, count: int) -> str:
 def judge(table: str) -> Judge:
     """Who judges the lists of a table."""
     game, _, _, known = TABLES[table]
-    kinds = {"dbs": {"type": "battle"}, "ygo": {"kind": ["monster"]}, "postures": {"kind": "creature", "star": False}}
-    cards = [Card(sample(table, at)[0] or f"p{at}", {"name": named(at + 3), "keywords": [], **kinds[game]}) for at in range(40)]
+    kinds = {
+        "dbs": {"type": "battle"},
+        "ygo": {"kind": ["monster"]},
+        "postures": {"kind": "creature", "star": False},
+    }
+    cards = [
+        Card(sample(table, at)[0] or f"p{at}", {"name": named(at + 3), "keywords": [], **kinds[game]})
+        for at in range(40)
+    ]
     cards.append(Card("BT9-001", {"name": "Opening Leader", "type": "leader", "keywords": []}))
     numbering = load_vocabulary(game).numbering
     hand = HandCards(cards if game == "dbs" else cards[:-1], numbering.pattern.pattern, numbering.one_name)
@@ -61,7 +78,9 @@ def listed(table: str, kind: str, line: str) -> str:
 
 def verdict(table: str, kind: str, line: str) -> str:
     """The verdict on a list with such a line."""
-    (report,) = judge(table).file("deck.ydk" if kind == "passcodes" else "deck.txt", listed(table, kind, line).encode())
+    (report,) = judge(table).file(
+        "deck.ydk" if kind == "passcodes" else "deck.txt", listed(table, kind, line).encode()
+    )
     return report.verdict
 
 

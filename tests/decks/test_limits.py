@@ -37,7 +37,13 @@ def test_every_limit_cites_an_article(game: str) -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("BT1-005", "bt1-005_PR02"), ("SD1-001", "SD1-01"), ("EX03-25", "EX3-25"), ("BT7-006_SPR_S", "BT7-006"), ("P-001", "P-1")],
+    [
+        ("BT1-005", "bt1-005_PR02"),
+        ("SD1-001", "SD1-01"),
+        ("EX03-25", "EX3-25"),
+        ("BT7-006_SPR_S", "BT7-006"),
+        ("P-001", "P-1"),
+    ],
 )
 def test_reprints_and_padding_are_one_number(one: str, other: str) -> None:
     """2-15-2-1 counts card numbers; a suffix and zeros in front are none of it."""
@@ -45,7 +51,10 @@ def test_reprints_and_padding_are_one_number(one: str, other: str) -> None:
     assert fold_number(pattern, one) == fold_number(pattern, other) != ""
 
 
-@pytest.mark.parametrize(("one", "other"), [("BT1-005", "BT10-05"), ("BT1-005", "BT1-050"), ("P-001", "BT-001"), ("SD1-01", "SD11-01")])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("BT1-005", "BT10-05"), ("BT1-005", "BT1-050"), ("P-001", "BT-001"), ("SD1-01", "SD11-01")],
+)
 def test_other_numbers_stay_apart(one: str, other: str) -> None:
     """Folding must not make two cards one."""
     pattern = load_limits("dbs").pattern

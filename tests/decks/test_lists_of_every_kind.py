@@ -25,10 +25,14 @@ YGO = {
 }
 
 
-def judge_of(game: str, cards: Mapping[str, Mapping[str, Any]], limit_list: LimitList | None = None, date: str = "") -> Judge:
+def judge_of(
+    game: str, cards: Mapping[str, Mapping[str, Any]], limit_list: LimitList | None = None, date: str = ""
+) -> Judge:
     """A desk with these cards and this list."""
     one_name = game == "ygo"
-    hand = HandCards([Card(id, dict(data)) for id, data in cards.items()], r"0*(\d{1,10})" if one_name else "", one_name)
+    hand = HandCards(
+        [Card(id, dict(data)) for id, data in cards.items()], r"0*(\d{1,10})" if one_name else "", one_name
+    )
     return Judge(open_desk(game, {game: hand}, limit_list)._replace(date=date))
 
 
@@ -40,7 +44,18 @@ def faults(judge: Judge, lines: Sequence[Line], *codes: str, **about: Any) -> li
 
 def points(cap: int = 10, **entries: int) -> LimitList:
     """A list of points."""
-    return LimitList("2026.03 Genesys", "2026-03-01", "Genesys", False, {key[1:]: cost for key, cost in entries.items()}, "", "f", {}, "ygo", cap)
+    return LimitList(
+        "2026.03 Genesys",
+        "2026-03-01",
+        "Genesys",
+        False,
+        {key[1:]: cost for key, cost in entries.items()},
+        "",
+        "f",
+        {},
+        "ygo",
+        cap,
+    )
 
 
 @pytest.mark.parametrize(("cap", "found"), [(9, [10]), (10, [])])
@@ -68,13 +83,22 @@ def test_an_artwork_costs_what_its_card_costs() -> None:
 
 @pytest.mark.parametrize(
     ("series", "outside"),
-    [("TCG", ["3", "4", "5"]), ("TCG Traditional", ["3", "4", "5"]), ("OCG", ["2", "4", "5"]), ("World", ["4", "5"]), ("GOAT", []), ("", [])],
+    [
+        ("TCG", ["3", "4", "5"]),
+        ("TCG Traditional", ["3", "4", "5"]),
+        ("OCG", ["2", "4", "5"]),
+        ("World", ["4", "5"]),
+        ("GOAT", []),
+        ("", []),
+    ],
 )
 def test_the_pool_of_a_series(series: str, outside: list[str]) -> None:
     """A card of another region, one that is not out, and one of the anime are no cards of that series."""
     cards = {key: {**row, "name": f"{row['name']} {key}"} for key, row in YGO.items() if key != "6"}
     limit_list = LimitList("L", "", series, False, {}, "", "f", {}, "ygo")
-    told = faults(judge_of("ygo", cards, limit_list), [Line(1, one, "", "main", 2, 1) for one in cards], "pool")
+    told = faults(
+        judge_of("ygo", cards, limit_list), [Line(1, one, "", "main", 2, 1) for one in cards], "pool"
+    )
     assert [one.cards[0].card for one in told] == outside
     assert {one.severity for one in told} <= {"error"}
 
@@ -91,14 +115,21 @@ def test_cards_newer_than_the_event(date: str, new: bool) -> None:
     limit_list = LimitList("L", "", "TCG", False, {}, "", "f", {}, "ygo")
     lines = [Line(1, "2", "", "main", 2, 1), Line(1, "1", "", "main", 3, 1)]
     told = faults(judge_of("ygo", YGO, limit_list, date), lines, "too-new")
-    assert [(one.severity, one.found, one.allowed) for one in told] == ([("unsure", "2014-08-01", f"by {date}")] if new else [])
+    assert [(one.severity, one.found, one.allowed) for one in told] == (
+        [("unsure", "2014-08-01", f"by {date}")] if new else []
+    )
     assert faults(judge_of("ygo", YGO, limit_list), lines, "too-new", date=date) == told
 
 
 @pytest.mark.parametrize(
     ("game", "cards", "line", "entry"),
     [
-        ("dbs", {"BT1-001": {"name": "Goku", "type": "battle"}}, Line(2, "BT1-001_PR", "", "deck", 2, 1), "BT1-001"),
+        (
+            "dbs",
+            {"BT1-001": {"name": "Goku", "type": "battle"}},
+            Line(2, "BT1-001_PR", "", "deck", 2, 1),
+            "BT1-001",
+        ),
         ("dbs", {}, Line(2, "BT1-001", "", "deck", 2, 1), "BT1-001"),
         ("victory-spark", {}, Line(2, "", "Rex", "deck", 2, 1), "Rex"),
         ("postures", {"Rex": {"name": "Rex", "kind": "creature"}}, Line(2, "", "rex", "deck", 2, 1), "Rex"),

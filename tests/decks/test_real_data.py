@@ -69,7 +69,10 @@ def is_tcg(code: int, cards: dict[int, tuple[int, int, str, int]]) -> bool:
 
 
 def expected(
-    parts: dict[str, list[int]], limits: dict[int, int], cards: dict[int, tuple[int, int, str, int]], links: bool
+    parts: dict[str, list[int]],
+    limits: dict[int, int],
+    cards: dict[int, tuple[int, int, str, int]],
+    links: bool,
 ) -> set[str]:
     """The kinds of faults of a deck, straight from the database's own columns; `links` once there were Link Monsters."""
     every = [code for part in parts.values() for code in part]
@@ -92,7 +95,11 @@ def expected(
     kinds = {part: [cards[code][0] for code in codes if code in cards] for part, codes in parts.items()}
     for bit, word in ((FUSION, "fusion"), (SYNCHRO, "synchro"), (XYZ, "xyz")):
         found |= {f"{word}-in-main"} if any(kind & bit for kind in kinds["main"]) else set()
-    found |= {"link"} if any(kind & LINK for kind in (*kinds["main"], *([] if links else kinds["side"]))) else set()
+    found |= (
+        {"link"}
+        if any(kind & LINK for kind in (*kinds["main"], *([] if links else kinds["side"])))
+        else set()
+    )
     if any(not kind & (FUSION | SYNCHRO | XYZ | TOKEN | (LINK if links else 0)) for kind in kinds["extra"]):
         found.add("extra-kind")
     return found | ({"token"} if any(kind & TOKEN for part in kinds.values() for kind in part) else set())
@@ -102,7 +109,9 @@ def expected(
 def test_real_decks_under_a_real_list(ygo: Catalogue, name: str) -> None:
     """Every deck of every era has just the kinds of faults that a second count finds."""
     with sqlite3.connect(f"file:{DATA}/ygo/cards-2020-03-30.cdb?mode=ro&immutable=1", uri=True) as base:
-        rows = base.execute("SELECT datas.id, type, alias, name, ot FROM datas JOIN texts ON datas.id = texts.id").fetchall()
+        rows = base.execute(
+            "SELECT datas.id, type, alias, name, ot FROM datas JOIN texts ON datas.id = texts.id"
+        ).fetchall()
     cards = {code: (kind, alias, name, ot) for code, kind, alias, name, ot in rows}
     judge = Judge(open_desk("ygo", {"ygo": ygo.cards("ygo")}, choose(ygo.lists(), name)))
     assert len(DECKS) == 69
@@ -126,7 +135,12 @@ def real_deck(judge: Judge, lines: list[str], leader: str = "BT1-001") -> Report
         number = f"BT1-{at:03}"
         at += 1
         card = judge.desk.cards["dbs"].find(number)
-        if card is None or card.data["type"] == "leader" or card.data.get("mentions") or any(number in line for line in lines):
+        if (
+            card is None
+            or card.data["type"] == "leader"
+            or card.data.get("mentions")
+            or any(number in line for line in lines)
+        ):
             continue
         fill.append(f"{min(4, 50 - count)} {number}")
         count += min(4, 50 - count)
@@ -143,7 +157,10 @@ def real_deck(judge: Judge, lines: list[str], leader: str = "BT1-001") -> Report
         (["1 BT2-123", "1 BT3-123"], {("10-14-1", "error", 2)}),
         (["2 BT1-005", "2 BT1-005_PR", "1 BT1-5_PR02"], {("5-1-3-1", "error", 5)}),
         (["2 BT1-005", "2 BT1-005_PR"], set()),
-        (["7 BT5-117"], {("5-1-3-1", "unsure", 7)}),  # has [Dragon Ball], which the source does not know for sure
+        (
+            ["7 BT5-117"],
+            {("5-1-3-1", "unsure", 7)},
+        ),  # has [Dragon Ball], which the source does not know for sure
         (["7 BT5-116"], {("5-1-3-1", "unsure", 7)}),  # only mentions it
         (["4 BT5-117", "4 BT6-117"], {("10-31-1", "unsure", 8)}),
         (["5 BT1-009"], {("5-1-3-1", "error", 5)}),  # no text of it mentions the keyword
@@ -162,7 +179,11 @@ def test_decks_of_real_numbers(dbs: Judge, lines: list[str], faults: set[tuple[s
 def test_super_combo_is_unsure(dbs: Judge) -> None:
     """Of 93 numbers whose text mentions it two do not have it."""
     with open(DATA / "dbs" / "cards-2021-04.csv", encoding="utf-8-sig", newline="") as stream:
-        rows = [row["base"] for row in csv.DictReader(stream) if row["super_combo"] == "True" and row["type"] == "BATTLE"]
+        rows = [
+            row["base"]
+            for row in csv.DictReader(stream)
+            if row["super_combo"] == "True" and row["type"] == "BATTLE"
+        ]
     first, second = list(dict.fromkeys(rows))[:2]
     report = real_deck(dbs, [f"3 {first}", f"2 {second}"])
     assert [(one.article, one.severity, one.found) for one in report.faults] == [("10-17-1", "unsure", 5)]

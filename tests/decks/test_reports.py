@@ -163,10 +163,7 @@ def test_faults_can_be_found_by_their_place() -> None:
     lines = text.render([ANN], False, 200).splitlines()
     found = [line for line in lines if re.match(r"ann\.txt:\d+:\d+: ", line)]
     assert [int(line.split(":")[1]) for line in found] == [14, 19, 31, 12, 34]
-    assert (
-        found[1]
-        == "ann.txt:19:1: 5 copies of BT2-112 Trunks (5-1-3-1, 2-15-2-1: expected at most 4)"
-    )
+    assert found[1] == "ann.txt:19:1: 5 copies of BT2-112 Trunks (5-1-3-1, 2-15-2-1: expected at most 4)"
     assert found[0].endswith("(expected a card number, found BT1-0O1; did you mean BT1-001?)")
     assert [line for line in lines if line.endswith(":")] == ["Errors:", "Unsure:", "Warnings:"]
     assert "    - 3 Beerus (BT1-053), line 9" in lines

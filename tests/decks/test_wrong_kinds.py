@@ -18,7 +18,22 @@ VALUES: list[Any] = [
 ]  # fmt: skip
 EXPECTED = ("verdict", "counts", "unchecked", "faults", "unsure", "warnings", "sided", "zzz")
 ROWS = ("code", "article", "articles", "found", "allowed", "card", "lines", "line", "hint", "zzz")
-PRINTED = ("name", "number", "title", "type", "kind", "keywords", "mentions", "star", "exclusive", "counts_as", "adds", "deck", "cost", "zzz")
+PRINTED = (
+    "name",
+    "number",
+    "title",
+    "type",
+    "kind",
+    "keywords",
+    "mentions",
+    "star",
+    "exclusive",
+    "counts_as",
+    "adds",
+    "deck",
+    "cost",
+    "zzz",
+)
 ABOUT = ("player", "version", "list", "date", "event", "cards", "expect", "limits")
 
 
@@ -39,7 +54,11 @@ def decks(value: Any) -> list[dict[str, Any]]:
 def test_a_value_of_a_wrong_kind(game: str) -> None:
     """Whatever stands there, each deck has a report; none of them is a crash."""
     judge = Judge(open_desk(game))
-    base = {"schema": SCHEMA, "game": game, "sections": [{"section": "deck", "cards": [{"count": 4, "card": "N-1"}]}]}
+    base = {
+        "schema": SCHEMA,
+        "game": game,
+        "sections": [{"section": "deck", "cards": [{"count": 4, "card": "N-1"}]}],
+    }
     for value in VALUES:
         for more in decks(value):
             raw = json.dumps({**base, **more}).encode()

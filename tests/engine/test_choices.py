@@ -23,7 +23,11 @@ PAYMENTS = [
     ('["red", "blue"]', "{ energy = 1, red = 1 }", False),  # one that fits
     ('["red*2", "blue"]', "{ energy = 2, red = 1 }", True),  # the second may be either
     ('["red*2", "blue"]', "{ energy = 2, blue = 1 }", False),  # blue and one of two alike
-    ('["red", { card = "red", as = "spent", mode = "inertie" }]', "{ energy = 1 }", False),  # the other is spent
+    (
+        '["red", { card = "red", as = "spent", mode = "inertie" }]',
+        "{ energy = 1 }",
+        False,
+    ),  # the other is spent
     ('["red", 1]', "{ energy = 1 }", True),  # one is known to be red
 ]
 

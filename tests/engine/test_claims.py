@@ -61,7 +61,11 @@ def test_a_claim_is_put_to_the_engine(lines: list[str], ok: bool, why: str) -> N
 
 def test_a_claim_about_a_window_that_one_would_pass_by_oneself() -> None:
     """B can do nothing at all here, so nobody asks; the claim is tested at that offer all the same."""
-    ruling = ruled(script("A: attack raider lb", "B: not counter cheap by 10-10-3-1").replace('"halt", "cheap"', '"cheap"'))
+    ruling = ruled(
+        script("A: attack raider lb", "B: not counter cheap by 10-10-3-1").replace(
+            '"halt", "cheap"', '"cheap"'
+        )
+    )
     assert ruling.verdict == "holds", ruling.claims
 
 
@@ -98,11 +102,20 @@ DOWN = '{ card = "a", facing = "down" }'
 
 @pytest.mark.parametrize(
     ("first", "level", "rule", "ok"),
-    [(DOWN, 1, "xyz.materials", True), (DOWN, 1, "token.no-xyz", False), ('"c"', 4, "token.no-xyz", True), ('"c"', 1, "token.no-xyz", False)],
+    [
+        (DOWN, 1, "xyz.materials", True),
+        (DOWN, 1, "token.no-xyz", False),
+        ('"c"', 4, "token.no-xyz", True),
+        ('"c"', 1, "token.no-xyz", False),
+    ],
 )
-def test_a_refused_summon_names_what_keeps_it_from_being_made(first: str, level: int, rule: str, ok: bool) -> None:
+def test_a_refused_summon_names_what_keeps_it_from_being_made(
+    first: str, level: int, rule: str, ok: bool
+) -> None:
     """A Token that would be no material anyway is not why; one that would make up the materials is."""
-    ruling = run(parse_fixture(XYZ.format(first=first, level=level, rule=rule), "dispute.toml"), readings=False)
+    ruling = run(
+        parse_fixture(XYZ.format(first=first, level=level, rule=rule), "dispute.toml"), readings=False
+    )
     assert [claim.ok for claim in ruling.claims] == [ok]
 
 
@@ -123,30 +136,47 @@ m = {{ level = 1 }}
 
 @pytest.mark.parametrize(
     ("spell", "level", "name", "ok"),
-    [("poly", 4, "Imp", True), ("poly", 4, "Ogre", False), ("rite", 4, "Imp", True), ("rite", 1, "Imp", False)],
+    [
+        ("poly", 4, "Imp", True),
+        ("poly", 4, "Ogre", False),
+        ("rite", 4, "Imp", True),
+        ("rite", 1, "Imp", False),
+    ],
 )
-def test_a_full_zone_is_why_only_where_the_materials_are_there(spell: str, level: int, name: str, ok: bool) -> None:
+def test_a_full_zone_is_why_only_where_the_materials_are_there(
+    spell: str, level: int, name: str, ok: bool
+) -> None:
     """Without them there would be no Summon in an empty zone either."""
-    ruling = run(parse_fixture(FULL.format(spell=spell, level=level, name=name), "dispute.toml"), readings=False)
+    ruling = run(
+        parse_fixture(FULL.format(spell=spell, level=level, name=name), "dispute.toml"), readings=False
+    )
     assert [claim.ok for claim in ruling.claims] == [ok]
 
 
 def test_what_never_changes_is_said_before_what_is_used_up() -> None:
     """A Ritual Monster is never Normal Summoned, whether the Normal Summon of the turn is used or not."""
-    text = FULL.format(spell="poly", level=4, name="Imp").replace("activate poly by zone.monster.capacity", "summon king")
+    text = FULL.format(spell="poly", level=4, name="Imp").replace(
+        "activate poly by zone.monster.capacity", "summon king"
+    )
     ruling = run(parse_fixture(text, "dispute.toml"), readings=False)
     assert ruling.claims[0].why.startswith("refused by summon.normal.who, ")
 
 
 def test_several_claims_at_one_window() -> None:
     """Each is tested at the next window of its seat after the line above it."""
-    ruling = ruled(script("A: not play rookie by 6-3-1-2-1-1", "A: not attack raider rookie", "A: attack raider lb"))
+    ruling = ruled(
+        script("A: not play rookie by 6-3-1-2-1-1", "A: not attack raider rookie", "A: attack raider lb")
+    )
     assert [claim.ok for claim in ruling.claims] == [True, True]
 
 
 def test_a_claim_for_a_seat_that_is_never_asked_fails() -> None:
     """A refusal that nothing put to the test has not been shown, whatever article it names."""
-    ruling = ruled(script("A: pass", "B: not counter halt by 10-10-3-2").replace("script", 'until = "6-3-1-3-1-1"\nscript'))
+    ruling = ruled(
+        script("A: pass", "B: not counter halt by 10-10-3-2").replace(
+            "script", 'until = "6-3-1-3-1-1"\nscript'
+        )
+    )
     assert [claim.ok for claim in ruling.claims] == [False]
 
 
@@ -284,7 +314,10 @@ def test_a_claim_about_nothing_is_bad_input(line: str, told: str) -> None:
 )  # fmt: skip
 def test_a_claim_may_speak_of_whatever_there_is(line: str) -> None:
     """Cards of either side, unseen ones, leaders, plain energy, abilities by name, kind, keyword or number, numbers, answers."""
-    text = script(line).replace("raider = { power = 15000 }", 'raider = { power = 15000, replace = { name = "guard", on = "ko", with = { to = "hand" } } }')
+    text = script(line).replace(
+        "raider = { power = 15000 }",
+        'raider = { power = 15000, replace = { name = "guard", on = "ko", with = { to = "hand" } } }',
+    )
     assert dispute(text).lines
 
 
@@ -329,7 +362,15 @@ atk = 500
 
 @pytest.mark.parametrize(
     "line",
-    ["A: not attack tok direct", "A: not attack tok2 direct", "A: not posture a hidden", "A: not move a c3 for a", "A: not activate a.call", "B: not attack a c1", "A: not offensive"],
+    [
+        "A: not attack tok direct",
+        "A: not attack tok2 direct",
+        "A: not posture a hidden",
+        "A: not move a c3 for a",
+        "A: not activate a.call",
+        "B: not attack a c1",
+        "A: not offensive",
+    ],
 )
 def test_a_claim_may_speak_of_tokens_and_slots(line: str) -> None:
     """Cards that the game makes, the places they lie on, and the states they take."""
@@ -341,7 +382,12 @@ def test_every_act_that_is_offered_can_be_claimed(game: str) -> None:
     """What the code of a game calls its options is among the acts that a line may speak of."""
     folder = Path(judge.__file__).parent / "games" / game
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.py"))]
-    calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Option"]
+    calls = [
+        node
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Option"
+    ]
     names = {call.args[0].value for call in calls if isinstance(call.args[0], ast.Constant)}
     assert names
     assert names - acts_of(load_rulebook(game)) == set()

@@ -28,7 +28,9 @@ ROWS = {
         (("destroy", "signal", "field", "grave"), ()),
     ],
 )
-def test_an_event_has_the_names_of_the_rows_that_it_fits(event: tuple[str, str, str, str], names: tuple[str, ...]) -> None:
+def test_an_event_has_the_names_of_the_rows_that_it_fits(
+    event: tuple[str, str, str, str], names: tuple[str, ...]
+) -> None:
     """By place, by name, and never a move within a zone or a moment in which nothing moves; its own name and its verb's come first."""
     own = dict.fromkeys(event[:2])
     assert namer(ROWS)(*event) == (*own, *names)

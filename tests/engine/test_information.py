@@ -50,7 +50,10 @@ B.hand = {hand}
 """
 
 
-@pytest.mark.parametrize(("bound", "hand"), [("min = { power = 20000 }", 1), ("max = { power = 10000 }", 0), ("min = { power = 20001 }", 0)])
+@pytest.mark.parametrize(
+    ("bound", "hand"),
+    [("min = { power = 20000 }", 1), ("max = { power = 10000 }", 0), ("min = { power = 20001 }", 0)],
+)
 def test_a_ko_is_read_with_the_power_it_had(bound: str, hand: int) -> None:
     """8-6-5-1-2: 10000 printed and +10000 until the end of the turn was 20000 when it left."""
     ruling = ruled(KO.format(bound=bound, hand=hand))
@@ -73,7 +76,7 @@ A.hand = {hand}
 
 
 def test_an_amount_is_read_when_the_ability_resolves_from_what_was_seen() -> None:
-    """"As much power as the KO'd card had" is what it had, though the card lies in the Drop Zone by then."""
+    """ "As much power as the KO'd card had" is what it had, though the card lies in the Drop Zone by then."""
     ruling = ruled("""
 script = ["A: attack hero foe"]
 A = { battle = [{ card = "hero" }] }

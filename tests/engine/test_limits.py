@@ -12,14 +12,25 @@ from judge.engine.limits import form
 from judge.rulebook import load_rulebook
 
 PHRASES = Path(__file__).parent.parent.parent / "judge" / "render" / "phrases" / "en.toml"
-FORMS = {"turn": "", "turn*2": "turns", "turn*3": "turns", "game": "game", "turn/name": "turn-name", "game/name": "game-name"}
+FORMS = {
+    "turn": "",
+    "turn*2": "turns",
+    "turn*3": "turns",
+    "game": "game",
+    "turn/name": "turn-name",
+    "game/name": "game-name",
+}
 
 
 @pytest.mark.parametrize("once", FORMS)
 def test_every_form_is_told_as_what_it_is(once: str) -> None:
     """Only what is once a turn is told as used this turn."""
     book = load_rulebook("postures")
-    found = build_prints(book, {"x": {"skill": {"once": once, "do": [{"draw": 1}]}}})["x"].faces["front"].abilities[0]
+    found = (
+        build_prints(book, {"x": {"skill": {"once": once, "do": [{"draw": 1}]}}})["x"]
+        .faces["front"]
+        .abilities[0]
+    )
     words = tomllib.loads(PHRASES.read_text(encoding="utf-8"))
     assert form(found) == FORMS[once]
     for table, key in (("cond", "once"), ("note", "used-up")):

@@ -7,7 +7,23 @@ import pytest
 from judge.fixture import parse_fixture
 from judge.ruling import run
 
-ENGINES = ("done", "card", "left", "because", "holder", "ability", "rule", "kinds", "negated", "away", "stage", "n", "seat", "used", "event")
+ENGINES = (
+    "done",
+    "card",
+    "left",
+    "because",
+    "holder",
+    "ability",
+    "rule",
+    "kinds",
+    "negated",
+    "away",
+    "stage",
+    "n",
+    "seat",
+    "used",
+    "event",
+)
 
 
 @pytest.mark.parametrize("name", ENGINES)

@@ -70,7 +70,9 @@ def test_coming_back_is_not_being_the_same() -> None:
     assert view.card(second) is None
 
 
-@pytest.mark.parametrize(("way", "same"), [("combo", True), ("hand", False), ("deck", False), ("parallel", False), ("drop", False)])
+@pytest.mark.parametrize(
+    ("way", "same"), [("combo", True), ("hand", False), ("deck", False), ("parallel", False), ("drop", False)]
+)
 def test_only_the_way_to_the_combo_zone_keeps_the_object(way: str, same: bool) -> None:
     """3-1-4 and 3-1-5 name one pair of zones between which a card stays what it is."""
     view = board('[{ card = "old", mode = "inertie" }]')

@@ -67,7 +67,8 @@ def test_the_first_choice_among_replacements_is_the_masters() -> None:
 
 def test_a_replacement_inside_a_cost_is_still_a_cost_paid() -> None:
     """A replaced payment has been paid: the effect follows (a replacement choice inside a cost is a plain pause)."""
-    ruling = ruled(one_line("""
+    ruling = ruled(
+        one_line("""
 script = ["A: activate boss"]
 A = { battle = ["boss", "ember"] }
 [cards]
@@ -75,7 +76,8 @@ boss = { activated = { cost = [{ choose = "c", from = { name = "E" } }, { move =
 ember = { name = "E", replace = { on = { move = "self", from = "battle" }, with = { to = "hand" } } }
 [expect]
 A = { hand = 2, ember = "hand", drop = 0 }
-"""))
+""")
+    )
     assert ruling.verdict == "holds", ruling.facts
 
 

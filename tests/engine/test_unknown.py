@@ -66,7 +66,11 @@ def test_no_offer_reads_an_unknown_card(name: str) -> None:
     fields = {"acts": (), "depth": 1, "mode": "main", "window": 1}
     for seat in ("A", "B"):
         for option in view.book.offers[name][1](view, Vars(fields, {}, {}), seat):
-            unknown = [word for word in option.args if view.game.cards.get(word) and view.game.cards[word].print == UNKNOWN]
+            unknown = [
+                word
+                for word in option.args
+                if view.game.cards.get(word) and view.game.cards[word].print == UNKNOWN
+            ]
             assert not unknown or name == "charge", "only putting down any card at all needs no identity"
 
 

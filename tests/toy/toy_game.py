@@ -34,7 +34,9 @@ def duel(game: View, v: Vars, seat: str) -> Iterator[Option]:
             do = call("duel", challenger=card.object, rival=rival.object, me=seat)
             yield Option("duel", (card.id, rival.id), (do,), (lit,))
         if not rivals:
-            yield Option("duel", (card.id,), (call("duel", challenger=card.object, rival="", me=seat),), (lit,))
+            yield Option(
+                "duel", (card.id,), (call("duel", challenger=card.object, rival="", me=seat),), (lit,)
+            )
 
 
 @rules.offer("answer", "answer.what")
@@ -58,7 +60,9 @@ def answer(game: View, v: Vars, seat: str) -> Iterator[Option]:
 @rules.step("answer-show")
 def answer_show(game: View, v: Vars) -> Outcome:
     """The spark is shown."""
-    return [events([event({"me": v["me"]}, "show", "reveal", "answer.what", card=v.object("self"), to="each")])]
+    return [
+        events([event({"me": v["me"]}, "show", "reveal", "answer.what", card=v.object("self"), to="each")])
+    ]
 
 
 @rules.step("answer.waits")
@@ -94,7 +98,12 @@ def auto_resolve(game: View, v: Vars) -> Outcome:
     entry = next(one for one in game.game.waiting if one.id == v["entry"])
     ability = game.table.abilities[entry.ability]
     leave = events([event({}, "leave", "leave", "auto.resolve", entries=(entry.id,))])
-    context = {**entry.vars, "self": game.game.cards[entry.card].object, "because": "effect", "ability": ability.id}
+    context = {
+        **entry.vars,
+        "self": game.game.cards[entry.card].object,
+        "because": "effect",
+        "ability": ability.id,
+    }
     return [leave, Do("within", {"vars": context, "do": ability.do, "rule": ability.rule})]
 
 
@@ -133,7 +142,11 @@ def win(game: View, v: Vars) -> Outcome:
 def light_out(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Whoever has no light left loses, in the middle of anything; both at once is a draw."""
     losers = tuple(seat for seat in SEATS if game.game.scores[f"{seat}.light"] <= 0)
-    return [events([event({}, "end-game", "end-game", "light.out", losers=losers, why="light")])] if losers else None
+    return (
+        [events([event({}, "end-game", "end-game", "light.out", losers=losers, why="light")])]
+        if losers
+        else None
+    )
 
 
 __all__ = ["END", "rules"]

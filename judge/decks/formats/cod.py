@@ -142,4 +142,6 @@ class _Reader:
             self.draft.tell(_TEXTS[name], self.said.strip(), self.place)
         elif len(self.open) == 1 and name in _ASIDE:
             for line in range(self.place[0], self._here()[0] + 1):
-                self.draft.row(line, "left out", self.lines[line - 1].strip(), "what the client keeps for itself")
+                self.draft.row(
+                    line, "left out", self.lines[line - 1].strip(), "what the client keeps for itself"
+                )

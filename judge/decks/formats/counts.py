@@ -15,9 +15,7 @@ _NEAR_END: Final = re.compile(r"[0-9][^0-9]{0,40}$")
 _AROUND: Final = '[](),:;=*_"\u201c\u201d'
 # What people count cards in. Some of them could begin a name, and stand behind a number only.
 _COUNTERS: Final = r"\u679a|\uc7a5|\u5f20|\u5f35|pcs?\.?|stk\.?|szt\.?"
-_UNITS: Final = (
-    rf"(?:{_COUNTERS}|copies|copy|pieces?|pi[e\u00e8]ces?|ex\.?|exemplaires?|cards?|cartes?|times|fois|st[u\u00fc]ck|ea\.?|each|off)"
-)
+_UNITS: Final = rf"(?:{_COUNTERS}|copies|copy|pieces?|pi[e\u00e8]ces?|ex\.?|exemplaires?|cards?|cartes?|times|fois|st[u\u00fc]ck|ea\.?|each|off)"
 
 # Rows are tried in this order; every one is read on text that has the signs of the plain keyboard.
 _LEADS: Final = re.compile(
@@ -117,7 +115,9 @@ def _said(found: re.Match[str] | None) -> Said | None:
 def _is_card(before: str, known: Known) -> bool:
     """Whether a card number ends here; short digits only when there is nothing else."""
     words = before.split()
-    return bool(words) and bool(number_of(words[-1].strip(_AROUND), known, 4 if len(words) == 1 else PASSCODE))
+    return bool(words) and bool(
+        number_of(words[-1].strip(_AROUND), known, 4 if len(words) == 1 else PASSCODE)
+    )
 
 
 def _is_passcode(word: str, known: Known) -> bool:

@@ -110,7 +110,9 @@ def players(layout: Layout, rows: Sequence[Row], head: Row) -> dict[int, str]:
     if not layout.headed or {"count", "player", "player_id"} & set(layout.columns):
         return {}
     taken = set(layout.columns.values())
-    found = {at: said for at, cell in enumerate(head.cells) if at not in taken and (said := seen(cell).strip())}
+    found = {
+        at: said for at, cell in enumerate(head.cells) if at not in taken and (said := seen(cell).strip())
+    }
     cells = {at: [seen(row.cells[at]).strip() for row in rows if at < len(row.cells)] for at in found}
     counts = [at for at in found if any(cells[at]) and all(map(_is_few, cells[at]))]
     return {at: found[at] for at in counts} if len(counts) > 1 else {}

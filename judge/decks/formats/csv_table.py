@@ -138,7 +138,9 @@ class _Table:
             if part is None:
                 first.row(row.line, "left out", " ".join(row.cells).strip(), "nobody has a copy of it")
             for line in range(row.line + 1, row.last + 1):  # a cell may hold several lines
-                (part.draft if part else first).row(line, "cards" if part else "left out", "", "" if part else "nobody has a copy of it")
+                (part.draft if part else first).row(
+                    line, "cards" if part else "left out", "", "" if part else "nobody has a copy of it"
+                )
 
     def _part(self, row: Row) -> _Part:
         """The deck of a row's player; where the cell is empty, as merged cells are, that of the row above."""

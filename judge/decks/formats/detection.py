@@ -15,7 +15,10 @@ _KEYS: Final = rf"{_KEY}(?:[ \t]*\.[ \t]*{_KEY})*+"
 _HEADER: Final = re.compile(rf"\[\[?[ \t]*{_KEYS}[ \t]*\]\]?[ \t]*(?:#.*)?")
 _PAIR: Final = re.compile(rf"""{_KEYS}[ \t]*=[ \t]*["'\[{{\dtf+-]""")
 _JSON: Final = re.compile(r'\{|\[\s*["{\[\]]')
-_XML: Final = re.compile(r"<(?:\?xml|!--(?!.*<(?:html|body|div|p|li|br|td)\b)|!DOCTYPE(?!\s+html)|cockatrice_deck)", re.IGNORECASE | re.DOTALL)
+_XML: Final = re.compile(
+    r"<(?:\?xml|!--(?!.*<(?:html|body|div|p|li|br|td)\b)|!DOCTYPE(?!\s+html)|cockatrice_deck)",
+    re.IGNORECASE | re.DOTALL,
+)
 _COMMENTS: Final = ("#", ";", "//")
 _MARKER: Final = re.compile(
     r"^[ \t]*(?:#main|#extra|#created by\b.*|!side)[ \t]*$", re.IGNORECASE | re.MULTILINE

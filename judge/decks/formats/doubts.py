@@ -34,7 +34,8 @@ _NUMBER: Final = r"(?:(?<=\w )[0-9]{1,4}$|(?<=\w )[0-9]{2,3}(?=[:,]| &))"  # And
 _BETWEEN: Final = r"(?:[,:]? (?:[&-] )?)"
 _NAME: Final = re.compile(rf"{_TOKEN}(?:{_BETWEEN}(?:{_NUMBER}|{_TOKEN}))*+")
 _SECTION: Final = re.compile(
-    r"(?:^|[\s,/-])(?P<part>side ?(?:board|deck)?|sb|main ?(?:board|deck)|extra ?deck|maybe ?(?:board)?)$", re.IGNORECASE
+    r"(?:^|[\s,/-])(?P<part>side ?(?:board|deck)?|sb|main ?(?:board|deck)|extra ?deck|maybe ?(?:board)?)$",
+    re.IGNORECASE,
 )
 _CARD: Final = re.compile(r"[A-Z]{1,4}(?:[0-9]{1,3}-[0-9]{1,4}|-[0-9]{3,4})|[0-9]{5,}", re.IGNORECASE)
 _COUNT: Final = re.compile(r"[^\w\s]*\s?x?[0-9]", re.IGNORECASE)
@@ -57,7 +58,11 @@ def doubt_in(flat: str, start: int, end: int, text: str) -> Doubt | None:
     at = read.end() if read else 0
     if at == len(name):
         part = _SECTION.search(name)
-        return Doubt(start + part.start("part"), ELSEWHERE, text[start + part.start("part") : end]) if part else None
+        return (
+            Doubt(start + part.start("part"), ELSEWHERE, text[start + part.start("part") : end])
+            if part
+            else None
+        )
     at += len(name[at:]) - len(name[at:].lstrip(" ,:"))
     return Doubt(start + at, _message(name, at), text[start + at : end].strip(), bool(_WEAK.match(name, at)))
 

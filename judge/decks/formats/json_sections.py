@@ -29,8 +29,10 @@ def read_json(text: str, file: str, known: Known) -> list[Deck]:
 
 def is_parted(data: object, known: Known) -> bool:
     """Whether some key of a table is a heading with cards under it."""
-    return isinstance(data, dict) and "schema" not in data and any(
-        isinstance(value, (list, dict)) and heading(key, known) for key, value in data.items()
+    return (
+        isinstance(data, dict)
+        and "schema" not in data
+        and any(isinstance(value, (list, dict)) and heading(key, known) for key, value in data.items())
     )
 
 

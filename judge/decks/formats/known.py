@@ -15,7 +15,8 @@ _LONGEST: Final = 60  # characters: a longer word is neither a heading nor a car
 # What people put around a heading: anything but letters, their accents, and digits.
 _OUTER: Final = re.compile(r"(?:[^\w\u0300-\u036f\u3099\u309a]|_)+")
 _STATED: Final = re.compile(
-    r"(.*?[^\W\d])((?:[\s:=()\[\]\u2013\u2014-]|(?<=[^\x00-\x7f]))+)[x\u00d7]?([0-9]{1,9})\s*(?:cards?|cartes?|\u679a)?", re.IGNORECASE
+    r"(.*?[^\W\d])((?:[\s:=()\[\]\u2013\u2014-]|(?<=[^\x00-\x7f]))+)[x\u00d7]?([0-9]{1,9})\s*(?:cards?|cartes?|\u679a)?",
+    re.IGNORECASE,
 )
 # Signs that people write for those of the plain keyboard; digits, dashes, blanks and wide forms are told by Unicode.
 _LIKE: Final = {
@@ -75,7 +76,9 @@ class Known(NamedTuple):
     number: re.Pattern[str]  # fullmatch: anything that some game prints as a card number or passcode
     columns: Mapping[str, str]  # folded CSV heading: count, number, name, section, player, player_id, title
     near: frozenset[str] = frozenset()  # those of the games at hand; all of them when it is empty
-    single: frozenset[str] = frozenset()  # headings of parts that hold one card: "Leader: Name" needs no count
+    single: frozenset[str] = (
+        frozenset()
+    )  # headings of parts that hold one card: "Leader: Name" needs no count
 
     @property
     def meant(self) -> frozenset[str]:

@@ -11,7 +11,18 @@ from judge.decks.formats.draft import count_of
 from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, is_number, number_of, straight
 from judge.decks.formats.shapes import marks_at, tail_at
 
-__all__ = ["COUNT", "NO_COUNT", "SEVERAL", "TWO_COUNTS", "Words", "guarded", "is_clear", "read_card", "read_words", "unwrapped"]
+__all__ = [
+    "COUNT",
+    "NO_COUNT",
+    "SEVERAL",
+    "TWO_COUNTS",
+    "Words",
+    "guarded",
+    "is_clear",
+    "read_card",
+    "read_words",
+    "unwrapped",
+]
 
 _OF: Final = re.compile(
     r"(?:copies|copy|exemplaires?|ex\.?)\s+(?:of\s+|de\s+|d['\u2019]\s?)|ex\.\s+", re.IGNORECASE
@@ -27,7 +38,8 @@ _CLEAR: Final = re.compile(
 _PASSCODES: Final = re.compile(r"(?<![\w,.-])[0-9]{5,9}(?![\w-]|[.,][0-9])")
 _ZEROS: Final = re.compile(r"(?<![0-9])0+(?=[0-9])")
 _ANOTHER: Final = re.compile(
-    r"(?:[+;&/]\s*[0-9]{1,2}x?|(?<![0-9]),\s*[0-9]{1,2}x|(?P<comma>(?<![0-9]),\s*[0-9]{1,2}))\s+\S", re.IGNORECASE
+    r"(?:[+;&/]\s*[0-9]{1,2}x?|(?<![0-9]),\s*[0-9]{1,2}x|(?P<comma>(?<![0-9]),\s*[0-9]{1,2}))\s+\S",
+    re.IGNORECASE,
 )
 _QUOTED: Final = re.compile(r'"[^"]*"|\u201c[^\u201d]*\u201d')
 _TWICE: Final = re.compile(r"[0-9]{1,3}x?(\s+)(\S+)", re.IGNORECASE)
@@ -142,7 +154,9 @@ class _Line:
         self._take_ends()
         if lead and self.said and bare and self.said.clear and not self._numbered():
             name = self.text[: self.end].rstrip()
-            if name != lead.copies and "\t" not in name:  # "7 Colored Fish x3": seven is the beginning of the name
+            if (
+                name != lead.copies and "\t" not in name
+            ):  # "7 Colored Fish x3": seven is the beginning of the name
                 return self._named(Words(self.said.copies, self.said.at, "", ""), 0, self.end)
         fault = TWO_COUNTS if self.twice or (lead and (self.said or self._counted_twice())) else ""
         if not lead and self.said is None:
@@ -273,7 +287,9 @@ class _Line:
         parting = _PARTING.match(self.flat, at, self.end)
         start = parting.end() if parting else at
         words = self._named(words._replace(card=number), start, self.end)
-        if words.doubt and not words.copies and _FEW.match(f"{straight(words.name)} "):  # "BT1-001 4 Name" hardly is one copy
+        if (
+            words.doubt and not words.copies and _FEW.match(f"{straight(words.name)} ")
+        ):  # "BT1-001 4 Name" hardly is one copy
             return words._replace(doubt=words.doubt._replace(weak=False))
         return words
 

@@ -25,13 +25,17 @@ def with_rows(decks: Sequence[Deck], text: str) -> list[Deck]:
     lines = [raw.strip() for raw in text.split("\n")]  # once: thousands of links may stand on one line
     owned = [_owned(one, lines) for one in decks]
     told = [{row.line for row in one.rows if row.kind in ("cards", "problem")} for one in decks]
-    free = set(range(1, len(lines) + 1)).difference(*owned, *({row.line for row in one.rows} for one in decks))
+    free = set(range(1, len(lines) + 1)).difference(
+        *owned, *({row.line for row in one.rows} for one in decks)
+    )
     first, *others = [
         one._replace(rows=_sorted(one.rows, _rows(one, sorted(mine - said), lines)))
         for one, mine, said in zip(decks, owned, told, strict=True)
     ]
     heads = {line for deck in decks for line, _ in deck.headings.values()}
-    rows = [Row(number, *_unowned(first.format, lines[number - 1], number in heads)) for number in sorted(free)]
+    rows = [
+        Row(number, *_unowned(first.format, lines[number - 1], number in heads)) for number in sorted(free)
+    ]
     return [first._replace(rows=_sorted(first.rows, rows)), *others]
 
 

@@ -108,7 +108,10 @@ class Shape:
             if key == "name":
                 found[key] = self.text(here, inner)
             elif key == "points":
-                found[key] = {self.text((*here, card), card): self.natural((*here, card), cost) for card, cost in self.table(here, inner).items()}
+                found[key] = {
+                    self.text((*here, card), card): self.natural((*here, card), cost)
+                    for card, cost in self.table(here, inner).items()
+                }
             elif key == "cap":
                 found[key] = self.natural(here, inner) or CAP
             elif key in CARD_LISTS:
@@ -118,7 +121,9 @@ class Shape:
             else:
                 self.unknown(here, ("name", *CARD_LISTS, "points", "cap"))
         if "points" in found and set(found) & set(CARD_LISTS):
-            self.problem((*path, "points"), "a list of points limits no copies", "points, or forbidden, limited …")
+            self.problem(
+                (*path, "points"), "a list of points limits no copies", "points, or forbidden, limited …"
+            )
         if "cap" in found and "points" not in found:
             self.problem((*path, "cap"), "only a list of points has a cap", "points = { … }")
         return found

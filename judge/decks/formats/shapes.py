@@ -67,7 +67,9 @@ _BRACKETED: Final = re.compile(
 )
 _BARE: Final = re.compile(rf"{_PARTED}(?:{_pattern(False)})$")
 _MARKS: Final = re.compile(r"[\s,;:|]+$")
-_STOP: Final = re.compile(r"(?<=[a-z]{3})\.$")  # a full stop behind a word, which some names have: "Fabled Inc."
+_STOP: Final = re.compile(
+    r"(?<=[a-z]{3})\.$"
+)  # a full stop behind a word, which some names have: "Fabled Inc."
 _KINDS: Final = tuple(
     (one.kind, re.compile("|".join(
         form for form in (f"(?i:{one.words})" if one.words else "", one.codes, one.bracketed) if form)))
@@ -82,7 +84,9 @@ _LAST_WORDS: Final = (
     " cr pscr pgr dbr hr rr rrr ssr sp en eng fr fra de ger it ita es spa pt por jp jpn kr kor cn nm lp mp hp ex gd"
     " vg dmg side sideboard sidedeck sb deck board maindeck mainboard maybe maybeboard total cards cartes"
 )
-_BEFORE_DIGITS: Final = re.compile(r"(?:PSA|[\u20ac$\u00a3\u00a5])\s$")  # of the forms that end in a word of digits
+_BEFORE_DIGITS: Final = re.compile(
+    r"(?:PSA|[\u20ac$\u00a3\u00a5])\s$"
+)  # of the forms that end in a word of digits
 _LAST: Final = frozenset(_LAST_WORDS.split())
 
 

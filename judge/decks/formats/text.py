@@ -26,7 +26,9 @@ from judge.folding import fold
 
 _PAIR: Final = re.compile(r"([^:]{1,40}):\s*(.*)")
 _WRAPPED: Final = re.compile(r"\[[^\[\]]*\]|==.*==")
-_BULLET: Final = re.compile(r"[-*\u2022\u00b7\u2013\u2014\u2023\u25aa\u25cf\u25cb\u2610\u2611\u2713\u2714]\s+(?=\S)")
+_BULLET: Final = re.compile(
+    r"[-*\u2022\u00b7\u2013\u2014\u2023\u25aa\u25cf\u25cb\u2610\u2611\u2713\u2714]\s+(?=\S)"
+)
 _STARTS_WITH_COUNT: Final = re.compile(r"[x\u00d7(\[]?[0-9]", re.IGNORECASE)
 _SIDE: Final = {"sb": "side"}
 _DASHED: Final = re.compile(r"([^\s\d].{0,39}?)\s+[-\u2013\u2014]\s+(\S.*)")
@@ -34,7 +36,9 @@ _ORDINAL: Final = re.compile(r"([0-9]{1,3})[.)]\s+(?=\S)")
 _CELLS: Final = re.compile(r"\s*\|\s*")
 _NOTES: Final = ("note", "name", "list")  # texts in which somebody may have written a card
 # Only letters in the name, so that no count, second card or mark can be in it.
-_PLAIN: Final = re.compile(r"([1-9][0-9]?) ([A-Za-z]{1,3}[0-9]{0,2}-[0-9]{1,4})(?: ([A-Za-z]+(?:(?: |, |'|-)[A-Za-z]+)*))?")
+_PLAIN: Final = re.compile(
+    r"([1-9][0-9]?) ([A-Za-z]{1,3}[0-9]{0,2}-[0-9]{1,4})(?: ([A-Za-z]+(?:(?: |, |'|-)[A-Za-z]+)*))?"
+)
 # Two words at least, the first of them no unit: "3 Copies …" and "50 Cards …" say something else.
 _NAMED: Final = re.compile(
     r"([1-9][0-9]?) ((?!(?:Cop(?:y|ies)|Ex|Exemplaires?|Cards?|Cartes?|Pcs?|Pieces?|Times|X)\b)[A-Z][a-z]+(?:(?: |, |'|-)[A-Za-z]+)+)"
@@ -87,7 +91,11 @@ class _Sheet:
     def _plain_words(self, content: str) -> Words | None:
         if plain := _PLAIN.fullmatch(content):
             known = is_number(plain[2], self.known)
-            return Words(plain[1], 0, plain[2], plain[3] or "", name_at=plain.start(3) if plain[3] else 0) if known else None
+            return (
+                Words(plain[1], 0, plain[2], plain[3] or "", name_at=plain.start(3) if plain[3] else 0)
+                if known
+                else None
+            )
         plain = _NAMED.fullmatch(content)
         if plain is None or heading(plain[2], self.known):
             return None

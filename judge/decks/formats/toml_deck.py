@@ -60,7 +60,10 @@ class _Reader:
         elif key in ABOUT:
             self.shape.about(path, key, value)
         elif key == "expect":
-            self.draft.expect, self.draft.expect_at = self.shape.plain_table(path, value), self.source.position(path)
+            self.draft.expect, self.draft.expect_at = (
+                self.shape.plain_table(path, value),
+                self.source.position(path),
+            )
         elif key == "limits":
             self.shape.wrong_type(path, "a table", value)
         elif key == UNDER_NO_HEADING:

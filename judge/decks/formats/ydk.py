@@ -70,7 +70,9 @@ class _Sheet:
     def _side(self, content: str, place: Place) -> None:
         if fold(content) not in ("!side", "!side deck", "!sidedeck", "!sideboard"):
             message = f"{content} begins the side deck, as every line does that begins with '!'"
-            self.draft.remark(place, message, "!side for the side deck, #main and #extra for the others", content)
+            self.draft.remark(
+                place, message, "!side for the side deck, #main and #extra for the others", content
+            )
         self._enter("side", place)
 
     def _enter(self, section: str, place: Place) -> None:
@@ -111,7 +113,9 @@ class _Sheet:
         if (at := self._beside(code[2])) >= 0:
             at += len(code[1])
             expected, found = "a name or nothing", content[at:].strip()
-            self.draft.problem((place[0], place[1] + at), "a passcode stands alone on its line", expected, found)
+            self.draft.problem(
+                (place[0], place[1] + at), "a passcode stands alone on its line", expected, found
+            )
             return
         self._card(content, code[1], place, above)
 
@@ -136,7 +140,9 @@ class _Sheet:
         words = read_card(after, _NO_NUMBERS)
         at = place[1] + len(code) + rest.find(after) if after else 0
         comment = "#" in rest[: rest.find(after)]
-        line = Line(1, code, words.name, self.section, *place, at + words.name_at, words.tail, comment and bool(after))
+        line = Line(
+            1, code, words.name, self.section, *place, at + words.name_at, words.tail, comment and bool(after)
+        )
         doubt = self._doubt(words.doubt, after, at)
         if comment:
             remark_card(self.draft, after, (place[0], at), self.known)
@@ -186,8 +192,8 @@ def _named(rows: list[_Row], known: Known) -> list[Line]:
         comment = rows[start].above
         alone = end == len(rows) or rows[end].above is not None
         if comment and alone and not heading(comment, known):
-            lines[start:end] = [one if one.name else one._replace(name=comment, beside=True) for one in lines[start:end]]
+            lines[start:end] = [
+                one if one.name else one._replace(name=comment, beside=True) for one in lines[start:end]
+            ]
         start = end
     return lines
-
-

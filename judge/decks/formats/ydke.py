@@ -28,7 +28,9 @@ _WHOLE: Final = re.compile(
     r"(?:(?:[A-Za-z0-9+/]|=(?![ \t]*\n)|=?[ \t]*\n[ \t>]*(?=[A-Za-z0-9+/=!]))*+!){2}",
     re.IGNORECASE,
 )
-_REST: Final = re.compile(r"(?:(?!ydke://)[^\n])*+", re.IGNORECASE)  # up to the next link or the end of the line
+_REST: Final = re.compile(
+    r"(?:(?!ydke://)[^\n])*+", re.IGNORECASE
+)  # up to the next link or the end of the line
 _AROUND: Final = "[](),:;*_\"'"
 _MOST_LINKS: Final = 20_000
 _PARTS: Final = ("main", "extra", "side")
@@ -84,13 +86,22 @@ def _remark_rest(draft: Draft, text: str, end: int, place: Place, known: Known) 
     """Tells what stands behind a link on its line, where that is not what another link is called."""
     found = _REST.match(text, end)
     rest = found[0] if found else ""
-    if draft.problems or text[end + len(rest) : end + len(rest) + 1] not in ("", "\n") or not any(map(str.isalnum, rest)):
+    if (
+        draft.problems
+        or text[end + len(rest) : end + len(rest) + 1] not in ("", "\n")
+        or not any(map(str.isalnum, rest))
+    ):
         return
     said = rest.strip()
     place = place[0], place[1] + rest.index(said)
     draft.row(place[0], "left out", said, "behind the link", place[1])
     if _is_card(said.lstrip("!,;:|-/ "), known):
-        draft.remark(place, f"what stands behind the link is not read: {shown(said)}", "the link alone, or a list alone", said)
+        draft.remark(
+            place,
+            f"what stands behind the link is not read: {shown(said)}",
+            "the link alone, or a list alone",
+            said,
+        )
 
 
 def _unwrapped(text: str) -> str:

@@ -42,10 +42,20 @@ def energy_conds(game: View, card: Card, ability: Ability, needs: dict[str, int]
     """The season, and the energy of an Extra card of the hand beside what the ability itself costs."""
     seasons = game.book.keywords.get(ability.keyword, EMPTY).get("seasons")
     also = (seasons[SEASONS.index(season(game))],) if seasons else ()
-    conds = [Cond(season(game), True, "season", also=also), *per_turn(game, card, ability), *bans(game, lambda: used_event(card.seat, card.object, ability))]
+    conds = [
+        Cond(season(game), True, "season", also=also),
+        *per_turn(game, card, ability),
+        *bans(game, lambda: used_event(card.seat, card.object, ability)),
+    ]
     conds += kept_secret(game, card, "8-5-2-1")
     if charged(game, card):
-        paid = payable(game, card_cost(game, card), {"me": card.seat, "self": card.object, "ability": ability.id}, needs, "8-5-2-2-1")
+        paid = payable(
+            game,
+            card_cost(game, card),
+            {"me": card.seat, "self": card.object, "ability": ability.id},
+            needs,
+            "8-5-2-2-1",
+        )
         conds += [one._replace(also=("8-4-2-2",) if ability.cost else ()) for one in paid]
     return conds
 
@@ -62,7 +72,11 @@ def per_turn(game: View, card: Card, ability: Ability) -> list[Cond]:
         return []
     more = row["more"]
     cards = game.cards({"zone": ["leader", "battle"], "has": more["has"]}, {"me": card.seat})
-    raised = any(one.keyword == more["has"] and game.works(source, one) for source in cards for one in game.abilities(source))
+    raised = any(
+        one.keyword == more["has"] and game.works(source, one)
+        for source in cards
+        for one in game.abilities(source)
+    )
     limit, rule = (more["n"], more["rule"]) if raised else (row["n"], row["rule"])
     used = uses(game.game, shared_key(card.seat, row["name"]))
     return [Cond(rule, used < limit, "per-turn", {"n": limit}, (row["rule"],))]
@@ -103,8 +117,15 @@ def pay_ability(game: View, v: Vars) -> Outcome:
             game.note("said", "8-1-3-1-1")
         return None
     card = game.card(v.object("self"))
-    later = whole_cost(game, card, ability)[len(ability.cost) :] if card is not None and card.place == "hand" else []
-    return [put_vars(because="cost", rule=cited_rule(game, ability, "8-5-2-2"), owed=tuple(later)), *ability.cost]
+    later = (
+        whole_cost(game, card, ability)[len(ability.cost) :]
+        if card is not None and card.place == "hand"
+        else []
+    )
+    return [
+        put_vars(because="cost", rule=cited_rule(game, ability, "8-5-2-2"), owed=tuple(later)),
+        *ability.cost,
+    ]
 
 
 @rules.step("8-5-2-2-1")
@@ -132,7 +153,9 @@ def active(game: View, v: Vars) -> Outcome:
 def by_paying(game: View, ability: Ability) -> bool:
     """Is it an [Auto.] of a keyword that is activated by doing what it costs (10-4-1, 10-30-1, 10-35-1)?"""
     words = (ability.keyword, *ability.data.get("standing", ()))
-    if ability.kind != "auto" or not any(game.book.keywords.get(word, EMPTY).get("by_paying") for word in words):
+    if ability.kind != "auto" or not any(
+        game.book.keywords.get(word, EMPTY).get("by_paying") for word in words
+    ):
         return False
     matters = ability.once or "activated" in game.table.heard  # to whoever asks whether it was activated
     return bool(game.param("paying-activates") if matters else game.book.params["paying-activates"])
@@ -230,12 +253,16 @@ def start_auto(game: View, v: Vars) -> Outcome:
     entry = next(one for one in game.game.waiting if one.id == v["entry"])
     ability = game.table.abilities[entry.ability]
     leave = events([event({}, "leave", "leave", "8-6-4", entries=(entry.id,))])
-    banned = bans(game, lambda: used_event(entry.master, entry.source, ability)) if game.same(entry.source) else []
+    banned = (
+        bans(game, lambda: used_event(entry.master, entry.source, ability)) if game.same(entry.source) else []
+    )
     if banned:
         game.note("cannot-pay", "8-6-4-1", card=entry.card, ability=ability.id, conds=banned)
         return [leave, END]
     source = game.card(entry.source)
-    if source is None or not any(one.id == ability.id and game.works(source, one) for one in game.abilities(source)):
+    if source is None or not any(
+        one.id == ability.id and game.works(source, one) for one in game.abilities(source)
+    ):
         game.note("regardless", "8-6-7", card=entry.card)
     vars = {**entry.vars, "ability": entry.ability, "holder": entry.card, "rule": ability.rule}
     held = source is not None and source.place == "hand"
@@ -307,7 +334,7 @@ def evolve(game: View, v: Vars) -> Outcome:
 
 @rules.verb("unblock", "10-4-2")
 def unblock(game: View, v: Vars) -> Outcome:
-    """"Negate the [Bloqueur]": the attack is aimed at its first target again."""
+    """ "Negate the [Bloqueur]": the attack is aimed at its first target again."""
     frame = game.running("battle")
     first = frame.vars.get("first", "") if frame is not None else ""
     if not first or not game.same(first):

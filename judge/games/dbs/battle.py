@@ -25,7 +25,12 @@ def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
             aim = aimable(game, card, target)
             if aim.ok or game.tracing:
                 do = call("battle", attacker=card.object, target=target.object)
-                yield Option("attack", (card.id, target.id), (do,), (ready, aim, *kept, *attack_bans(game, card, target)))
+                yield Option(
+                    "attack",
+                    (card.id, target.id),
+                    (do,),
+                    (ready, aim, *kept, *attack_bans(game, card, target)),
+                )
 
 
 def fighters(game: View, seat: str) -> list[Card]:
@@ -36,7 +41,10 @@ def fighters(game: View, seat: str) -> list[Card]:
 
 def kept_ready(game: View, card: Card) -> list[Cond]:
     """What keeps a card from being turned to Inertie mode, with which its attack begins."""
-    return hindrances(game, lambda: event({}, "mark", "mark", "7-1", card=card.object, marks={"mode": "inertie"}, begins=True))
+    return hindrances(
+        game,
+        lambda: event({}, "mark", "mark", "7-1", card=card.object, marks={"mode": "inertie"}, begins=True),
+    )
 
 
 def aimable(game: View, card: Card, target: Card) -> Cond:
@@ -108,7 +116,13 @@ def combo(game: View, v: Vars, seat: str) -> Iterator[Option]:
     for card in (*game.zone(seat, "battle"), *game.zone(seat, "hand")):
         if game.known(card) and (game.tracing or game.value(card, "combo_power") is not None):
             rule = f"{step}-2" if card.place == "hand" else f"{step}-1"
-            do = call("combo", card=card.object, me=seat, cost=max(0, game.value(card, "combo_cost") or 0), rule=rule)
+            do = call(
+                "combo",
+                card=card.object,
+                me=seat,
+                cost=max(0, game.value(card, "combo_cost") or 0),
+                rule=rule,
+            )
             yield Option("combo", (card.id,), (do,), combo_conds(game, seat, card, rule, fighting))
 
 
@@ -156,7 +170,15 @@ def combo_sum(game: View, seat: str, ref: str, rule: str) -> Outcome:
     if not total:
         return None
     ctx = {"me": seat, "because": "rules"}
-    return [events([event(ctx, "gain", "add", rule, to=(ref,), makes="add", attr="power", value=total, until="combo")])]
+    return [
+        events(
+            [
+                event(
+                    ctx, "gain", "add", rule, to=(ref,), makes="add", attr="power", value=total, until="combo"
+                )
+            ]
+        )
+    ]
 
 
 @rules.step("7-4-1-4", jumps=["7-4-1-4-2", "7-4-1-5"])
@@ -192,7 +214,9 @@ def inflicted(game: View, v: Vars) -> Outcome:
     """Abilities that wait for damage having been inflicted, if any was."""
     if not v.get("inflicted") or game.count(opponent(game.active), "life") == v.get("life", -1):
         return [goto("7-4-1-5")]
-    said = event({}, "signal", "inflicted", "7-4-1-4-1-2", card=v.object("attacker"), target=v.object("target"))
+    said = event(
+        {}, "signal", "inflicted", "7-4-1-4-1-2", card=v.object("attacker"), target=v.object("target")
+    )
     return [events([said]), call("window:check"), goto("7-4-1-5")]
 
 
@@ -208,7 +232,10 @@ def knocked_out(game: View, v: Vars) -> Outcome:
     """Abilities that wait for a KO by this card, if there was one."""
     if not v.get("ko"):
         return None
-    return [events([event({}, "signal", "has-ko", "7-4-1-4-2-1", card=v.object("attacker"))]), call("window:check")]
+    return [
+        events([event({}, "signal", "has-ko", "7-4-1-4-2-1", card=v.object("attacker"))]),
+        call("window:check"),
+    ]
 
 
 # --- the end of the battle: 7-4-1-6 to 7-4-1-10 ------------------------------------------------------
@@ -217,7 +244,10 @@ def drop_combos(game: View, v: Vars) -> Outcome:
     """The cards of the Combo Zones go to their owners' Drop Zones; what was comboed by its own owner is kept in mind for 7-4-1-8-1."""
     cards = game.cards({"zone": "combo", "of": "each"}, {"me": game.active})
     batch = [move_event(game, {}, card.object, "drop", "move", v["rule_here"]) for card in cards]
-    return [put_vars(combos=tuple(card.id for card in cards if card.owner == card.seat)), events(batch, "dropped")]
+    return [
+        put_vars(combos=tuple(card.id for card in cards if card.owner == card.seat)),
+        events(batch, "dropped"),
+    ]
 
 
 @rules.step("battle-end", takes=("abandoned",))
@@ -226,7 +256,9 @@ def battle_ends(game: View, v: Vars) -> Outcome:
     said = [event({}, "signal", "battle-end", v["rule_here"], seat=game.active)]
     combos = comboed(game, v)
     if combos and (not v.args.get("abandoned") or game.param("abandoned-combo-end")):
-        said += [event({}, "signal", "combo-end", "7-4-1-8-1", card=card.object, seat=card.seat) for card in combos]
+        said += [
+            event({}, "signal", "combo-end", "7-4-1-8-1", card=card.object, seat=card.seat) for card in combos
+        ]
     return [events(said), call("window:check")]
 
 

@@ -43,7 +43,15 @@ def kept_ready(game: View, ctx: Mapping[str, Any], card: Card) -> list[Cond]:
 
 def rested(ctx: Mapping[str, Any], ref: str, rule: str) -> dict[str, Any]:
     """The event of an energy that is rested to pay."""
-    return event({**context(ctx), "because": "cost"}, "mark", "pay", rule, card=ref, marks={"mode": "inertie"}, begins=True)
+    return event(
+        {**context(ctx), "because": "cost"},
+        "mark",
+        "pay",
+        rule,
+        card=ref,
+        marks={"mode": "inertie"},
+        begins=True,
+    )
 
 
 def card_cost(game: View, card: Card) -> dict[str, int]:
@@ -142,15 +150,23 @@ def pay_energy(game: View, v: Vars) -> Outcome:
     if n <= 0:
         return None
     short = len(ready(game, v)) < n
-    if short or (v.get("because") == "effect" and not all(one.ok for one in payable(game, v.args, v, {}, ""))):
-        game.note("nothing", str(game.book.cites["nothing"]), verb="energy")  # what is not there is not asked for
+    if short or (
+        v.get("because") == "effect" and not all(one.ok for one in payable(game, v.args, v, {}, ""))
+    ):
+        game.note(
+            "nothing", str(game.book.cites["nothing"]), verb="energy"
+        )  # what is not there is not asked for
         return None
     colors = colours_of(v.args)
     rule = v.args.get("rule") or ("8-4-2-4" if colors else "8-4-2-3")
     pool = ready(game, v)
     check = "colors-spared" if rest_check(game, v, pool, (n, n), PAYING) else "colors"
     chosen = game.pick(v, PAYING, v["me"], pool, n, n, rule, "ask.pay", check, colors)
-    return chosen if isinstance(chosen, Ask) else [events([rested(v, ref, rule) for ref in chosen], v.args.get("as", ""))]
+    return (
+        chosen
+        if isinstance(chosen, Ask)
+        else [events([rested(v, ref, rule) for ref in chosen], v.args.get("as", ""))]
+    )
 
 
 def context(v: Mapping[str, Any]) -> dict[str, Any]:

@@ -42,14 +42,18 @@ def counter_option(
     """One [Contre] that answers the newest act of its kind."""
     fitting = [one for one in acts if any(kind in ability.against for kind in one["kinds"])]
     about = fitting[-1]["about"] if fitting else ""
-    kind = next((one for one in ability.against if fitting and one in fitting[-1]["kinds"]), ability.against[0])
+    kind = next(
+        (one for one in ability.against if fitting and one in fitting[-1]["kinds"]), ability.against[0]
+    )
     act = {"seat": seat, "kinds": ability.kinds, "about": card.object}
     below = [one for one in game.game.waiting if one.status in ("link", "negated")]
     fields = {"window": v["depth"], "below": below[-1].id if below else "", "it": about}
     do = call("counter", ability=ability.id, self=card.object, me=seat, **fields)
     conds = counter_conds(game, card, ability, about, Cond(PENDING.get(kind, "10-10-3-4"), bool(fitting), "counter.pending",
                                                            {"against": ability.against}))  # fmt: skip
-    return Option("counter", (word(game, card.id, ability.id),), (put_vars(acts=(*v["acts"], act)), do), conds)
+    return Option(
+        "counter", (word(game, card.id, ability.id),), (put_vars(acts=(*v["acts"], act)), do), conds
+    )
 
 
 def counter_conds(game: View, card: Card, ability: Ability, about: str, pending: Cond) -> Iterator[Cond]:
@@ -68,7 +72,10 @@ def counter_conds(game: View, card: Card, ability: Ability, about: str, pending:
     yield Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when})
     yield from kept_secret(game, card, "8-5-2-1")
     cost = conditions(game, ability.cost, ctx, "8-4-2-2", needs)
-    cost += [one._replace(also=("10-10-1",)) for one in payable(game, card_cost(game, card), ctx, needs, "8-5-2-2-1")]
+    cost += [
+        one._replace(also=("10-10-1",))
+        for one in payable(game, card_cost(game, card), ctx, needs, "8-5-2-2-1")
+    ]
     yield from tried(game, cost, whole_cost(game, card, ability), {**ctx, "because": "cost"}, "8-4-2-2")
 
 
@@ -133,5 +140,3 @@ def counter_resolves(game: View, v: Vars) -> Outcome:
     tell_order(game, ability)
     game.note("resolves", "4-7-3-5", card=entry.card, seat=entry.master)
     return [leave, Do("within", {"vars": ctx, "do": tuple(ability.do), "rule": rule})]
-
-

@@ -50,7 +50,9 @@ def place_decks(game: View, v: Vars) -> Outcome:
     for seat in SEATS:
         refs = boxed(game, seat, False)
         if refs:
-            out.append(events([move_event(game, {"me": seat}, ref, "deck", "place", "5-2-1-4") for ref in refs]))
+            out.append(
+                events([move_event(game, {"me": seat}, ref, "deck", "place", "5-2-1-4") for ref in refs])
+            )
             out.append(Do("shuffle", {"shuffle": "deck", "of": seat, "rule": "5-2-1-4"}))
     return out
 
@@ -88,7 +90,11 @@ def redraw_return(game: View, v: Vars) -> Outcome:
     if not chosen:
         return [put_vars(n=0)]
     back = [move_event(game, {"me": seat}, ref, "deck", "move", "5-2-1-6-1") for ref in chosen]
-    return [events(back), Do("shuffle", {"shuffle": "deck", "of": seat, "rule": "5-2-1-6-1"}), put_vars(n=len(chosen))]
+    return [
+        events(back),
+        Do("shuffle", {"shuffle": "deck", "of": seat, "rule": "5-2-1-6-1"}),
+        put_vars(n=len(chosen)),
+    ]
 
 
 @rules.step("redraw-draw")
@@ -107,7 +113,9 @@ def place_life(game: View, v: Vars) -> Outcome:
 def top_to_life(game: View, v: Vars) -> Outcome:
     """The top card of the deck becomes a life card."""
     top = game.zone(v["of"], "deck")[:1]
-    return [events([move_event(game, {"me": v["of"]}, card.object, "life", "place", "5-2-1-7") for card in top])]
+    return [
+        events([move_event(game, {"me": v["of"]}, card.object, "life", "place", "5-2-1-7") for card in top])
+    ]
 
 
 @rules.step("5-2-1-8")

@@ -20,7 +20,9 @@ from judge.state import SEATS, Ask, Card, Cond, Do, Option, Record
 @rules.interrupt("9-2-1", "move")
 def defeat(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """A player whose life or deck has become empty loses at once, in the middle of anything."""
-    emptied = {record.before.zone for record in records if record.before and record.before.place in ("life", "deck")}
+    emptied = {
+        record.before.zone for record in records if record.before and record.before.place in ("life", "deck")
+    }
     if not emptied or game.running("setup") is not None:
         return None
     empty = sorted(zone for zone in emptied if not game.game.zones.get(zone))
@@ -61,14 +63,23 @@ def recharge_draw(game: View, v: Vars) -> Outcome:
 def charge(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Any one card of the hand may be put into the Energy Zone."""
     for card in game.zone(seat, "hand"):
-        do = Do("within", {"vars": {"me": seat}, "do": Do("named-move", {"charge": card.object, "named": "charge"}), "rule": "6-2-5"})
+        do = Do(
+            "within",
+            {
+                "vars": {"me": seat},
+                "do": Do("named-move", {"charge": card.object, "named": "charge"}),
+                "rule": "6-2-5",
+            },
+        )
         yield Option("charge", (card.id,), (do,), charge_conds(game, card))
 
 
 def charge_conds(game: View, card: Card) -> Iterator[Cond]:
     """Nothing but a prohibition stands in the way."""
     yield Cond("6-2-5", True, "charge")
-    yield from bans(game, lambda: move_event(game, {"me": card.seat}, card.object, "energy", "charge", "6-2-5"))
+    yield from bans(
+        game, lambda: move_event(game, {"me": card.seat}, card.object, "energy", "charge", "6-2-5")
+    )
 
 
 @rules.step("6-4-1-3", jumps=["6-4-1-1"])
@@ -98,14 +109,18 @@ def play(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Battle cards of the hand whose energy cost can be paid."""
     for card in game.zone(seat, "hand"):
         if game.type(card) == "battle":
-            yield Option("play", (card.id,), (call("play", card=card.object, me=seat),), play_conds(game, card))
+            yield Option(
+                "play", (card.id,), (call("play", card=card.object, me=seat),), play_conds(game, card)
+            )
 
 
 def play_conds(game: View, card: Card) -> Iterator[Cond]:
     """What playing a card of the hand needs: its energy cost, and no prohibition."""
     yield from kept_secret(game, card, "6-3-1-2-1-1")
     yield from payable(game, card_cost(game, card), {"me": card.seat}, {}, "6-3-1-2-1-1")
-    yield from bans(game, lambda: move_event(game, {"me": card.seat}, card.object, "battle", "play", "6-3-1-2-1-3"))
+    yield from bans(
+        game, lambda: move_event(game, {"me": card.seat}, card.object, "battle", "play", "6-3-1-2-1-3")
+    )
 
 
 @rules.step("6-3-1-2-1-1")
@@ -173,6 +188,12 @@ def take_damage(game: View, v: Vars) -> Outcome:
     chosen = game.pick(v, "life", seat, game.zone(seat, "life"), 1, 1, "4-10-2-1", "ask.life")
     if isinstance(chosen, Ask):
         return chosen
-    cause = {"self": v["by"], "me": v["who"], "ability": v["ability"], "because": v["because"], "used": v.get("inherited")}
+    cause = {
+        "self": v["by"],
+        "me": v["who"],
+        "ability": v["ability"],
+        "because": v["because"],
+        "used": v.get("inherited"),
+    }
     taken = [move_event(game, cause, ref, "hand", "take") for ref in chosen]
     return [events(taken), put_vars(n=v["n"] - 1, taken=True), goto("4-10-2-2")]

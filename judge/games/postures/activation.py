@@ -19,7 +19,11 @@ from judge.state import Card, Cond, Do, Option, Waiting, opponent
 
 FROM_HAND = ("primary", "final")
 FREE = "free"  # the way of an ability that nobody can respond to
-ABOUT = {"summon": "card", "movement": "card", "attack": "attacker"}  # the card that an answered action is about
+ABOUT = {
+    "summon": "card",
+    "movement": "card",
+    "attack": "attacker",
+}  # the card that an answered action is about
 
 
 @rules.offer("activate", "magic.from-hand", "magic.set-needed", "skill.active")
@@ -29,14 +33,34 @@ def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
     for zone in ("hand", "magic") if hand else ("magic",):
         for card in game.zone(seat, zone):
             if game.known(card) and game.type(card) == "magic" and (zone == "hand" or game.face_down(card)):
-                ability = next((one for one in game.table.prints[card.print].faces["front"].abilities if one.data.get("way") == "card"), None)
-                yield Option("activate", (card.id,), activation(game, v, card, ability, "card"), magic_conds(game, v, card, ability))
+                ability = next(
+                    (
+                        one
+                        for one in game.table.prints[card.print].faces["front"].abilities
+                        if one.data.get("way") == "card"
+                    ),
+                    None,
+                )
+                yield Option(
+                    "activate",
+                    (card.id,),
+                    activation(game, v, card, ability, "card"),
+                    magic_conds(game, v, card, ability),
+                )
     for card, ability, valid in of_kind(game, "activated"):
-        lies = card.place in ability.zones or ("any" in ability.zones and card.place == "creature")  # a skill that was given works where creatures do
+        lies = card.place in ability.zones or (
+            "any" in ability.zones and card.place == "creature"
+        )  # a skill that was given works where creatures do
         if card.seat == seat and ability.data.get("way") != "card" and lies:
             way = str(ability.data.get("way", "skill"))
             conds = skill_conds(game, v, card, ability, valid)
-            yield Option("activate", (word(game, card.id, ability.id),), activation(game, v, card, ability, way), conds, aside=way == FREE)
+            yield Option(
+                "activate",
+                (word(game, card.id, ability.id),),
+                activation(game, v, card, ability, way),
+                conds,
+                aside=way == FREE,
+            )
     if game.tracing:
         yield from claimed(game, seat)
 
@@ -46,22 +70,44 @@ def claimed(game: View, seat: str) -> Iterator[Option]:
     for card in (*game.zone(seat, "creature"), *game.zone(opponent(seat), "creature")):
         kinds = {one.kind for one in game.abilities(card) if one.keyword == ""}
         if card.seat == seat and kinds and "activated" not in kinds:
-            yield Option("activate", (card.id,), (), (Cond("skill.passive", False, "passive", also=("skill.active",)),))
+            yield Option(
+                "activate", (card.id,), (), (Cond("skill.passive", False, "passive", also=("skill.active",)),)
+            )
         elif card.seat != seat and "activated" in kinds:
-            yield Option("activate", (card.id,), (), (Cond("controller", False, "foreign", also=("skill.active",)),))
+            yield Option(
+                "activate", (card.id,), (), (Cond("controller", False, "foreign", also=("skill.active",)),)
+            )
 
 
 def activation(game: View, v: Vars, card: Card, ability: Ability | None, way: str) -> tuple[Do, ...]:
     """What an activation does: it answers what the open window is about, or opens a window for answers itself."""
-    first: dict[str, Any] = {"self": card.object, "me": card.seat, "ability": ability.id if ability is not None else "", "way": way}
+    first: dict[str, Any] = {
+        "self": card.object,
+        "me": card.seat,
+        "ability": ability.id if ability is not None else "",
+        "way": way,
+    }
     if way == FREE and ability is not None:
         used = once(game, ability, card.object, card.id)
-        return (*used, Do("within", {"vars": {**first, "because": "effect"}, "do": (*ability.cost, *ability.do), "rule": ability.rule}))
+        return (
+            *used,
+            Do(
+                "within",
+                {
+                    "vars": {**first, "because": "effect"},
+                    "do": (*ability.cost, *ability.do),
+                    "rule": ability.rule,
+                },
+            ),
+        )
     if v.get("mode") != "response":
         return (call("action", first=first, me=card.seat),)
     below = links(game, v)
     about = game.card(answered(game, v))
-    first |= {"below": below[-1].id if below else "", "it": about.object if about is not None and about.place != "hand" else ""}
+    first |= {
+        "below": below[-1].id if below else "",
+        "it": about.object if about is not None and about.place != "hand" else "",
+    }
     return (call("activation", window=v["depth"], **first),)
 
 
@@ -91,7 +137,12 @@ def from_hand(game: View, seat: str) -> bool:
 def magic_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:
     """From the hand in one's own primary and final phases only, there must be a slot for it, and it must come to lie there face-up."""
     if card.place == "hand":
-        yield Cond("magic.from-hand", from_hand(game, card.seat), "from-hand", also=("magic.set-needed", "clash.cards"))
+        yield Cond(
+            "magic.from-hand",
+            from_hand(game, card.seat),
+            "from-hand",
+            also=("magic.set-needed", "clash.cards"),
+        )
         if not free_slots(game, card.seat, "magic"):
             yield Cond("board.slots", not game.param("slot-for-magic"), "room")
     yield from bans(game, lambda: begun(game, card))
@@ -104,7 +155,12 @@ def magic_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Ite
 def skill_conds(game: View, v: Vars, card: Card, ability: Ability, valid: bool) -> Iterator[Cond]:
     """Not while the card is hidden or not resolved yet, nor when its effects were taken from it."""
     if not game.works(card, ability):
-        yield Cond("posture.hidden.blank" if card.place == "creature" else "magic.set-needed", False, "silent", also=("skill.active",))
+        yield Cond(
+            "posture.hidden.blank" if card.place == "creature" else "magic.set-needed",
+            False,
+            "silent",
+            also=("skill.active",),
+        )
     elif not valid:
         yield Cond("skill.active", False, "invalid")
     yield from text_conds(game, v, card, ability, "skill.anytime")
@@ -120,7 +176,12 @@ def text_conds(game: View, v: Vars, card: Card, ability: Ability, anytime: str) 
     if "answers" in ability.data:
         yield Cond("response.what", answers(game, v, names(ability.data["answers"])), "answers")
     if ability.when is not None or ability.validity is not None:
-        yield Cond("partial.apply", game.holds(ability.validity, ctx) and game.holds(ability.when, ctx), "when", {"when": ability.when})
+        yield Cond(
+            "partial.apply",
+            game.holds(ability.validity, ctx) and game.holds(ability.when, ctx),
+            "when",
+            {"when": ability.when},
+        )
     yield from limits(game, card, ability)
     yield from bans(game, lambda: said(card, ability.id))
     parts = conditions(game, ability.cost, ctx, "partial.apply", {})
@@ -145,4 +206,10 @@ def begun(game: View, card: Card) -> dict[str, Any]:
 
 def said(card: Card, ability: str) -> dict[str, Any]:
     """The activation as the event that an effect may forbid."""
-    return event({"me": card.seat, "self": card.object, "ability": ability}, "signal", "activated", "response.what", card=card.object)
+    return event(
+        {"me": card.seat, "self": card.object, "ability": ability},
+        "signal",
+        "activated",
+        "response.what",
+        card=card.object,
+    )

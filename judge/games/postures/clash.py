@@ -16,7 +16,11 @@ from judge.games.postures.registry import rules
 from judge.state import SEATS, Card, Cond, Do, Option, opponent
 
 DIRECT = "direct"
-BARRED = {"defensive": "posture.defensive.no-attack", "rest": "posture.rest.no-attack", "hidden": "posture.hidden.no-attack"}
+BARRED = {
+    "defensive": "posture.defensive.no-attack",
+    "rest": "posture.rest.no-attack",
+    "hidden": "posture.hidden.no-attack",
+}
 AGAINST = {  # by the posture of the attacked creature: the articles by which its Def counts
     "defensive": ("posture.defensive.stat",), "rest": ("posture.rest.stat", "battle.off-rest"), "hidden": ("posture.hidden.stat", "battle.off-hidden"),
 }  # fmt: skip
@@ -24,7 +28,17 @@ rules.cites.update(rule for row in AGAINST.values() for rule in row)
 
 
 # --- the offer -------------------------------------------------------------------------------------------------
-@rules.offer("attack", "clash.attack", "clash.once", "clash.facing", "clash.no-direct-past", "first.no-attack", "direct.untargetable", *BARRED.values(), beside=[DIRECT])
+@rules.offer(
+    "attack",
+    "clash.attack",
+    "clash.once",
+    "clash.facing",
+    "clash.no-direct-past",
+    "first.no-attack",
+    "direct.untargetable",
+    *BARRED.values(),
+    beside=[DIRECT],
+)
 def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Attacks on the facing creature, or directly where the opponent has none."""
     if not game.tracing and (v.get("mode") != "clash" or seat != game.active):
@@ -38,7 +52,9 @@ def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
                 yield Option("attack", words, (do,), attack_conds(game, v, card, target))
     for card in game.zone(opponent(seat), "creature") if game.tracing else ():
         for word in (*(one.id for one in game.zone(seat, "creature")), DIRECT):
-            yield Option("attack", (card.id, word), (), (Cond("controller", False, "foreign", also=("clash.attack",)),))
+            yield Option(
+                "attack", (card.id, word), (), (Cond("controller", False, "foreign", also=("clash.attack",)),)
+            )
 
 
 def attack_conds(game: View, v: Vars, card: Card, target: Card | None) -> Iterator[Cond]:
@@ -47,18 +63,35 @@ def attack_conds(game: View, v: Vars, card: Card, target: Card | None) -> Iterat
     yield Cond("first.no-attack", game.game.turn > 1, "first-turn")
     posture = str(card.mark("posture"))
     able = may_clash(game, card)
-    yield Cond(BARRED.get(posture, "posture.offensive.attack"), able, "attack.posture", {"card": card.id}, ("posture.offensive.attack", "clash.attack"))
+    yield Cond(
+        BARRED.get(posture, "posture.offensive.attack"),
+        able,
+        "attack.posture",
+        {"card": card.id},
+        ("posture.offensive.attack", "clash.attack"),
+    )
     done = game.did(card.object, "attacked")
     more = game.permits(card, "second-attack") if done and game.times(card.object, "attacked") < 2 else None
     also = ("clash.step.cancelled",) if cancelled(game, card) else (more.rule,) if more is not None else ()
     yield Cond("clash.once", not done or more is not None, "attack.done", {"card": card.id}, also)
     yield facing(game, card, target) if target is not None else direct(game, card)
     if target is not None:
-        yield Cond("direct.untargetable", not untargetable(game, target), "untargetable", {"card": target.id}, untargetable(game, target))
+        yield Cond(
+            "direct.untargetable",
+            not untargetable(game, target),
+            "untargetable",
+            {"card": target.id},
+            untargetable(game, target),
+        )
     ctx = {"me": card.seat, "self": card.object}
     aimed = {"target": target.object} if target is not None else {}
     for name in ("attack",) if target is not None else ("attack", "direct-attack"):
-        yield from bans(game, partial(event, ctx, "signal", name, "clash.step.declare", card=card.object, seat=card.seat, **aimed))
+        yield from bans(
+            game,
+            partial(
+                event, ctx, "signal", name, "clash.step.declare", card=card.object, seat=card.seat, **aimed
+            ),
+        )
 
 
 def cancelled(game: View, card: Card) -> bool:
@@ -71,7 +104,12 @@ def facing(game: View, card: Card, target: Card) -> Cond:
     opposite = card.mark(SLOT) == target.mark(SLOT)
     allowed = None if opposite else game.permits(card, "attack-any")
     also = (allowed.rule,) if allowed is not None else ()
-    return Cond("clash.facing", opposite or allowed is not None, "facing", also=("clash.step.declare", "board.layout", *also))
+    return Cond(
+        "clash.facing",
+        opposite or allowed is not None,
+        "facing",
+        also=("clash.step.declare", "board.layout", *also),
+    )
 
 
 def direct(game: View, card: Card) -> Cond:
@@ -83,7 +121,11 @@ def direct(game: View, card: Card) -> Cond:
     spared = [card for card in there if untargetable(game, card)]
     if not there or len(spared) < len(there):
         veiled = any(game.face_down(one) and game.has(one, "untargetable") for one in there)
-        also = ("direct.untargetable", *(("posture.hidden.blank",) if veiled else ())) if spared or veiled else ()
+        also = (
+            ("direct.untargetable", *(("posture.hidden.blank",) if veiled else ()))
+            if spared or veiled
+            else ()
+        )
         return Cond("clash.no-direct-past", not there, "direct", also=("clash.step.declare", *also))
     alone = len(there) == 1 or bool(game.param("several-untargetable"))
     if alone:
@@ -93,7 +135,9 @@ def direct(game: View, card: Card) -> Cond:
 
 def untargetable(game: View, card: Card) -> tuple[str, ...]:
     """The articles by which it cannot be the target of attacks: its own effect, if that counts now, or another card's."""
-    found = [one.id for one in game.abilities(card) if one.keyword == "untargetable" and game.works(card, one)]
+    found = [
+        one.id for one in game.abilities(card) if one.keyword == "untargetable" and game.works(card, one)
+    ]
     return tuple(game.table.abilities[one.partition("+")[0]].rule for one in found)
 
 
@@ -107,8 +151,14 @@ def declare(game: View, v: Vars) -> Outcome:
     if not target:
         said.append(event({}, "signal", "direct-attack", "battle.direct", card=attacker, **seat))
     else:
-        said.append(event({}, "signal", "attacked", "clash.step.declare", card=target, attacker=attacker, **seat))
-    return [put_vars(name=game.game.objects[attacker], declared=target), events(said), *(unveiled(game, v) if hides(game, v) and game.param("reveal-at-once") else [])]
+        said.append(
+            event({}, "signal", "attacked", "clash.step.declare", card=target, attacker=attacker, **seat)
+        )
+    return [
+        put_vars(name=game.game.objects[attacker], declared=target),
+        events(said),
+        *(unveiled(game, v) if hides(game, v) and game.param("reveal-at-once") else []),
+    ]
 
 
 def fighters(game: View, v: Vars) -> tuple[Card | None, Card | None]:
@@ -119,7 +169,9 @@ def fighters(game: View, v: Vars) -> tuple[Card | None, Card | None]:
 def may_clash(game: View, card: Card) -> bool:
     """Can a creature attack in its posture: an offensive one, and by a text that says so a defensive one?"""
     posture = card.mark("posture")
-    return posture == "offensive" or (posture == "defensive" and game.permits(card, "defensive-attack") is not None)
+    return posture == "offensive" or (
+        posture == "defensive" and game.permits(card, "defensive-attack") is not None
+    )
 
 
 def can_take_place(game: View, v: Vars) -> bool:
@@ -131,7 +183,9 @@ def can_take_place(game: View, v: Vars) -> bool:
         return direct(game, attacker).ok
     if target is None or target.place != "creature" or attacker.seat == target.seat:
         return False
-    return facing(game, attacker, target).ok or v.object("target") != v.get("declared", v.object("target"))  # an effect may name another target
+    return facing(game, attacker, target).ok or v.object("target") != v.get(
+        "declared", v.object("target")
+    )  # an effect may name another target
 
 
 OVER = goto("clash.step.over")  # what lasts for the clash ends with it, however that ends
@@ -142,7 +196,9 @@ def still(game: View, v: Vars) -> Outcome:
     """A cancelled attack ends here without rest, as one does that cannot take place any more."""
     if v.flag("negated"):
         game.note("attack-cancelled", "clash.step.cancelled", card=v["name"])
-        spent = event({}, "signal", "attack-spent", "clash.step.cancelled", card=v.object("attacker"), seat=game.active)
+        spent = event(
+            {}, "signal", "attack-spent", "clash.step.cancelled", card=v.object("attacker"), seat=game.active
+        )
         return [*([events([spent])] if game.param("cancelled-counts") else []), *settles(game, v), OVER]
     if can_take_place(game, v):
         return None
@@ -167,7 +223,20 @@ def hides(game: View, v: Vars) -> bool:
 def unveiled(game: View, v: Vars) -> list[Do]:
     """The reveal: from now on its type and effects count."""
     ref = v.object("target")
-    return [events([event({"because": "rules"}, "mark", "revealed", "posture.hidden.reveal", card=ref, marks={"revealed": True, "facing": "up"})])]
+    return [
+        events(
+            [
+                event(
+                    {"because": "rules"},
+                    "mark",
+                    "revealed",
+                    "posture.hidden.reveal",
+                    card=ref,
+                    marks={"revealed": True, "facing": "up"},
+                )
+            ]
+        )
+    ]
 
 
 # --- comparison, damage, rest -----------------------------------------------------------------------------------------
@@ -187,15 +256,51 @@ def compare(game: View, v: Vars) -> Outcome:
     """The values are compared and the weaker creature destroyed; a direct attack has no comparison (clash.step.direct)."""
     attacker, target = fighters(game, v)
     assert attacker is not None
-    fought = event({}, "signal", "clashed", "clash.step.compare", card=attacker.object, target=v.object("target"), seat=attacker.seat)
+    fought = event(
+        {},
+        "signal",
+        "clashed",
+        "clash.step.compare",
+        card=attacker.object,
+        target=v.object("target"),
+        seat=attacker.seat,
+    )
     if target is None:
-        game.note("clash-direct", "battle.direct", attacker=attacker.id, atk=value(game, attacker, "atk"), also=made_of(game, attacker, "atk"))
-        return [put_vars(damage=value(game, attacker, "atk"), loser=opponent(attacker.seat), damage_rule="battle.direct"), events([fought])]
+        game.note(
+            "clash-direct",
+            "battle.direct",
+            attacker=attacker.id,
+            atk=value(game, attacker, "atk"),
+            also=made_of(game, attacker, "atk"),
+        )
+        return [
+            put_vars(
+                damage=value(game, attacker, "atk"),
+                loser=opponent(attacker.seat),
+                damage_rule="battle.direct",
+            ),
+            events([fought]),
+        ]
     found = result_of(game, attacker, target)
     game.note("clash", found.rule, attacker=attacker.id, atk=value(game, attacker, "atk"), target=target.id, against=value(game, target, stat(target)),
               attr=stat(target).capitalize(), also=(*found.also, *printed_by(game, attacker, target), *made_of(game, attacker, "atk"), *made_of(game, target, stat(target))))  # fmt: skip
-    gone = [events([felled(game, card, target if card is attacker else attacker, found.rule) for card in found.destroyed])] if found.destroyed else []
-    return [put_vars(damage=found.damage, loser=payer(game, found.loser), damage_rule=found.damage_rule), *gone, events([fought])]
+    gone = (
+        [
+            events(
+                [
+                    felled(game, card, target if card is attacker else attacker, found.rule)
+                    for card in found.destroyed
+                ]
+            )
+        ]
+        if found.destroyed
+        else []
+    )
+    return [
+        put_vars(damage=found.damage, loser=payer(game, found.loser), damage_rule=found.damage_rule),
+        *gone,
+        events([fought]),
+    ]
 
 
 def payer(game: View, card: Card | None) -> str:
@@ -207,7 +312,14 @@ def payer(game: View, card: Card | None) -> str:
 
 def felled(game: View, card: Card, by: Card, rule: str) -> dict[str, Any]:
     """The destruction of a creature by the one that it clashed with."""
-    return move_event(game, {"me": by.seat, "self": by.object, "because": "clash"}, card.object, "graveyard", "destroy", rule)
+    return move_event(
+        game,
+        {"me": by.seat, "self": by.object, "because": "clash"},
+        card.object,
+        "graveyard",
+        "destroy",
+        rule,
+    )
 
 
 def value(game: View, card: Card, attr: str) -> int:
@@ -225,9 +337,15 @@ def printed_by(game: View, *cards: Card) -> Sequence[str]:
     stock = game.book.tables["stock"]
     own = [str(rule) for card in cards for rule in stock.get(card.print, {}).get("cites", ())]
     hidden = [card for seat in SEATS for card in game.zone(seat, "creature") if game.face_down(card)]
-    typed = hidden and any(game.book.unread.intersection(ability.data.get("scope", ())) for _, ability, _ in statics(game))
+    typed = hidden and any(
+        game.book.unread.intersection(ability.data.get("scope", ())) for _, ability, _ in statics(game)
+    )
     still = any(one.kind == "static" for card in hidden for one in game.abilities(card))
-    return [*own, *(["posture.hidden.blank"] if typed or any(game.abilities(card) for card in hidden) else []), *(["skill.passive"] if still else [])]
+    return [
+        *own,
+        *(["posture.hidden.blank"] if typed or any(game.abilities(card) for card in hidden) else []),
+        *(["skill.passive"] if still else []),
+    ]
 
 
 def result_of(game: View, attacker: Card, target: Card) -> Result:
@@ -262,14 +380,33 @@ def damage(game: View, v: Vars) -> Outcome:
     attacker = game.card(v.object("attacker"))
     ctx = {"me": game.active, "self": attacker.object if attacker is not None else "", "because": "clash"}
     also = ("clash.step.direct",) if v["damage_rule"] == "battle.direct" else ()
-    return [events([event(ctx, "score", "damage", v["damage_rule"], seat=v["loser"], score="pv", n=v["damage"], sign=-1, also=also)])]
+    return [
+        events(
+            [
+                event(
+                    ctx,
+                    "score",
+                    "damage",
+                    v["damage_rule"],
+                    seat=v["loser"],
+                    score="pv",
+                    n=v["damage"],
+                    sign=-1,
+                    also=also,
+                )
+            ]
+        )
+    ]
 
 
 @rules.step("clash.step.rest")
 def after(game: View, v: Vars) -> Outcome:
     """The attacker goes to rest; a hidden creature that was revealed and is still there takes a posture that is seen."""
     attacker, _ = fighters(game, v)
-    return [*(rest(game, attacker) if attacker is not None and attacker.place == "creature" else []), *settles(game, v)]
+    return [
+        *(rest(game, attacker) if attacker is not None and attacker.place == "creature" else []),
+        *settles(game, v),
+    ]
 
 
 def settles(game: View, v: Vars) -> list[Do]:
@@ -277,12 +414,43 @@ def settles(game: View, v: Vars) -> list[Do]:
     _, target = fighters(game, v)
     if target is None or target.place != "creature" or not target.mark("revealed"):
         return []
-    marks = {"posture": "defensive", "revealed": False} if game.param("revealed-becomes") == "defensive" else {"revealed": False, "facing": "down"}
-    return [events([event({"me": target.seat, "because": "rules"}, "mark", "settles", "posture.hidden.reveal", card=target.object, marks=marks)])]
+    marks = (
+        {"posture": "defensive", "revealed": False}
+        if game.param("revealed-becomes") == "defensive"
+        else {"revealed": False, "facing": "down"}
+    )
+    return [
+        events(
+            [
+                event(
+                    {"me": target.seat, "because": "rules"},
+                    "mark",
+                    "settles",
+                    "posture.hidden.reveal",
+                    card=target.object,
+                    marks=marks,
+                )
+            ]
+        )
+    ]
 
 
 def rest(game: View, card: Card) -> list[Do]:
     """The change to rest that follows an attack, whatever bars other changes (posture.rest.after-attack)."""
     ctx = {"me": card.seat, "because": "clash"}
     also = ("posture.rest.after-attack", "posture.rest.duration")
-    return [events([event(ctx, "mark", "to-rest", "clash.step.rest", card=card.object, marks={"posture": "rest"}, also=also)])]
+    return [
+        events(
+            [
+                event(
+                    ctx,
+                    "mark",
+                    "to-rest",
+                    "clash.step.rest",
+                    card=card.object,
+                    marks={"posture": "rest"},
+                    also=also,
+                )
+            ]
+        )
+    ]

@@ -20,7 +20,16 @@ REST = "rest"
 
 
 # --- the offer -------------------------------------------------------------------------------------------
-@rules.offer("move", "move.when", "move.once", "move.swap", "move.resting", "move.resting.cost", "boost.immovable", beside=["for"])
+@rules.offer(
+    "move",
+    "move.when",
+    "move.once",
+    "move.swap",
+    "move.resting",
+    "move.resting.cost",
+    "boost.immovable",
+    beside=["for"],
+)
 def move(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Every creature to every other slot: `move x c2`, and `move x c2 for y` where y gives up its own move."""
     if not game.tracing and (v.get("mode") != "primary" or seat != game.active):
@@ -31,9 +40,15 @@ def move(game: View, v: Vars, seat: str) -> Iterator[Option]:
                 if slot != card.mark(SLOT):
                     yield from moves_to(game, v, card, slot)
     for card in game.zone(seat, "boost") if game.tracing else ():
-        yield from (Option("move", (card.id, slot), (), (Cond("boost.immovable", False, "boost"),)) for slot in slots_of(game.book, "boost"))
+        yield from (
+            Option("move", (card.id, slot), (), (Cond("boost.immovable", False, "boost"),))
+            for slot in slots_of(game.book, "boost")
+        )
     for card in game.zone(opponent(seat), "creature") if game.tracing else ():
-        yield from (Option("move", (card.id, slot), (), (Cond("move.when", False, "time"),)) for slot in slots_of(game.book, "creature"))
+        yield from (
+            Option("move", (card.id, slot), (), (Cond("move.when", False, "time"),))
+            for slot in slots_of(game.book, "creature")
+        )
 
 
 def moves_to(game: View, v: Vars, card: Card, slot: str) -> Iterator[Option]:
@@ -45,18 +60,31 @@ def moves_to(game: View, v: Vars, card: Card, slot: str) -> Iterator[Option]:
     for n in range(len(moving) + 1) if game.tracing else (due,):
         for givers in combinations(third, n):
             words = (card.id, slot, *(("for", *(one.id for one in givers)) if givers else ()))
-            do = call("movement", me=card.seat, name=card.id, card=card.object, slot=slot, other=other.object if other is not None else "", givers=tuple(one.object for one in givers))
+            do = call(
+                "movement",
+                me=card.seat,
+                name=card.id,
+                card=card.object,
+                slot=slot,
+                other=other.object if other is not None else "",
+                givers=tuple(one.object for one in givers),
+            )
             yield Option("move", words, (do,), move_conds(game, v, card, other, givers))
 
 
 def spent(game: View, card: Card) -> bool:
     """Has the creature made its move of the turn, and those that texts allow it beside that?"""
-    return game.did(card.object, "moved") and game.times(card.object, "moved") > game.permissions(card, "second-move")
+    return game.did(card.object, "moved") and game.times(card.object, "moved") > game.permissions(
+        card, "second-move"
+    )
 
 
 def price(game: View, card: Card, other: Card | None) -> int:
     """How many other creatures have to give up their move: one for each resting creature that is moved."""
-    resting = [one is not None and one.mark("posture") == REST and game.permits(one, "move-at-rest") is None for one in (card, other)]
+    resting = [
+        one is not None and one.mark("posture") == REST and game.permits(one, "move-at-rest") is None
+        for one in (card, other)
+    ]
     if not any(resting):
         return 0
     return 0 if other is not None and sum(resting) == 1 and game.param("swap-pays") else sum(resting)
@@ -73,7 +101,12 @@ def move_conds(game: View, v: Vars, card: Card, other: Card | None, givers: Sequ
     yield Cond("move.resting", len(givers) >= price(game, card, other), "resting", also=cost)
     if givers:
         yield Cond("move.resting.cost", len(givers) <= price(game, card, other), "no-price")
-        yield Cond("move.once", not any(spent(game, one) for one in givers), "giver-moved", also=("move.resting.cost",))
+        yield Cond(
+            "move.once",
+            not any(spent(game, one) for one in givers),
+            "giver-moved",
+            also=("move.resting.cost",),
+        )
         able = not any(one.mark("posture") == REST and not game.param("resting-give") for one in givers)
         yield Cond("move.resting", able, "giver-resting", also=("move.resting.cost",))
     for one in moving:
@@ -90,7 +123,11 @@ def immovable(game: View, card: Card) -> list[Cond]:
 def nothing_to_give(game: View, card: Card) -> list[Cond]:
     """Why a creature has no move to give up: a text keeps it from moving."""
     found = immovable(game, card)
-    return [one._replace(also=(*one.also, "move.resting.cost")) for one in found] if found and not game.param("barred-give") else []
+    return (
+        [one._replace(also=(*one.also, "move.resting.cost")) for one in found]
+        if found and not game.param("barred-give")
+        else []
+    )
 
 
 # --- carrying it out ----------------------------------------------------------------------------------------
@@ -98,7 +135,10 @@ def nothing_to_give(game: View, card: Card) -> list[Cond]:
 def give_up(game: View, v: Vars) -> Outcome:
     """Creatures give up their moves as the move is declared; what answers it gives nothing back."""
     ctx = {"me": v["me"], "because": "rules"}
-    given = [event(ctx, "signal", "gave-up-move", "move.resting.cost", card=ref, seat=v["me"]) for ref in v["givers"]]
+    given = [
+        event(ctx, "signal", "gave-up-move", "move.resting.cost", card=ref, seat=v["me"])
+        for ref in v["givers"]
+    ]
     return [events(given)] if given else None
 
 
@@ -122,7 +162,11 @@ def carry_out(game: View, v: Vars) -> Outcome:
 def can_still(game: View, v: Vars, card: Card, other: Card | None) -> bool:
     """Have the responses left the creatures where they were, and are moves enough given up for those at rest?"""
     there = card.zone == f"{v['me']}.creature" and bool(v["other"]) == (other is not None)
-    return there and on_slot(game, v["me"], "creature", v["slot"]) == other and len(v["givers"]) >= price(game, card, other)
+    return (
+        there
+        and on_slot(game, v["me"], "creature", v["slot"]) == other
+        and len(v["givers"]) >= price(game, card, other)
+    )
 
 
 # --- waking ---------------------------------------------------------------------------------------------------
@@ -147,7 +191,27 @@ def wake(game: View, v: Vars) -> Outcome:
         stated = ("skill.text",) if card.mark("rests") is not None else made_of(game, card, "level")
         shown = "unique.level0" if unique(game, card) else f"stat.level{min(level(game, card), 2)}"
         if have >= n:
-            batch.append(event(ctx, "mark", "wakes", "turn.start.wake", card=card.object, marks={"posture": "offensive"}, also=("stat.rest.wake", "stat.rest-time", shown, *stated)))
+            batch.append(
+                event(
+                    ctx,
+                    "mark",
+                    "wakes",
+                    "turn.start.wake",
+                    card=card.object,
+                    marks={"posture": "offensive"},
+                    also=("stat.rest.wake", "stat.rest-time", shown, *stated),
+                )
+            )
         else:
-            batch.append(event(ctx, "mark", "rests-on", "stat.rest-time", card=card.object, marks={"rested": have + 1}, also=(shown, "posture.rest.duration", *stated)))
+            batch.append(
+                event(
+                    ctx,
+                    "mark",
+                    "rests-on",
+                    "stat.rest-time",
+                    card=card.object,
+                    marks={"rested": have + 1},
+                    also=(shown, "posture.rest.duration", *stated),
+                )
+            )
     return [events(batch)] if batch else None

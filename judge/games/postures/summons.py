@@ -61,7 +61,14 @@ def keeping(game: View, seat: str, new: Card) -> tuple[str, ...]:
     """The articles by which creatures of a player cannot be sacrificed for the summon of one now, for whoever listens."""
     if not game.tracing:
         return ()
-    return tuple(dict.fromkeys(rule for card in game.zone(seat, "creature") for cond in kept_from(game, card, new) for rule in cond.also))
+    return tuple(
+        dict.fromkeys(
+            rule
+            for card in game.zone(seat, "creature")
+            for cond in kept_from(game, card, new)
+            for rule in cond.also
+        )
+    )
 
 
 @rules.check("sacrifices")
@@ -77,7 +84,9 @@ def named(game: View, card: Card) -> tuple[Any, ...]:
 
 
 # --- the offer -----------------------------------------------------------------------------------------
-@rules.offer("summon", "primary.summon-one", "primary.summon.postures", "stat.level.sacrifice", "unique.summon")
+@rules.offer(
+    "summon", "primary.summon-one", "primary.summon.postures", "stat.level.sacrifice", "unique.summon"
+)
 def summon(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Creatures of the hand: one normal summon a turn, and unique creatures that can be sacrificed for."""
     if not game.tracing and (v.get("mode") != "primary" or seat != game.active):
@@ -85,9 +94,16 @@ def summon(game: View, v: Vars, seat: str) -> Iterator[Option]:
     for card in game.zone(seat, "hand"):
         if game.known(card) and game.type(card) == "creature":
             do = (call("summon", card=card.object, me=seat),)
-            yield Option("summon", (card.id,), do, (unique_conds if unique(game, card) else normal_conds)(game, v, card))
+            yield Option(
+                "summon",
+                (card.id,),
+                do,
+                (unique_conds if unique(game, card) else normal_conds)(game, v, card),
+            )
             if game.tracing:
-                yield Option("summon", (card.id, "rest"), (), (Cond("primary.summon.postures", False, "at-rest"),))
+                yield Option(
+                    "summon", (card.id, "rest"), (), (Cond("primary.summon.postures", False, "at-rest"),)
+                )
 
 
 def normal_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
@@ -95,11 +111,26 @@ def normal_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
     seat, need = card.seat, level(game, card)
     yield from time_conds(game, v, card, "primary.summon-one")
     once = game.did(seat, "normal-summon")
-    more = game.permits(card, "normal-summon") if once and game.times(seat, "normal-summon") <= game.permissions(card, "normal-summon") else None
-    yield Cond("primary.summon-one", not once or more is not None, "summon-once", also=(more.rule,) if more is not None else ())
+    more = (
+        game.permits(card, "normal-summon")
+        if once and game.times(seat, "normal-summon") <= game.permissions(card, "normal-summon")
+        else None
+    )
+    yield Cond(
+        "primary.summon-one",
+        not once or more is not None,
+        "summon-once",
+        also=(more.rule,) if more is not None else (),
+    )
     pool = victims(game, seat, card) if need else []
     have = len(pool)
-    yield Cond("stat.level.sacrifice", have >= need, "sacrifices", {"need": need, "have": have}, ("stat.level", *LEVELS[need : need + 1], *(keeping(game, seat, card) if need else ())))
+    yield Cond(
+        "stat.level.sacrifice",
+        have >= need,
+        "sacrifices",
+        {"need": need, "have": have},
+        ("stat.level", *LEVELS[need : need + 1], *(keeping(game, seat, card) if need else ())),
+    )
     yield from room_conds(game, card, pool)
 
 
@@ -110,10 +141,18 @@ def unique_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
         yield Cond("primary.summon-one", not game.did(card.seat, "normal-summon"), "summon-once")
     slots = named(game, card)
     pool = victims(game, card.seat, card)
-    able = bool(slots) and any(True for _ in subsets(game, pool, len(slots), len(slots), "sacrifices", {"named": slots, "me": card.seat}))
+    able = bool(slots) and any(
+        True
+        for _ in subsets(game, pool, len(slots), len(slots), "sacrifices", {"named": slots, "me": card.seat})
+    )
     hidden = ("posture.hidden.blank",) if any(game.face_down(one) for one in pool) else ()
     used = tuple(rule for sel in slots for attr, rule in game.book.used_attributes if attr in sel)
-    yield Cond("unique.summon", able, "unique", also=("unique.recognise", *hidden, *used, *keeping(game, card.seat, card)))
+    yield Cond(
+        "unique.summon",
+        able,
+        "unique",
+        also=("unique.recognise", *hidden, *used, *keeping(game, card.seat, card)),
+    )
     yield from room_conds(game, card, pool if slots else [])
 
 
@@ -126,7 +165,9 @@ def room_conds(game: View, card: Card, pool: Sequence[Card]) -> Iterator[Cond]:
     """A free slot, which a sacrifice makes where there is none."""
     room = bool(free_slots(game, card.seat, "creature")) or any(not stays(game, one, card) for one in pool)
     yield Cond("board.slots", room, "room")
-    yield from bans(game, lambda: move_event(game, {"me": card.seat}, card.object, "creature", event_of(game, card)))
+    yield from bans(
+        game, lambda: move_event(game, {"me": card.seat}, card.object, "creature", event_of(game, card))
+    )
 
 
 def event_of(game: View, card: Card) -> str:
@@ -140,7 +181,9 @@ def name_sacrifices(game: View, v: Vars) -> Outcome:
     """Which creatures will be sacrificed is said with the summon."""
     card = game.card(v.object("card"))
     assert card is not None
-    slots, need = (named(game, card), len(named(game, card))) if unique(game, card) else ((), level(game, card))
+    slots, need = (
+        (named(game, card), len(named(game, card))) if unique(game, card) else ((), level(game, card))
+    )
     data = {"named": slots, "me": v["me"], "also": keeping(game, v["me"], card) if need else ()}
     chosen = game.pick(v, "sacrificed", v["me"], victims(game, v["me"], card), need, need, "unique.summon" if slots else "stat.level.sacrifice",
                        "ask.sacrifice", "sacrifices" if slots else "", data)  # fmt: skip
@@ -151,7 +194,15 @@ def name_sacrifices(game: View, v: Vars) -> Outcome:
 def choose_posture(game: View, v: Vars) -> Outcome:
     """The posture, which is never that of rest."""
     if "posture" not in v.answers:
-        return ask_mark(v["me"], "posture", POSTURES, "primary.summon.postures", "posture", v["name"], ("posture.hidden.entry-only",))
+        return ask_mark(
+            v["me"],
+            "posture",
+            POSTURES,
+            "primary.summon.postures",
+            "posture",
+            v["name"],
+            ("posture.hidden.entry-only",),
+        )
     return [put_vars(posture=v["posture"])]
 
 
@@ -167,7 +218,11 @@ def enter(game: View, v: Vars) -> Outcome:
     if v.flag("negated") or card is None or card.place != "hand" or sacrificed is None:
         game.note("no-summon", "response.order", card=v["name"])
         spent = event({}, "signal", "summon-spent", "primary.summon-one", seat=v["me"])
-        return [*named_aloud(v, card), *([events([spent])] if v.flag("negated") and game.param("cancelled-acts-count") else []), END]
+        return [
+            *named_aloud(v, card),
+            *([events([spent])] if v.flag("negated") and game.param("cancelled-acts-count") else []),
+            END,
+        ]
     if not sacrificed:
         return placing(game, v, card)
     rule = "unique.summon" if unique(game, card) else "stat.level.sacrifice"
@@ -188,7 +243,11 @@ def placing(game: View, v: Vars, card: Card) -> Outcome:
 
 def given(game: View, v: Vars, card: Card) -> Ask | Sequence[str] | None:
     """The creatures that are sacrificed: those named with the summon, or others by one reading; None when one has been taken away."""
-    there = [one for one in map(game.card, v["sacrificed"]) if one is not None and one.zone == f"{v['me']}.creature"]
+    there = [
+        one
+        for one in map(game.card, v["sacrificed"])
+        if one is not None and one.zone == f"{v['me']}.creature"
+    ]
     here = [one.object for one in there if not kept_from(game, one, card)]
     if len(here) == len(v["sacrificed"]):
         return here
@@ -206,15 +265,23 @@ def named_aloud(v: Vars, card: Card | None) -> list[Do]:
     """That both players have seen a creature that stays in the hand: unless it was to be hidden it was named with its summon."""
     if card is None or card.place != "hand" or v["posture"] == "hidden":
         return []
-    return [events([event({"me": v["me"]}, "show", "reveal", "primary.summon.postures", card=card.object, to="each")])]
+    return [
+        events(
+            [event({"me": v["me"]}, "show", "reveal", "primary.summon.postures", card=card.object, to="each")]
+        )
+    ]
 
 
 def arrival(game: View, v: Vars, card: Card, slot: str) -> dict[str, Any]:
     """The entry of the creature in its posture; a unique one counts as level 0."""
     name = event_of(game, card)
     rule = "unique.summon" if name == "unique-summon" else "primary.summon-one"
-    also = ("unique.level0",) if name == "unique-summon" else LEVELS[level(game, card) : level(game, card) + 1]
+    also = (
+        ("unique.level0",) if name == "unique-summon" else LEVELS[level(game, card) : level(game, card) + 1]
+    )
     also += ("posture.hidden.blank",) if v["posture"] == "hidden" else ()
     marks = {"posture": v["posture"], **({"slot": slot} if slot else {})}
     ctx = {"me": v["me"], "because": "summon"}
-    return move_event(game, ctx, card.object, "creature", name, rule, to=f"{v['me']}.creature", marks=marks, also=also)
+    return move_event(
+        game, ctx, card.object, "creature", name, rule, to=f"{v['me']}.creature", marks=marks, also=also
+    )

@@ -30,7 +30,11 @@ from judge.state import SEATS, Card, Cond, Option
 
 PLAYED_FROM = ("hand", "spell", "field")
 HIDDEN = ("hand", "deck", "extra")
-SUMMONS = ("attempt", "summoning", "summon")  # windows about a Summon: sanctioned play, the booklet before it and after it
+SUMMONS = (
+    "attempt",
+    "summoning",
+    "summon",
+)  # windows about a Summon: sanctioned play, the booklet before it and after it
 
 
 @rules.offer("activate", "main1.activate", "effect.ignition", "effect.quick")
@@ -48,7 +52,11 @@ def react(game: View, v: Vars, seat: str) -> Iterator[Option]:
             card, below = game.game.cards[entry.card], last_link(game, v["depth"])
             do = call("activation", entry=entry.id, window=v["depth"], below=below.id if below else "")
             within = [Cond(one, True, "") for one in game.ruled("response", kind="window")]
-            conds = chain(within, speed_conds(game, v, card, ability, speed_of(game, card, ability)), trigger_conds(game, entry, ability))
+            conds = chain(
+                within,
+                speed_conds(game, v, card, ability, speed_of(game, card, ability)),
+                trigger_conds(game, entry, ability),
+            )
             yield Option("trigger", words, (do,), conds)
 
 
@@ -70,7 +78,13 @@ def candidates(game: View, seat: str) -> list[Candidate]:
     if key not in memo:
         cards = [card for zone in PLAYED_FROM for card in game.zone(seat, zone)]
         as_they_print = "kind" not in moving(game)
-        whole = resting_on(game, f"cards of {seat} to activate", cards, lambda: list(card_candidates(game, cards))) if as_they_print else card_candidates(game, cards)
+        whole = (
+            resting_on(
+                game, f"cards of {seat} to activate", cards, lambda: list(card_candidates(game, cards))
+            )
+            if as_they_print
+            else card_candidates(game, cards)
+        )
         memo[key] = [*whole, *effect_candidates(game)[seat]]
     found: list[Candidate] = memo[key]
     return found
@@ -84,7 +98,11 @@ def ready(game: View, v: Vars, seat: str) -> Iterator[Candidate]:
             return iter(())
         return (one for one in candidates(game, seat) if one.answers == v["of"])
     below = last_link(game, v["depth"]) if mode == "chain" else None
-    least = 1 if mode == "main" and seat == game.active else max(2, below.vars["speed"] if below is not None else 2)
+    least = (
+        1
+        if mode == "main" and seat == game.active
+        else max(2, below.vars["speed"] if below is not None else 2)
+    )
     found = [one for one in candidates(game, seat) if one.speed >= least]
     declared = any(one.answers == ATTACK for one in found) and attack_declared(game) is not None
     return (one for one in found if one.answers is None or may_find(one.answers, mode, declared))
@@ -93,7 +111,15 @@ def ready(game: View, v: Vars, seat: str) -> Iterator[Candidate]:
 def answering(game: View, what: str) -> Sequence[Card]:
     """The cards that can have an effect which answers a Summon of this kind."""
     faces = game.table.keys_of_print
-    prints = by_print(game, ("answering", what), lambda: {name for (name, _), found in faces.items() if any(one.data.get("answers") == what for one in found)})
+    prints = by_print(
+        game,
+        ("answering", what),
+        lambda: {
+            name
+            for (name, _), found in faces.items()
+            if any(one.data.get("answers") == what for one in found)
+        },
+    )
     return sources_with(game, f"answering {what}", prints)
 
 
@@ -111,7 +137,13 @@ def card_candidates(game: View, cards: Iterable[Card]) -> Iterator[Candidate]:
             continue
         if printed_type(game, card) in ("spell", "trap"):
             for ability in own_effects(game, card) or (() if reacts(game, card) else (None,)):
-                yield Candidate(card, ability, "card", speed_of(game, card, ability), ability.data.get("answers") if ability is not None else None)
+                yield Candidate(
+                    card,
+                    ability,
+                    "card",
+                    speed_of(game, card, ability),
+                    ability.data.get("answers") if ability is not None else None,
+                )
         elif card.place == "hand" and is_kind(game, card, "pendulum"):
             yield Candidate(card, None, "pendulum", 1)
 
@@ -129,8 +161,21 @@ def effect_candidates(game: View) -> Mapping[str, list[Candidate]]:
     if last is None or last[0] is not lying or "kind" in moving(game):
         found: dict[str, list[Candidate]] = {seat: [] for seat in SEATS}
         for card, ability, valid in lying:
-            if not card.on and ability.data.get("way") is None and (card.place in ability.zones or "any" in ability.zones):
-                found[card.seat].append(Candidate(card, ability, "effect", speed_of(game, card, ability), ability.data.get("answers"), valid))
+            if (
+                not card.on
+                and ability.data.get("way") is None
+                and (card.place in ability.zones or "any" in ability.zones)
+            ):
+                found[card.seat].append(
+                    Candidate(
+                        card,
+                        ability,
+                        "effect",
+                        speed_of(game, card, ability),
+                        ability.data.get("answers"),
+                        valid,
+                    )
+                )
         last = index["effects to activate"] = (lying, found)
     effects: Mapping[str, list[Candidate]] = last[1]
     return effects
@@ -138,12 +183,25 @@ def effect_candidates(game: View) -> Mapping[str, list[Candidate]]:
 
 def option(game: View, v: Vars, one: Candidate) -> Option:
     """An activation: Link 1 of a Chain, or a further link of the one that is open."""
-    card, ability, way = game.game.cards[one.card.id], one.ability, one.way  # its marks may have changed since
+    card, ability, way = (
+        game.game.cards[one.card.id],
+        one.ability,
+        one.way,
+    )  # its marks may have changed since
     if way == "pendulum":
         conds = pendulum_conds(game, v, card)
     else:
-        conds = card_conds(game, v, card, ability, one.speed) if way == "card" else effect_conds(game, v, one if card is one.card else one._replace(card=card))
-    first: dict[str, Any] = {"self": card.object, "me": card.seat, "ability": ability.id if ability else "", "way": way}
+        conds = (
+            card_conds(game, v, card, ability, one.speed)
+            if way == "card"
+            else effect_conds(game, v, one if card is one.card else one._replace(card=card))
+        )
+    first: dict[str, Any] = {
+        "self": card.object,
+        "me": card.seat,
+        "ability": ability.id if ability else "",
+        "way": way,
+    }
     first["it"] = answers(game, v, card, ability).about
     if v.get("mode") == "chain":
         below = last_link(game, v["depth"])
@@ -156,7 +214,11 @@ def option(game: View, v: Vars, one: Candidate) -> Option:
 
 def named(game: View, card: Card, ability: Ability, way: str) -> str:
     """How a player names an effect: by its card, with its name or number when the card has several to activate."""
-    own = own_effects(game, card) if way == "card" else [one for one in game.borne(card) if one.kind == "activated" and one.data.get("way") is None]
+    own = (
+        own_effects(game, card)
+        if way == "card"
+        else [one for one in game.borne(card) if one.kind == "activated" and one.data.get("way") is None]
+    )
     if ability.name and (way != "card" or len(own) > 1):
         return f"{card.id}.{ability.name}"
     return card.id if len(own) < 2 else f"{card.id}.{[one.id for one in own].index(ability.id) + 1}"
@@ -173,7 +235,13 @@ def card_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed: 
     if is_kind(game, card, "field"):
         yield Cond("spell.field", True, "room")
     elif card.place == "hand":
-        yield Cond("zone.spelltrap.full", room(game, card.seat, "spell"), "room", {"zone": "spell"}, ("zone.spelltrap.capacity",))
+        yield Cond(
+            "zone.spelltrap.full",
+            room(game, card.seat, "spell"),
+            "room",
+            {"zone": "spell"},
+            ("zone.spelltrap.capacity",),
+        )
     yield from text_conds(game, v, card, ability)
 
 
@@ -184,7 +252,9 @@ def in_main_phase(game: View, v: Vars, seat: str, rule: str, also: tuple[str, ..
     return Cond(rule, free, "not-free" if there else "main-phase", also=also)
 
 
-def in_time(game: View, v: Vars, phase: Cond | None, card: Card, ability: Ability | None, speed: int) -> Iterator[Cond]:
+def in_time(
+    game: View, v: Vars, phase: Cond | None, card: Card, ability: Ability | None, speed: int
+) -> Iterator[Cond]:
     """The Phase, if it needs one, and the Spell Speed of an activation; as an answer it is too slow before anything else."""
     own, fast = () if phase is None else (phase,), speed_conds(game, v, card, ability, speed)
     for conds in (fast, own) if v.get("mode") == "chain" else (own, fast):
@@ -194,7 +264,13 @@ def in_time(game: View, v: Vars, phase: Cond | None, card: Card, ability: Abilit
 def pendulum_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
     """What putting a Pendulum Monster into a Pendulum Zone needs: one's own Main Phase and a free zone."""
     yield from in_time(game, v, in_main_phase(game, v, card.seat, "pendulum.activate"), card, None, 1)
-    yield Cond("zone.pendulum.place", room(game, card.seat, "pendulum"), "room", {"zone": "pendulum"}, ("pendulum.activate",))
+    yield Cond(
+        "zone.pendulum.place",
+        room(game, card.seat, "pendulum"),
+        "room",
+        {"zone": "pendulum"},
+        ("pendulum.activate",),
+    )
     yield from bans(game, lambda: said(card, card.seat))
 
 
@@ -203,7 +279,9 @@ def effect_conds(game: View, v: Vars, one: Candidate) -> Iterator[Cond]:
     card, ability, speed = one.card, one.ability, one.speed
     assert ability is not None
     if card.place not in HIDDEN and game.face_down(card):
-        yield Cond("face.no-effect-facedown", False, "face-down", also=("summon.flip.effect-locked", "gl.set.state"))
+        yield Cond(
+            "face.no-effect-facedown", False, "face-down", also=("summon.flip.effect-locked", "gl.set.state")
+        )
     elif not one.valid or not game.works(card, ability):
         yield Cond("rules-vs-effects", False, "invalid" if one.valid else "stripped")
     if taken(game, card, ability):
@@ -218,14 +296,26 @@ def speed_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed:
     """Is it fast enough for what it would answer, and allowed in the Damage Step?"""
     if v.get("mode") == "chain":
         below = last_link(game, v["depth"])
-        if below is not None and below.ability and game.table.abilities[below.ability].data.get("unanswerable"):
+        if (
+            below is not None
+            and below.ability
+            and game.table.abilities[below.ability].data.get("unanswerable")
+        ):
             yield Cond("rules-vs-effects", False, "unanswerable")
         least = max(2, int(below.vars["speed"]) if below is not None else 2)
-        yield Cond("speed.rule", speed >= least, "speed", {"speed": speed, "least": least}, ("speed.1",) if speed < 2 else ("speed.3",))
+        yield Cond(
+            "speed.rule",
+            speed >= least,
+            "speed",
+            {"speed": speed, "least": least},
+            ("speed.1",) if speed < 2 else ("speed.3",),
+        )
     elif v.get("mode") in SUMMONS:
         yield summon_cond(game, v, ability)
     elif speed == 3 and ability is not None and "answers" not in ability.data:
-        yield Cond("chain.diagram", bool(game.param("counter-first")), "counter-first", also=("trap.counter",))
+        yield Cond(
+            "chain.diagram", bool(game.param("counter-first")), "counter-first", also=("trap.counter",)
+        )
     yield from damage_step_conds(game, card, ability, speed)
 
 
@@ -248,7 +338,13 @@ def text_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iter
     yield answered.cond
     ctx = {"me": card.seat, "self": card.object, "it": answered.about, "ability": ability.id}
     if ability.when is not None or ability.validity is not None:
-        yield Cond("st.text", game.holds(ability.validity, ctx) and game.holds(ability.when, ctx), "when", {"when": ability.when}, ("gl.effect",))
+        yield Cond(
+            "st.text",
+            game.holds(ability.validity, ctx) and game.holds(ability.when, ctx),
+            "when",
+            {"when": ability.when},
+            ("gl.effect",),
+        )
     yield from limits(game, card, ability)
     yield from bans(game, lambda: said(card, card.seat, ability.id))
     yield from needs_and_cost(game, card, ability, ctx, "main1.activate")

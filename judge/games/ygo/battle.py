@@ -16,7 +16,10 @@ from judge.games.ygo.registry import rules
 from judge.state import Card, Cond, Do, Frame, Option, Ref, opponent
 
 DIRECT = "direct"
-LENDING = {"spell": "gl.equip-cards.monster", "pendulum": "pendulum.effect"}  # monsters that change values from elsewhere
+LENDING = {
+    "spell": "gl.equip-cards.monster",
+    "pendulum": "pendulum.effect",
+}  # monsters that change values from elsewhere
 
 
 # --- offers ----------------------------------------------------------------------------------------------
@@ -24,11 +27,21 @@ LENDING = {"spell": "gl.equip-cards.monster", "pendulum": "pendulum.effect"}  # 
 def battle(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """To conduct the Battle Phase, which the player who starts cannot in the first turn."""
     allowed = game.game.turn > 1 or bool(game.param("first-battle"))
-    conds = [Cond("battle-phase.first-turn", allowed, "first-turn"), *bans(game, lambda: event({"me": seat}, "signal", "battle-phase", "start-step", seat=seat))]
+    conds = [
+        Cond("battle-phase.first-turn", allowed, "first-turn"),
+        *bans(game, lambda: event({"me": seat}, "signal", "battle-phase", "start-step", seat=seat)),
+    ]
     yield Option("battle", (), (call("battle-phase"),), conds)
 
 
-@rules.offer("attack", "battle-step.declare", "battle-step.direct", "battle-step.once", "replay.choice", beside=[DIRECT])
+@rules.offer(
+    "attack",
+    "battle-step.declare",
+    "battle-step.direct",
+    "battle-step.once",
+    "replay.choice",
+    beside=[DIRECT],
+)
 def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Attacks by face-up Attack Position monsters, on a monster or directly."""
     if seat != game.active:
@@ -38,7 +51,12 @@ def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
     for card in game.zone(seat, "monster"):
         for target in (*game.zone(opponent(seat), "monster"), None):
             words = (card.id, target.id if target is not None else DIRECT)
-            yield Option("attack", words, (declared(card, target, bool(again)),), attack_conds(game, card, target, again))
+            yield Option(
+                "attack",
+                words,
+                (declared(card, target, bool(again)),),
+                attack_conds(game, card, target, again),
+            )
 
 
 def declared(card: Card, target: Card | None, replay: bool) -> Do:
@@ -61,20 +79,35 @@ def attack_conds(game: View, card: Card, target: Card | None, again: Ref) -> Ite
         yield direct(game, card)
     ctx = {"me": card.seat, "self": card.object}
     aimed = {"target": target.object} if target is not None else {}
-    yield from bans(game, lambda: event(ctx, "signal", "attack", "battle-step.declare", card=card.object, seat=card.seat, **aimed))
+    yield from bans(
+        game,
+        lambda: event(
+            ctx, "signal", "attack", "battle-step.declare", card=card.object, seat=card.seat, **aimed
+        ),
+    )
     yield from attacking(game, card, **aimed)
 
 
 def attacking(game: View, card: Card, **aimed: Ref) -> list[Cond]:
     """What bars the monster from attacking at all: from declaring an attack, and from going on with one."""
     ctx = {"me": card.seat, "self": card.object}
-    return bans(game, lambda: event(ctx, "signal", "attacking", "battle-step.declare", card=card.object, seat=card.seat, **aimed))
+    return bans(
+        game,
+        lambda: event(
+            ctx, "signal", "attacking", "battle-step.declare", card=card.object, seat=card.seat, **aimed
+        ),
+    )
 
 
 def another(game: View, card: Card, target: Card | None) -> Ability | None:
     """The text by which a monster that has attacked may attack again: once more, or each monster once."""
     more = game.permits(card, "second-attack") if game.times(card.object, "attacked") < 2 else None
-    if more is None and target is not None and not struck(game, card.object, target.object) and not struck(game, card.object, ""):
+    if (
+        more is None
+        and target is not None
+        and not struck(game, card.object, target.object)
+        and not struck(game, card.object, "")
+    ):
         return game.permits(card, "attack-each")
     return more
 
@@ -124,9 +157,25 @@ def declare(game: View, v: Vars) -> Outcome:
         said.append(event({}, "signal", "attacked", rule, card=target, attacker=attacker, **seat))
     card = game.card(attacker)
     each = card is not None and game.permits(card, "attack-each") is not None
-    aims = {v["blow"]: False, target: True} if same else {target: True}  # a declaration before a Replay came to no blow
-    notes = [event({}, "remember", "blow", rule, key=blow_key(attacker, one), value=value) for one, value in aims.items()] if each else []
-    vars = put_vars(facing=opposed(game), again=False, asked=False, first=attacker, blow=target, name=game.game.objects[attacker])
+    aims = (
+        {v["blow"]: False, target: True} if same else {target: True}
+    )  # a declaration before a Replay came to no blow
+    notes = (
+        [
+            event({}, "remember", "blow", rule, key=blow_key(attacker, one), value=value)
+            for one, value in aims.items()
+        ]
+        if each
+        else []
+    )
+    vars = put_vars(
+        facing=opposed(game),
+        again=False,
+        asked=False,
+        first=attacker,
+        blow=target,
+        name=game.game.objects[attacker],
+    )
     return [vars, events(said), *([events(notes)] if notes else [])]
 
 
@@ -146,7 +195,10 @@ def replay(game: View, v: Vars) -> Outcome:
         return [goto("battle-step.declare", "replay.again", "replay.choice")]
     if v.flag("asked"):
         game.note("attack-ends", "replay.choice", card=attacker.id)
-        return [events([event({}, "signal", "gave-up", "replay.choice", card=attacker.object, seat=game.active)]), END]
+        return [
+            events([event({}, "signal", "gave-up", "replay.choice", card=attacker.object, seat=game.active)]),
+            END,
+        ]
     if not due(game, v):
         game.note("said", "replay.cause")
         return None
@@ -158,7 +210,11 @@ def due(game: View, v: Mapping[str, Any]) -> bool:
     """Have the opponent's monsters changed since the attack was declared, so that there is a Replay?"""
     now = opposed(game)
     then = v.get("facing", now)
-    return bool(now != then) and not (game.param("replay-on") == "number" and len(now) == len(then) and game.same(v.get("target") or v["attacker"]))
+    return bool(now != then) and not (
+        game.param("replay-on") == "number"
+        and len(now) == len(then)
+        and game.same(v.get("target") or v["attacker"])
+    )
 
 
 @rules.step("window-of-attack", takes=WINDOW)
@@ -182,12 +238,20 @@ def window_of_battle(game: View, v: Vars) -> Outcome:
         return withheld(game, v)
     if not v.flag("entered"):
         return window(game, v)
-    return [put_vars(entered=()), call(f"window:{v['name']}", mode=v["mode"], of="summon", entered=v["entered"])]
+    return [
+        put_vars(entered=()),
+        call(f"window:{v['name']}", mode=v["mode"], of="summon", entered=v["entered"]),
+    ]
 
 
 def able(game: View, card: Card) -> bool:
     """Can the monster still battle: on the Field, face-up, in Attack Position, and not barred from attacking?"""
-    there = card.place == "monster" and not game.face_down(card) and card.mark("position") == "attack" and not card.on
+    there = (
+        card.place == "monster"
+        and not game.face_down(card)
+        and card.mark("position") == "attack"
+        and not card.on
+    )
     return there and not barring(game, card)
 
 
@@ -205,7 +269,11 @@ def barring(game: View, card: Card | None) -> tuple[str, ...]:
     """The articles of what bars the attacking monster from attacking the one it has declared its attack on, or directly."""
     frame = game.running("attack")
     target = frame.vars.get("target") if frame is not None else ""
-    found = attacking(game, card, **({"target": target} if target else {})) if card is not None and card.place == "monster" else []
+    found = (
+        attacking(game, card, **({"target": target} if target else {}))
+        if card is not None and card.place == "monster"
+        else []
+    )
     return (found[0].rule, *found[0].also) if found else ()
 
 
@@ -227,7 +295,11 @@ def fighters(game: View) -> tuple[Card | None, Card | None, bool]:
 def battles(game: View) -> bool:
     """Is there a battle still: an attacker that is able, and the monster it attacks, or a direct attack?"""
     attacker, target, is_direct = fighters(game)
-    sides = attacker is not None and attacker.seat == game.active and (is_direct or (target is not None and target.seat != game.active))
+    sides = (
+        attacker is not None
+        and attacker.seat == game.active
+        and (is_direct or (target is not None and target.seat != game.active))
+    )
     return sides and attacker is not None and able(game, attacker)
 
 
@@ -238,7 +310,9 @@ def turn_up(game: View, v: Vars) -> Outcome:
     if target is None or not game.face_down(target) or not battles(game):
         return None
     ctx = {"me": target.seat, "because": "battle"}
-    return [events([event(ctx, "mark", "turn-up", "ds.facedown", card=target.object, marks={"facing": "up"})])]
+    return [
+        events([event(ctx, "mark", "turn-up", "ds.facedown", card=target.object, marks={"facing": "up"})])
+    ]
 
 
 class Result(NamedTuple):
@@ -260,11 +334,24 @@ def calculate(game: View, v: Vars) -> Outcome:
         return [put_vars(calculated=True)]
     found = result_of(game, attacker, target)
     tell(game, attacker, target, found)
-    fought = event({}, "signal", "battled", "battle.compare", card=attacker.object, target=target.object if target else "", seat=attacker.seat)
+    fought = event(
+        {},
+        "signal",
+        "battled",
+        "battle.compare",
+        card=attacker.object,
+        target=target.object if target else "",
+        seat=attacker.seat,
+    )
     batch = blows(game, attacker, target, found)
     if game.param("late-graves"):
         now = [one for one in batch if one["verb"] != "move"]
-        return [put_vars(calculated=True, doomed=found.destroyed, blows=tuple(batch), fought=sides_of(attacker, target)), events([*now, fought])]
+        return [
+            put_vars(
+                calculated=True, doomed=found.destroyed, blows=tuple(batch), fought=sides_of(attacker, target)
+            ),
+            events([*now, fought]),
+        ]
     return [put_vars(calculated=True, fought=sides_of(attacker, target)), events([*batch, fought])]
 
 
@@ -280,7 +367,22 @@ def tell_fought(game: View, v: Vars) -> Outcome:
         return None
     one, other = (game.game.cards[id_] for id_ in v["fought"])
     pairs = ((one, other), (other, one))
-    return [events([event({}, "signal", "fought", "battle.compare", card=card.object, target=foe.object, seat=card.seat) for card, foe in pairs])]
+    return [
+        events(
+            [
+                event(
+                    {},
+                    "signal",
+                    "fought",
+                    "battle.compare",
+                    card=card.object,
+                    target=foe.object,
+                    seat=card.seat,
+                )
+                for card, foe in pairs
+            ]
+        )
+    ]
 
 
 @rules.step("late-graves")
@@ -305,7 +407,9 @@ def against_attack(attacker: Card, target: Card, atk: int, other: int) -> Result
     if atk > other:
         return Result("battle.atk.win", (target.object,), atk - other, target.seat, "battle.atk.win.damage")
     if atk < other:
-        return Result("battle.atk.lose", (attacker.object,), other - atk, attacker.seat, "battle.atk.lose.damage")
+        return Result(
+            "battle.atk.lose", (attacker.object,), other - atk, attacker.seat, "battle.atk.lose.damage"
+        )
     return Result("battle.atk.tie", (target.object, attacker.object)) if atk else Result("zero-atk")
 
 
@@ -323,7 +427,10 @@ def tell(game: View, attacker: Card, target: Card | None, found: Result) -> None
     """What was compared."""
     against = "" if target is None else "atk" if target.mark("position") == "attack" else "def"
     have = game.value(target, against) or 0 if target is not None else 0
-    changed = (*why_so_strong(game, attacker, "atk"), *(why_so_strong(game, target, against) if target is not None else ()))
+    changed = (
+        *why_so_strong(game, attacker, "atk"),
+        *(why_so_strong(game, target, against) if target is not None else ()),
+    )
     game.note("battle", found.rule, attacker=attacker.id, atk=game.value(attacker, "atk") or 0, target=target.id if target else "",
               against=have, attr=against.upper(), also=("battle.compare", *dict.fromkeys(changed)))  # fmt: skip
 
@@ -333,21 +440,45 @@ def why_so_strong(game: View, card: Card, attr: str) -> list[str]:
     if not game.tracing:
         return []
     found = [source for _, ability, source in statics_on(game, attr) if touches(game, ability, source, card)]
-    return [LENDING.get(one.place, "effect.continuous") if printed_type(game, one) == "monster" else stay_rule(game, one) for one in found if one.print]  # what is imposed lies on no card
+    return [
+        LENDING.get(one.place, "effect.continuous")
+        if printed_type(game, one) == "monster"
+        else stay_rule(game, one)
+        for one in found
+        if one.print
+    ]  # what is imposed lies on no card
 
 
 def blows(game: View, attacker: Card, target: Card | None, found: Result) -> list[dict[str, Any]]:
     """The events of a result: what is destroyed and who takes the damage, all at once."""
     batch = []
     for ref in found.destroyed:
-        other = attacker.object if target is not None and ref == target.object else target.object if target is not None else ""
+        other = (
+            attacker.object
+            if target is not None and ref == target.object
+            else target.object
+            if target is not None
+            else ""
+        )
         by = game.card(other)
         ctx = {"self": other, "me": by.seat if by is not None else "", "because": "battle"}
         batch.append(move_event(game, ctx, ref, "graveyard", "destroy", found.rule))
     if found.damage:
         cause = attacker if found.loser != attacker.seat or target is None else target
         ctx = {"self": cause.object, "me": cause.seat, "because": "battle"}
-        batch.append(event(ctx, "score", "battle-damage", found.damage_rule, seat=found.loser, score="lp", n=found.damage, sign=-1, card=cause.object))
+        batch.append(
+            event(
+                ctx,
+                "score",
+                "battle-damage",
+                found.damage_rule,
+                seat=found.loser,
+                score="lp",
+                n=found.damage,
+                sign=-1,
+                card=cause.object,
+            )
+        )
     return batch
 
 

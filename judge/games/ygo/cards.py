@@ -67,7 +67,11 @@ def used_rule(game: View, card: Card) -> str:
 def own_effects(game: View, card: Card) -> tuple[Ability, ...]:
     """The effects that a Spell or Trap has when the card itself is activated; one of them is chosen then."""
     printed = game.table.prints[card.print].faces["front"].abilities
-    return by_print(game, ("own", card.print), lambda: tuple(one for one in printed if one.kind == "activated" and one.data.get("way") == "card"))
+    return by_print(
+        game,
+        ("own", card.print),
+        lambda: tuple(one for one in printed if one.kind == "activated" and one.data.get("way") == "card"),
+    )
 
 
 def instructions(game: View, ability: Ability) -> tuple[Do, ...]:
@@ -78,7 +82,12 @@ def instructions(game: View, ability: Ability) -> tuple[Do, ...]:
 def changes_battle_values(game: View, card: Card, ability: Ability | None, whole: bool) -> bool:
     """Does the effect, or what the whole card does once it lies there, directly change ATK or DEF (ds.limits)?"""
     dos: Sequence[Do] = () if ability is None else instructions(game, ability)
-    if any(do.verb == "lasting" and do.args["makes"] in ("add", "make") and do.args.get("attr", "atk") in BATTLE_VALUES for do in dos):
+    if any(
+        do.verb == "lasting"
+        and do.args["makes"] in ("add", "make")
+        and do.args.get("attr", "atk") in BATTLE_VALUES
+        for do in dos
+    ):
         return True
     own = game.table.prints[card.print].faces["front"].abilities if whole else ()
     imposed = [game.table.abilities[id_] for do in dos if do.verb == "impose" for id_ in do.args["abilities"]]
@@ -136,4 +145,10 @@ def taken(game: View, do: Do, ctx: Mapping[str, Any], seat: str) -> int:
 def place_for(game: View, seat: str, leaving: int = 0) -> Cond:
     """The condition that a monster finds a free place; each Token takes one of the five (token.zone)."""
     tokens = any(game.table.prints[card.print].token for card in game.zone(seat, "monster"))
-    return Cond("zone.monster.capacity", room(game, seat, "monster", leaving), "room", {"zone": "monster"}, ("token.zone",) if tokens else ())
+    return Cond(
+        "zone.monster.capacity",
+        room(game, seat, "monster", leaving),
+        "room",
+        {"zone": "monster"},
+        ("token.zone",) if tokens else (),
+    )

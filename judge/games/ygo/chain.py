@@ -41,10 +41,16 @@ def first_links(game: View, v: Vars) -> Outcome:
     ahead = [remembered(())] if game.game.memory.get(SUMMONED) else []  # by what was no Chain
     if v.flag("first"):
         return [*ahead, call("activation", window=window, **v["first"])]
-    upto = game.game.serial  # what begins to wait while the Chain is built, set off by a cost, makes a Chain of its own
+    upto = (
+        game.game.serial
+    )  # what begins to wait while the Chain is built, set off by a cost, makes a Chain of its own
     free = {game.table.abilities[one.ability].may for one in game.game.waiting if one.status == "pending"}
     rows = game.param("simultaneous") if len(free) > 1 else [["trigger"]]
-    return [*ahead, put_vars(upto=upto), *(call("window:simultaneous", window=window, offers=tuple(offers), upto=upto) for offers in rows)]
+    return [
+        *ahead,
+        put_vars(upto=upto),
+        *(call("window:simultaneous", window=window, offers=tuple(offers), upto=upto) for offers in rows),
+    ]
 
 
 def since(entry: Waiting, serial: int) -> bool:
@@ -77,7 +83,12 @@ def trigger_conds(game: View, entry: Waiting, ability: Ability) -> Iterator[Cond
         yield from set_conds(game, card, ability)
         yield from damage_step_conds(game, card, ability, speed_of(game, card, ability))
     if ability.may and says_when(ability) and game.param("lost-timing"):
-        in_time = Cond("effect.trigger", since(entry, game.game.memory.get(CLOCK, 0)), "lost-timing", also=("gl.send-gy",))
+        in_time = Cond(
+            "effect.trigger",
+            since(entry, game.game.memory.get(CLOCK, 0)),
+            "lost-timing",
+            also=("gl.send-gy",),
+        )
         yield in_time.under(game.book.article("lost-timing"))
     yield from limits(game, card, ability)
     yield from bans(game, lambda: said(card, entry.master, ability.id))
@@ -91,7 +102,13 @@ def says_when(ability: Ability) -> bool:
 
 def said(card: Card, seat: str, ability: str = "") -> dict[str, Any]:
     """An activation as the event that an effect may forbid."""
-    return event({"me": seat, "self": card.object, "ability": ability}, "signal", "activated", "chain.links", card=card.object)
+    return event(
+        {"me": seat, "self": card.object, "ability": ability},
+        "signal",
+        "activated",
+        "chain.links",
+        card=card.object,
+    )
 
 
 @rules.interrupt("effect.trigger", *HAPPENS)
@@ -107,7 +124,11 @@ def now(game: View) -> Do:
 
 def happening(game: View, record: Record) -> bool:
     """Is it something that happens later? What is paid while effects build their Chain is not, nor are used cards that leave or what falls by rule."""
-    if record.verb not in HAPPENS or record.name in ("spent", "activate-card") or game.running("activation") is not None:
+    if (
+        record.verb not in HAPPENS
+        or record.name in ("spent", "activate-card")
+        or game.running("activation") is not None
+    ):
         return False
     return record.args.get("because") != "rules" and record.rule != game.book.tables["pile"]["rule"]
 
@@ -116,7 +137,11 @@ def happening(game: View, record: Record) -> bool:
 def summoned(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """The monsters that effects Summon are remembered until their Chain is over; in sanctioned play it has to be the last thing that happens."""
     names = game.book.tables["happening"]["summon"]["names"]
-    new = tuple(one.after.object for one in records if one.after is not None and one.name in names and one.args.get("because") == "effect")
+    new = tuple(
+        one.after.object
+        for one in records
+        if one.after is not None and one.name in names and one.args.get("because") == "effect"
+    )
     before = game.game.memory.get(SUMMONED, ())
     if new:
         return [remembered((*before, *new))]
@@ -152,7 +177,13 @@ def answered_summons(game: View, v: Vars) -> Outcome:
 def give_up(game: View, v: Vars) -> Outcome:
     """What was not activated now will not be; the answers begin opposite the last link."""
     newest = last_link(game, len(game.game.agenda) + 1)
-    left = () if v.flag("first") else tuple(one.id for one in game.game.waiting if one.status == "pending" and not since(one, v["upto"]))
+    left = (
+        ()
+        if v.flag("first")
+        else tuple(
+            one.id for one in game.game.waiting if one.status == "pending" and not since(one, v["upto"])
+        )
+    )
     gone = [events([event({}, "leave", "leave", "effect.trigger", entries=left)])] if left else []
     return [*gone, put_vars(master=newest.master)] if newest is not None else [*gone, END]
 
@@ -160,7 +191,11 @@ def give_up(game: View, v: Vars) -> Outcome:
 @rules.step("chain.resolve")
 def chain_over(game: View, v: Vars) -> Outcome:
     """In sanctioned play used Spells and Traps leave only now."""
-    used = [card for card in (game.card(ref) for ref in v.get("used", ())) if card is not None and card.place in ("spell", "field", "pendulum")]
+    used = [
+        card
+        for card in (game.card(ref) for ref in v.get("used", ()))
+        if card is not None and card.place in ("spell", "field", "pendulum")
+    ]
     return [events([away(game, card) for card in used])] if used else None
 
 
@@ -171,7 +206,13 @@ def away(game: View, card: Card) -> dict[str, Any]:
 
 def link_type(game: View, card: Card, way: str) -> str:
     """What kind of card an activation is one of: a Pendulum Monster in its zone is a Spell, as a monster that is equipped is (gl.equip-cards.monster)."""
-    return "spell" if way == "pendulum" else game.type(card) if card.place in ("spell", "pendulum") else printed_type(game, card)
+    return (
+        "spell"
+        if way == "pendulum"
+        else game.type(card)
+        if card.place in ("spell", "pendulum")
+        else printed_type(game, card)
+    )
 
 
 @rules.step("after-chain", takes=("free",))
@@ -188,5 +229,10 @@ def after_chain(game: View, v: Vars) -> Outcome:
         return [*ahead, put_vars(entered=there), call("window:priority", mode="fast", of=about)]
     if not below.procedure.startswith("window:"):  # the next window there is about the Summon
         return [*ahead, Do("put", {"procedure": below.procedure, "vars": {"entered": there}})]
-    passed = tuple(sorted({*below.vars.get("passed", ()), below.vars.get("of", "")}))  # that window asks both players again, of something else
-    return [*ahead, Do("put", {"procedure": below.procedure, "vars": {"of": about, "entered": there, "passed": passed}})]
+    passed = tuple(
+        sorted({*below.vars.get("passed", ()), below.vars.get("of", "")})
+    )  # that window asks both players again, of something else
+    return [
+        *ahead,
+        Do("put", {"procedure": below.procedure, "vars": {"of": about, "entered": there, "passed": passed}}),
+    ]

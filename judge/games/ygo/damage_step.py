@@ -22,7 +22,12 @@ def damage_step_conds(game: View, card: Card, ability: Ability | None, speed: in
     named = speed == 3 or names_damage_step(game, ability)
     always = named or (bool(game.param("damage-step-negates")) and negates_activation(ability))
     late = heard_in_battle(ability) if game.param("calculation-closes") else always
-    in_step = Cond("ds.limits", always or changes_battle_values(game, card, ability, whole), "damage-step", also=("rules-vs-effects",))
+    in_step = Cond(
+        "ds.limits",
+        always or changes_battle_values(game, card, ability, whole),
+        "damage-step",
+        also=("rules-vs-effects",),
+    )
     yield in_step.under(game.book.article("damage-step-negates") if always and not named else "")
     begun = bool(step.vars.get("calculated"))
     in_time = Cond("ds.limits.until-calc", late or not begun, "calculated", also=("ds.limits",))
@@ -31,15 +36,24 @@ def damage_step_conds(game: View, card: Card, ability: Ability | None, speed: in
 
 def negates_activation(ability: Ability | None) -> bool:
     """Does the effect answer an activation and negate it?"""
-    return ability is not None and any(do.verb == "negate" and do.args["negate"] == "$below" for do in dos_in(ability.do))
+    return ability is not None and any(
+        do.verb == "negate" and do.args["negate"] == "$below" for do in dos_in(ability.do)
+    )
 
 
 def names_damage_step(game: View, ability: Ability | None) -> bool:
     """Does the text itself say that it is for the Damage Step, or for a moment of it? Then it prevails over the rule (rules-vs-effects)."""
     when = ability.when if ability is not None else None
-    said = [name for one in (when if isinstance(when, list) else [when]) if isinstance(one, dict) for name in names(one.get("during", ()))]
+    said = [
+        name
+        for one in (when if isinstance(when, list) else [when])
+        if isinstance(one, dict)
+        for name in names(one.get("during", ()))
+    ]
     moments = game.book.procedures["damage-step"].places
-    return any(name in ("damage-step", "attack") or name in moments for name in said) or heard_in_battle(ability)
+    return any(name in ("damage-step", "attack") or name in moments for name in said) or heard_in_battle(
+        ability
+    )
 
 
 def heard_in_battle(ability: Ability | None) -> bool:

@@ -16,11 +16,15 @@ from judge.state import Card, Cond, Do
 FOREIGN = "foreign-equip:"  # Unions that another card's effect has equipped
 
 
-@rules.verb("equip", "spell.equip", "spell.equip.one", "gl.equip-cards", "gl.equip-cards.monster", "gl.equipped")
+@rules.verb(
+    "equip", "spell.equip", "spell.equip.one", "gl.equip-cards", "gl.equip-cards.monster", "gl.equipped"
+)
 def equip(game: View, v: Vars) -> Outcome:
     """Equip a card to a face-up monster; a card that is not in the Spell & Trap Zone goes there first."""
     found = [card for card in game.cards(affected(game, v, game.refs(v["equip"], v)), v) if not card.on]
-    hosts = [card for card in game.cards(v.args["to"], v) if card.place == "monster" and not game.face_down(card)]
+    hosts = [
+        card for card in game.cards(v.args["to"], v) if card.place == "monster" and not game.face_down(card)
+    ]
     if not found or not hosts:
         tell_nothing(game, v, v["equip"], "equip")
         return None
@@ -28,10 +32,28 @@ def equip(game: View, v: Vars) -> Outcome:
     if card.place == "spell" and card.seat == v["me"]:
         return [attached(game, v, card, host)]
     if not room(game, v["me"], "spell"):
-        game.note("full", "spell.equip.one", card=card.id, zone=f"{v['me']}.spell", also=("zone.spelltrap.capacity",))
+        game.note(
+            "full",
+            "spell.equip.one",
+            card=card.id,
+            zone=f"{v['me']}.spell",
+            also=("zone.spelltrap.capacity",),
+        )
         return None
-    moved = move_event(game, v, card.object, "spell", "move", "gl.equip-cards.monster", to=f"{v['me']}.spell", marks={"facing": "up"})
-    return [events([moved]), Do("equip-moved", {"equip-moved": card.id, "to": host.object, "as": v.args.get("as", "")})]
+    moved = move_event(
+        game,
+        v,
+        card.object,
+        "spell",
+        "move",
+        "gl.equip-cards.monster",
+        to=f"{v['me']}.spell",
+        marks={"facing": "up"},
+    )
+    return [
+        events([moved]),
+        Do("equip-moved", {"equip-moved": card.id, "to": host.object, "as": v.args.get("as", "")}),
+    ]
 
 
 @rules.verb("equip-moved", "gl.equip-cards.monster")
@@ -46,8 +68,15 @@ def attached(game: View, v: Vars, card: Card, host: Card, **fields: Any) -> Do:
     """The events that link an Equip Card to its monster, and remember a Union that another card's effect has equipped."""
     source = game.card(v.get("self") or "")
     foreign = source is not None and source.id != card.id and v.args.get("move-equip") is None
-    note = [event({}, "remember", "equipped", "gl.equip-cards.fixed", key=FOREIGN + card.object, value=True)] if foreign else []
-    return events([event(v, "attach", "equip", "spell.equip", card=card.object, host=host.object, **fields), *note], v.args.get("as", ""))
+    note = (
+        [event({}, "remember", "equipped", "gl.equip-cards.fixed", key=FOREIGN + card.object, value=True)]
+        if foreign
+        else []
+    )
+    return events(
+        [event(v, "attach", "equip", "spell.equip", card=card.object, host=host.object, **fields), *note],
+        v.args.get("as", ""),
+    )
 
 
 def movable(game: View, card: Card) -> bool:
@@ -73,11 +102,17 @@ def may_be_moved(game: View, card: Card, v: Mapping[str, Any]) -> Cond:
 def move_equip(game: View, v: Vars) -> Outcome:
     """Move an Equip Card from its monster to another suitable one."""
     found = list(game.cards(v["move-equip"], v))
-    hosts = [card for card in game.cards(v.args["to"], v) if card.place == "monster" and not game.face_down(card)]
+    hosts = [
+        card for card in game.cards(v.args["to"], v) if card.place == "monster" and not game.face_down(card)
+    ]
     fixed = [card for card in found if not movable(game, card)]
     for card in fixed:
         game.note("not-able", "gl.equip-cards.fixed", card=card.id, word="move-equip")
     if not hosts or len(fixed) == len(found):
         return None
-    also = ("gl.equip-cards.union",) if any(game.table.prints[card.print].type == "monster" for card in found) else ()
+    also = (
+        ("gl.equip-cards.union",)
+        if any(game.table.prints[card.print].type == "monster" for card in found)
+        else ()
+    )
     return [attached(game, v, card, hosts[0], also=also) for card in found if card not in fixed]

@@ -13,14 +13,26 @@ from judge.state import Card, Do, Record
 @rules.interrupt("gl.set.state", "mark")
 def set_again(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Sanctioned play: a change that an effect has made ends when its monster is turned face-down, whenever it was to end."""
-    found = [card for card in turned_down(game, records) if any(card.object in effect.to for effect in game.game.effects)]
+    found = [
+        card
+        for card in turned_down(game, records)
+        if any(card.object in effect.to for effect in game.game.effects)
+    ]
     if not found or not game.param("face-down-ends"):
         return None
     rule, *also = game.ruled("face-down-ends", "gl.set.state")
-    return [events([event({}, "expire", "effects-end", rule, card=card.object, also=tuple(also)) for card in found])]
+    return [
+        events(
+            [event({}, "expire", "effects-end", rule, card=card.object, also=tuple(also)) for card in found]
+        )
+    ]
 
 
 def turned_down(game: View, records: Sequence[Record]) -> list[Card]:
     """The cards that a batch has turned face-down."""
     pairs = ((one.before, one.after) for one in records)
-    return [after for before, after in pairs if before is not None and after is not None and game.face_down(after) and not game.face_down(before)]
+    return [
+        after
+        for before, after in pairs
+        if before is not None and after is not None and game.face_down(after) and not game.face_down(before)
+    ]

@@ -28,7 +28,10 @@ def material_conds(game: View, new: Card, choices: Choices, none: Cond, tokens: 
 def kept_back(game: View, new: Card, choices: Choices, none: Cond, tokens: bool) -> list[Cond]:
     """The fewest reasons without which the Summon could be made; none where even without all of them it could not."""
     cards = list(game.zone(new.owner, "monster"))
-    reasons = {card.id: {f"{cond.say} {cond.values}": cond for cond in reasons_of(game, new, card, none, tokens)} for card in cards}
+    reasons = {
+        card.id: {f"{cond.say} {cond.values}": cond for cond in reasons_of(game, new, card, none, tokens)}
+        for card in cards
+    }
     every = {name: cond for found in reasons.values() for name, cond in found.items()}
     for n in range(1, len(every) + 1):
         for lifted in combinations(every, n):
@@ -40,7 +43,11 @@ def kept_back(game: View, new: Card, choices: Choices, none: Cond, tokens: bool)
 
 def reasons_of(game: View, new: Card, card: Card, none: Cond, tokens: bool) -> list[Cond]:
     """What keeps one monster from being material: it is a Token, lies face-down, or a text forbids it."""
-    found = [Cond("token.no-xyz", False, "token-material", also=(none.rule, *none.also))] if tokens and game.table.prints[card.print].token else []
+    found = (
+        [Cond("token.no-xyz", False, "token-material", also=(none.rule, *none.also))]
+        if tokens and game.table.prints[card.print].token
+        else []
+    )
     found += [none] if game.face_down(card) else []
     ctx = {"me": new.owner, "self": new.object, "because": "material"}
     return [*found, *bans(game, partial(move_event, game, ctx, card.object, "graveyard", "material"))]

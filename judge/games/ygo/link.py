@@ -30,7 +30,10 @@ def start_link(game: View, v: Vars) -> Outcome:
     """Which card and effect it is; a Trigger effect is taken from those that wait."""
     if v.flag("entry"):
         entry = next(one for one in game.game.waiting if one.id == v["entry"])
-        rule, way = game.table.abilities[entry.ability].rule, game.table.abilities[entry.ability].data.get("way", "effect")
+        rule, way = (
+            game.table.abilities[entry.ability].rule,
+            game.table.abilities[entry.ability].data.get("way", "effect"),
+        )
         leave = events([event({}, "leave", "leave", "effect.trigger", entries=(entry.id,))])
         return [leave, put_vars(**entry.vars, ability=entry.ability, holder=entry.card, way=way, rule=rule)]
     card = game.card(v.object("self"))
@@ -51,7 +54,10 @@ def pay(game: View, v: Vars) -> Outcome:
     elif is_kind(game, card, "counter"):
         game.note("said", "trap.counter.cost")
     trigger_that_must = v.flag("entry") and not ability.may
-    return [put_vars(because="cost", rule="gl.cost.before"), *(own_cost(game, ability) if trigger_that_must else whole_cost(game, ability, card))]
+    return [
+        put_vars(because="cost", rule="gl.cost.before"),
+        *(own_cost(game, ability) if trigger_that_must else whole_cost(game, ability, card)),
+    ]
 
 
 @rules.step("place-card")
@@ -64,13 +70,48 @@ def place_card(game: View, v: Vars) -> Outcome:
         return [put_vars(self=card.object)]
     ctx = {"me": v["me"], "because": "rules"}
     if card.place != "hand":
-        return [events([event(ctx, "mark", "turn-up", "zone.spelltrap.facing", card=card.object, marks={"facing": "up", "chained": True})]), put_vars(placed=True), AGAIN]
+        return [
+            events(
+                [
+                    event(
+                        ctx,
+                        "mark",
+                        "turn-up",
+                        "zone.spelltrap.facing",
+                        card=card.object,
+                        marks={"facing": "up", "chained": True},
+                    )
+                ]
+            ),
+            put_vars(placed=True),
+            AGAIN,
+        ]
     zone = "pendulum" if v["way"] == "pendulum" else "field" if is_kind(game, card, "field") else "spell"
     rule = {"pendulum": "zone.pendulum.place", "field": "spell.field"}.get(zone, "zone.spelltrap.facing")
     old = game.zone(v["me"], "field") if zone == "field" else ()
-    gone = [events([move_event(game, ctx, one.object, "graveyard", "displaced") for one in old])] if old else []
+    gone = (
+        [events([move_event(game, ctx, one.object, "graveyard", "displaced") for one in old])] if old else []
+    )
     also = ("pendulum.effect", "pendulum.dual") if zone == "pendulum" else ()
-    return [*gone, events([move_event(game, ctx, card.object, zone, "activate-card", rule, marks={"facing": "up", "chained": True}, also=also)]), put_vars(placed=True), AGAIN]
+    return [
+        *gone,
+        events(
+            [
+                move_event(
+                    game,
+                    ctx,
+                    card.object,
+                    zone,
+                    "activate-card",
+                    rule,
+                    marks={"facing": "up", "chained": True},
+                    also=also,
+                )
+            ]
+        ),
+        put_vars(placed=True),
+        AGAIN,
+    ]
 
 
 @rules.step("pick-targets")
@@ -90,7 +131,11 @@ def pick_targets(game: View, v: Vars) -> Outcome:
 
 def aims_at_itself(game: View, v: Vars, do: Do) -> bool:
     """Is the card that is activated among those that could be targeted?"""
-    return do.verb == "choose" and isinstance(do.args["from"], dict) and any(card.object == v.get("self") for card in game.cards(do.args["from"], v))
+    return (
+        do.verb == "choose"
+        and isinstance(do.args["from"], dict)
+        and any(card.object == v.get("self") for card in game.cards(do.args["from"], v))
+    )
 
 
 def one_at_least(do: Do) -> Do:
@@ -104,11 +149,22 @@ def add_link(game: View, v: Vars) -> Outcome:
     card = game.game.cards[v["holder"]]
     ability = ability_of(game, v)
     kept = {key: value for key, value in v.vars.items() if key not in ("because", "entry", "placed", "rule")}
-    kept |= {"speed": speed_of(game, card, ability), "type": link_type(game, card, v["way"]), "way": v["way"], "self": card.object if v["way"] != "effect" else v.object("self")}
-    n = 1 + sum(1 for one in game.game.waiting if one.vars.get("window") == v["window"] and one.status in ("link", "negated"))
+    kept |= {
+        "speed": speed_of(game, card, ability),
+        "type": link_type(game, card, v["way"]),
+        "way": v["way"],
+        "self": card.object if v["way"] != "effect" else v.object("self"),
+    }
+    n = 1 + sum(
+        1
+        for one in game.game.waiting
+        if one.vars.get("window") == v["window"] and one.status in ("link", "negated")
+    )
     rule = ability.rule if ability is not None and v["way"] == "effect" else "chain.links"
     ctx = {"me": v["me"], "self": card.object, "ability": ability.id if ability else ""}
-    trap = ("trap.continuous.abilities",) if printed_type(game, card) == "trap" and v["way"] == "effect" else ()
+    trap = (
+        ("trap.continuous.abilities",) if printed_type(game, card) == "trap" and v["way"] == "effect" else ()
+    )
     also = (*trap, *(ability.data.get("cites", ()) if ability is not None else ()))
     said = event(ctx, "signal", "activated", rule, card=card.object, n=n, also=also)
     link = event(ctx, "wait", "link", "chain.links", holder=card.id, status="link", vars=kept, n=n)
@@ -133,24 +189,45 @@ def carry_out(game: View, v: Vars) -> Outcome:
     entry = entry_of(game, v)
     ability = game.table.abilities.get(entry.ability)
     game.note("resolves", "chain.resolve", card=entry.card, seat=entry.master)
-    leave, passed = events([event({}, "leave", "leave", "chain.resolve", entries=(entry.id,))]), moment_passes(game)
+    leave, passed = (
+        events([event({}, "leave", "leave", "chain.resolve", entries=(entry.id,))]),
+        moment_passes(game),
+    )
     kept: dict[str, Any] = {**entry.vars, "because": "effect", "ability": entry.ability}
     card = game.card(str(entry.vars.get("self", "")))
     if card is not None and card.mark("chained") and entry.vars.get("way") != "effect":
-        leave = events([*leave.args["events"], event({}, "mark", "resolved", "chain.resolve", card=card.object, marks={"chained": False})])
+        leave = events(
+            [
+                *leave.args["events"],
+                event({}, "mark", "resolved", "chain.resolve", card=card.object, marks={"chained": False}),
+            ]
+        )
     if not_there(game, entry) and (ability is None or not ability.do or not game.param("gone-cards-resolve")):
         stays_by = stay_rule(game, game.game.cards[entry.card])
-        rule, *also = game.ruled("gone-cards-resolve", stays_by) if ability is not None and ability.do else (stays_by,)
+        rule, *also = (
+            game.ruled("gone-cards-resolve", stays_by) if ability is not None and ability.do else (stays_by,)
+        )
         game.note("not-there" if card is None else "not-face-up", rule, card=entry.card, also=tuple(also))
         return [leave, *passed, put_vars(gone=entry)]
     if ability is None or not ability.do:
         return [leave, *passed, put_vars(gone=entry)]
     if hushed(game, entry, ability):
         why = why_hushed(game, entry, ability)
-        rule, *also = game.ruled("negated-activates", "rules-vs-effects") if why == "no-effect" else ("rules-vs-effects",)
+        rule, *also = (
+            game.ruled("negated-activates", "rules-vs-effects")
+            if why == "no-effect"
+            else ("rules-vs-effects",)
+        )
         game.note(why, rule, card=entry.card, also=tuple(also))
         return [leave, *passed, put_vars(gone=entry)]
-    do = Do("within", {"vars": {**kept, "rule": ability.rule}, "do": shuffled(game, ability.id, ability.do, partial(shuffling, game)), "rule": ability.rule})
+    do = Do(
+        "within",
+        {
+            "vars": {**kept, "rule": ability.rule},
+            "do": shuffled(game, ability.id, ability.do, partial(shuffling, game)),
+            "rule": ability.rule,
+        },
+    )
     return [leave, *passed, put_vars(gone=entry), do]
 
 
@@ -176,7 +253,9 @@ def fetches(game: View, do: Do) -> bool:
 @rules.suit("return")
 def may_return(game: View, card: Card, v: Mapping[str, Any]) -> Cond:
     """A used card that waits for the end of the Chain is on its way to the Graveyard."""
-    return Cond("zone.graveyard.entry", not card.mark(SPENT), "spent").refused_by(game.book.article("stay-in-chain"))
+    return Cond("zone.graveyard.entry", not card.mark(SPENT), "spent").refused_by(
+        game.book.article("stay-in-chain")
+    )
 
 
 @rules.interrupt("chain.example", "negate")
@@ -186,7 +265,12 @@ def never_there(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     cards = [game.card(str(one.vars.get("self", ""))) for one in links if one.vars.get("way") != "effect"]
     there = [card.object for card in cards if card is not None and card.place in PLACES]
     rule, *also = game.ruled("chain.example", "chain.example", kind="interrupt")
-    marks = [event({"because": "rules"}, "mark", "unplaced", rule, card=ref, marks={UNPLACED: True}, also=tuple(also)) for ref in there]
+    marks = [
+        event(
+            {"because": "rules"}, "mark", "unplaced", rule, card=ref, marks={UNPLACED: True}, also=tuple(also)
+        )
+        for ref in there
+    ]
     return [events(marks)] if marks else None
 
 
@@ -206,7 +290,21 @@ def put_away(game: View, entry: Waiting, negated: bool) -> list[Do]:
         return []
     lost = is_kind(game, card, "equip") and not host_of(game, card.object)
     if not negated and lost:
-        return [events([move_event(game, {"me": card.seat}, card.object, "graveyard", "spent", "spell.equip", also=("spell.equip.one",))])]
+        return [
+            events(
+                [
+                    move_event(
+                        game,
+                        {"me": card.seat},
+                        card.object,
+                        "graveyard",
+                        "spent",
+                        "spell.equip",
+                        also=("spell.equip.one",),
+                    )
+                ]
+            )
+        ]
     if not negated and (stays(game, card) or host_of(game, card.object)):
         game.note("stays", stay_rule(game, card), card=card.id)
         return []
@@ -214,7 +312,14 @@ def put_away(game: View, entry: Waiting, negated: bool) -> list[Do]:
         frame = game.running("chain")
         used = (*frame.vars.get("used", ()), card.object) if frame is not None else ()
         rule, *also = game.ruled("stay-in-chain", "zone.graveyard.entry")
-        on_its_way = event({"because": "rules"}, "mark", "spent-in-chain", rule, card=card.object, marks={SPENT: True}, also=tuple(also))
+        on_its_way = event(
+            {"because": "rules"},
+            "mark",
+            "spent-in-chain",
+            rule,
+            card=card.object,
+            marks={SPENT: True},
+            also=tuple(also),
+        )
         return [events([on_its_way]), Do("put", {"procedure": "chain", "vars": {"used": used}})]
     return [events([away(game, card)])]
-

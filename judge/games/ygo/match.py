@@ -32,7 +32,15 @@ def restore(game: View, v: Vars) -> Outcome:
     """Every card goes back to its deck, banished ones too; LP and the count of turns begin anew (duel.lp)."""
     moved = [home(game, card) for seat in SEATS for card in lying(game, seat)]
     lp = [
-        event({}, "score", "recover", "duel.lp", seat=seat, score="lp", n=int(game.book.tables["score"]["lp"]["start"]) - game.game.scores[f"{seat}.lp"])
+        event(
+            {},
+            "score",
+            "recover",
+            "duel.lp",
+            seat=seat,
+            score="lp",
+            n=int(game.book.tables["score"]["lp"]["start"]) - game.game.scores[f"{seat}.lp"],
+        )
         for seat in SEATS
     ]
     ended = [event({}, "expire", "expire", "duel.single", until=until) for until in game.book.tables["until"]]
@@ -61,16 +69,46 @@ def side(game: View, v: Vars) -> Outcome:
     out: list[Do] = []
     for seat in SEATS:
         mine = [card for card in game.zone(seat, "side") if game.known(card)]
-        taken = game.pick(v, f"in {seat}", seat, mine, 0, len(mine), "deck.side.when", "ask.side-in") if mine else ()
+        taken = (
+            game.pick(v, f"in {seat}", seat, mine, 0, len(mine), "deck.side.when", "ask.side-in")
+            if mine
+            else ()
+        )
         if isinstance(taken, Ask):
             return taken
         pool = [card for zone in ("deck", "extra") for card in game.zone(seat, zone) if game.known(card)]
         sizes = {"seat": seat, "taken": taken}
-        left = game.pick(v, f"out {seat}", seat, pool, len(taken), len(taken), "deck.side.constant", "ask.side-out", "sided", sizes) if taken else ()
+        left = (
+            game.pick(
+                v,
+                f"out {seat}",
+                seat,
+                pool,
+                len(taken),
+                len(taken),
+                "deck.side.constant",
+                "ask.side-out",
+                "sided",
+                sizes,
+            )
+            if taken
+            else ()
+        )
         if isinstance(left, Ask):
             return left
         refs = [(ref, "") for ref in taken] + [(ref, "side") for ref in left]
-        batch = [move_event(game, {}, ref, to or where(game, ref), "move", "deck.side.constant", to=f"{seat}.{to or where(game, ref)}") for ref, to in refs]
+        batch = [
+            move_event(
+                game,
+                {},
+                ref,
+                to or where(game, ref),
+                "move",
+                "deck.side.constant",
+                to=f"{seat}.{to or where(game, ref)}",
+            )
+            for ref, to in refs
+        ]
         out += [events(batch)] if batch else []
     return out
 

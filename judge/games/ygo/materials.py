@@ -45,14 +45,23 @@ def in_extra(game: View, seat: str, kind: str) -> list[Card]:
 def synchro(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Synchro Monsters whose Level a Tuner and other face-up monsters make up."""
     for card in in_extra(game, seat, "synchro") if seat == game.active else ():
-        yield Option("synchro", (card.id,), (call("synchro", card=card.object, me=seat),), synchro_conds(game, card))
+        yield Option(
+            "synchro", (card.id,), (call("synchro", card=card.object, me=seat),), synchro_conds(game, card)
+        )
 
 
 def synchro_conds(game: View, card: Card) -> Iterator[Cond]:
     """What a Synchro Summon needs."""
     ranked = any(is_kind(game, one, "xyz") for one in game.zone(card.seat, "monster"))
-    also = ("synchro.materials", "tuner.definition", "synchro.summon.declare", *(("xyz.rank",) if ranked else ()))
-    yield from material_conds(game, card, synchros, Cond("synchro.requirement", False, "synchro", also=also), False)
+    also = (
+        "synchro.materials",
+        "tuner.definition",
+        "synchro.summon.declare",
+        *(("xyz.rank",) if ranked else ()),
+    )
+    yield from material_conds(
+        game, card, synchros, Cond("synchro.requirement", False, "synchro", also=also), False
+    )
     yield from barred(game, {"me": card.seat}, card, "synchro-summon")
 
 
@@ -65,7 +74,9 @@ def xyz(game: View, v: Vars, seat: str) -> Iterator[Option]:
 
 def xyz_conds(game: View, card: Card) -> Iterator[Cond]:
     """What an Xyz Summon needs."""
-    yield from material_conds(game, card, xyzs, Cond("xyz.materials", False, "xyz", also=("xyz.summon.choose",)), True)
+    yield from material_conds(
+        game, card, xyzs, Cond("xyz.materials", False, "xyz", also=("xyz.summon.choose",)), True
+    )
     yield from barred(game, {"me": card.seat}, card, "xyz-summon")
 
 
@@ -76,7 +87,18 @@ def synchro_materials(game: View, v: Vars) -> Outcome:
     card = game.card(v.object("card"))
     assert card is not None
     pool = synchro_pool(game, card)
-    chosen = game.pick(v, "materials", v["me"], pool, 1, len(pool), "synchro.requirement", "ask.materials", "synchro", synchro_data(game, card))
+    chosen = game.pick(
+        v,
+        "materials",
+        v["me"],
+        pool,
+        1,
+        len(pool),
+        "synchro.requirement",
+        "ask.materials",
+        "synchro",
+        synchro_data(game, card),
+    )
     return chosen if isinstance(chosen, Ask) else [put_vars(chosen=chosen, because="material")]
 
 
@@ -111,7 +133,18 @@ def xyz_materials(game: View, v: Vars) -> Outcome:
     assert card is not None
     pool = xyz_pool(game, card)
     least, most = xyz_span(game, card, pool)
-    chosen = game.pick(v, "materials", v["me"], pool, least, most, "xyz.materials", "ask.materials", "xyz", {"for": card.id, "me": v["me"]})
+    chosen = game.pick(
+        v,
+        "materials",
+        v["me"],
+        pool,
+        least,
+        most,
+        "xyz.materials",
+        "ask.materials",
+        "xyz",
+        {"for": card.id, "me": v["me"]},
+    )
     if isinstance(chosen, Ask):
         return chosen
     if len(chosen) > 1:
@@ -124,12 +157,24 @@ def xyz_place(game: View, v: Vars) -> Outcome:
     """The materials are put on top of one another and the Xyz Monster on the stack (xyz.summon.stack)."""
     card = game.card(v.object("card"))
     if card is None and v.flag("negated"):  # its materials are spent all the same
-        return arrivals(game, v, v["me"], [], "xyz-summon", "xyz.summon.place", True, beneath=tuple(v["chosen"]))
+        return arrivals(
+            game, v, v["me"], [], "xyz-summon", "xyz.summon.place", True, beneath=tuple(v["chosen"])
+        )
     if card is None:
         return [END]
     kept = put_on(game, card, cards_of(game, v["chosen"]))
     by_text = {"pile": "kept", "also": ("rules-vs-effects",)} if kept else {}
-    return arrivals(game, v, v["me"], [card], "xyz-summon", "xyz.summon.place", True, beneath=tuple(v["chosen"]), **by_text)
+    return arrivals(
+        game,
+        v,
+        v["me"],
+        [card],
+        "xyz-summon",
+        "xyz.summon.place",
+        True,
+        beneath=tuple(v["chosen"]),
+        **by_text,
+    )
 
 
 # --- Fusion: fusion.resolve ----------------------------------------------------------------------------
@@ -138,14 +183,21 @@ def fusion(game: View, v: Vars) -> Outcome:
     """Fusion Summon: choose the monster and its materials now, send them, then place it."""
     able = list(fusions(game, v, v.args))
     if not able:
-        game.note("no-materials", "fusion.activate", cards=[card.id for card in fusion_monsters(game, v, v.args)], also=("fusion.resolve",))
+        game.note(
+            "no-materials",
+            "fusion.activate",
+            cards=[card.id for card in fusion_monsters(game, v, v.args)],
+            also=("fusion.resolve",),
+        )
         return None
     card = one_of(game, v, able, "fusion.resolve")
     if isinstance(card, Ask):
         return card
     pool, data = fusion_candidates(game, v, v.args, card), {"for": card.id, "me": v["me"]}
     least, most = spans(game.printed(card, "materials") or (), pool)
-    chosen = game.pick(v, "materials", v["me"], pool, least, most, "fusion.materials", "ask.materials", "fusion", data)
+    chosen = game.pick(
+        v, "materials", v["me"], pool, least, most, "fusion.materials", "ask.materials", "fusion", data
+    )
     if isinstance(chosen, Ask):
         return chosen
     return [put_vars(chosen=chosen), send(game, with_chosen(v, chosen), "fusion.resolve"),
@@ -189,16 +241,25 @@ def ritual(game: View, v: Vars) -> Outcome:
     """Ritual Summon: Sacrifice monsters of the hand or the Field, then place the Ritual Monster."""
     able = list(rituals(game, v, v.args))
     if not able:
-        game.note("no-materials", "ritual.activate", cards=[card.id for card in ritual_monsters(game, v, v.args)])
+        game.note(
+            "no-materials", "ritual.activate", cards=[card.id for card in ritual_monsters(game, v, v.args)]
+        )
         return None
     card = one_of(game, v, able, "ritual.place")
     if isinstance(card, Ask):
         return card
     pool = ritual_pool(game, v, v.args, card)
     data = ritual_data(game, v, v.args, card)
-    chosen = game.pick(v, "materials", v["me"], pool, 1, len(pool), "ritual.sacrifice", "ask.sacrifice", "ritual", data)
+    chosen = game.pick(
+        v, "materials", v["me"], pool, 1, len(pool), "ritual.sacrifice", "ask.sacrifice", "ritual", data
+    )
     if isinstance(chosen, Ask):
         return chosen
     ctx = {"me": v["me"], "because": "sacrifice", "self": v.get("self") or ""}
-    gone = events([move_event(game, ctx, ref, "graveyard", "sacrifice", "ritual.sacrifice") for ref in chosen])
-    return [gone, Do("arrive", {**v.args, "card": card.object, "named": "ritual-summon", "rule": "ritual.place"})]
+    gone = events(
+        [move_event(game, ctx, ref, "graveyard", "sacrifice", "ritual.sacrifice") for ref in chosen]
+    )
+    return [
+        gone,
+        Do("arrive", {**v.args, "card": card.object, "named": "ritual-summon", "rule": "ritual.place"}),
+    ]

@@ -33,11 +33,15 @@ from judge.state import Card, Cond, Do
 
 CALLS = {"fusion": ("fusion-summon", fusion_monsters), "ritual": ("ritual-summon", ritual_monsters)}
 ARRIVING = ("create", "special-summon", "control")  # these need a place
-Monsters = Callable[[View, Mapping[str, Any], Mapping[str, Any], bool], Iterator[Card]]  # those that could be made, and whether if there were room
+Monsters = Callable[
+    [View, Mapping[str, Any], Mapping[str, Any], bool], Iterator[Card]
+]  # those that could be made, and whether if there were room
 NEEDING = ("fusion", "ritual", "choose", "create", "special-summon")  # what a payment may leave nothing for
 
 
-def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], paid: bool = False) -> Iterator[Cond]:
+def needed(
+    game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], paid: bool = False
+) -> Iterator[Cond]:
     """The conditions that an effect's own instructions put on its activation, before its cost is paid or after."""
     for at, do in enumerate(required(game, ability)):
         if looks_for(do):
@@ -49,25 +53,49 @@ def needed(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], pai
                 yield Cond("fusion.must-be-in-extra", False, "fusion-none", also=("fusion.activate",))
             attached = any(one.under for one in game.zone(ctx["me"], "monster"))
             also = ("xyzmat.not-on-field",) if attached else ()
-            yield with_room(game, do, ctx, fusions, Cond("fusion.activate", True, "fusion-need", also=also), "fusion-crowded")
+            yield with_room(
+                game,
+                do,
+                ctx,
+                fusions,
+                Cond("fusion.activate", True, "fusion-need", also=also),
+                "fusion-crowded",
+            )
         elif do.verb == "ritual":
-            yield with_room(game, do, ctx, rituals, Cond("ritual.activate", True, "ritual-need", also=("ritual.need",)), "ritual-crowded")
+            yield with_room(
+                game,
+                do,
+                ctx,
+                rituals,
+                Cond("ritual.activate", True, "ritual-need", also=("ritual.need",)),
+                "ritual-crowded",
+            )
         elif do.verb == "draw":
             yield from where_it_counts(game, "draws-needed", enough_to_draw(game, do, ctx))
         elif do.verb in ARRIVING:
             yield from where_it_counts(game, "targets-needed", (place_needed(game, ability, at, ctx, paid),))
     yield from where_it_counts(game, "targets-needed", targets(game, card, ability, ctx))
     if game.book.params["something-needed"]:
-        found = Cond("st.text", not finds_nothing(game, card, ability, ctx), "nothing-there", also=("gl.effect",))
+        found = Cond(
+            "st.text", not finds_nothing(game, card, ability, ctx), "nothing-there", also=("gl.effect",)
+        )
         yield found.refused_by(game.book.article("something-needed"))
 
 
 def place_needed(game: View, ability: Ability, at: int, ctx: Mapping[str, Any], paid: bool) -> Cond:
     """Sanctioned play: what arrives by a part of an effect, or is taken control of, finds a place, which the cost or an earlier part may make."""
     do = required(game, ability)[at]
-    n = game.number(do.args.get("n", 1), ctx) if do.verb == "create" else taken_over(game, ability, do) if do.verb == "control" else 1
+    n = (
+        game.number(do.args.get("n", 1), ctx)
+        if do.verb == "create"
+        else taken_over(game, ability, do)
+        if do.verb == "control"
+        else 1
+    )
     seat = taker(game, do, ctx)
-    leaving = (0 if paid else freed(game, ability.cost, ctx, seat)) + freed(game, leaving_before(game, ability, at), ctx, seat)
+    leaving = (0 if paid else freed(game, ability.cost, ctx, seat)) + freed(
+        game, leaving_before(game, ability, at), ctx, seat
+    )
     return place_for(game, seat, leaving - n + 1)
 
 
@@ -77,15 +105,27 @@ def none_allowed(game: View, do: Do, ctx: Mapping[str, Any]) -> list[Cond]:
     return all_barred(game, {**ctx, "because": "effect"}, monsters(game, ctx, do.args), name)
 
 
-def with_room(game: View, do: Do, ctx: Mapping[str, Any], monsters: Monsters, need: Cond, crowded: str) -> Cond:
+def with_room(
+    game: View, do: Do, ctx: Mapping[str, Any], monsters: Monsters, need: Cond, crowded: str
+) -> Cond:
     """The condition that a monster can be made of what is there; where only the place for it is lacking, that is why not."""
     if any(True for _ in monsters(game, ctx, do.args, False)):
         return need
-    full = game.tracing and not room(game, ctx["me"], "monster") and any(True for _ in monsters(game, ctx, do.args, True))
-    return need._replace(ok=False, say=crowded, also=(*need.also, "zone.monster.capacity")) if full else need._replace(ok=False)
+    full = (
+        game.tracing
+        and not room(game, ctx["me"], "monster")
+        and any(True for _ in monsters(game, ctx, do.args, True))
+    )
+    return (
+        need._replace(ok=False, say=crowded, also=(*need.also, "zone.monster.capacity"))
+        if full
+        else need._replace(ok=False)
+    )
 
 
-def needs_and_cost(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], rule: str, must: bool = False) -> Iterator[Cond]:
+def needs_and_cost(
+    game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], rule: str, must: bool = False
+) -> Iterator[Cond]:
     """The conditions of what an effect needs and of its cost; one that must activate does so for nothing too."""
     lacking = must
     for cond in () if must else needed(game, card, ability, ctx):
@@ -104,12 +144,20 @@ def own_cost(game: View, ability: Ability) -> tuple[Do, ...]:
 def paid_by_others(ability: Ability) -> Iterator[Do]:
     """The parts of a cost, its choices among the other cards."""
     for do in ability.cost:
-        yield without_itself(do) if whole(ability) and do.verb == "choose" and isinstance(do.args["from"], dict) else do
+        yield (
+            without_itself(do)
+            if whole(ability) and do.verb == "choose" and isinstance(do.args["from"], dict)
+            else do
+        )
 
 
 def whole_cost(game: View, ability: Ability, card: Card) -> tuple[Do, ...]:
     """What an activation costs; a payment that takes what the effect itself needs is none (gl.cost.before)."""
-    words = by_print(game, ("words", ability.id), lambda: {do.verb for do in (*ability.data.get("targets", ()), *required(game, ability))})
+    words = by_print(
+        game,
+        ("words", ability.id),
+        lambda: {do.verb for do in (*ability.data.get("targets", ()), *required(game, ability))},
+    )
     needs = not words.isdisjoint(NEEDING) or any(looks_for(do) for do in required(game, ability))
     cost = own_cost(game, ability)
     if not cost or not (needs or (game.book.params["something-needed"] and not words.isdisjoint(ACTING))):
@@ -141,7 +189,11 @@ def looks_for(do: Do) -> bool:
     if do.verb == "choose":
         return in_deck(do)
     what: Any = do.args.get(do.args.get("named", do.verb))
-    return do.verb == "search" or (in_zone(what, "deck") and not {"top", "bottom", "in"} & set(what) and do.verb not in ("look", "reveal", "shuffle"))
+    return do.verb == "search" or (
+        in_zone(what, "deck")
+        and not {"top", "bottom", "in"} & set(what)
+        and do.verb not in ("look", "reveal", "shuffle")
+    )
 
 
 def in_zone(sel: Any, zone: str) -> bool:
@@ -161,7 +213,11 @@ def may_find(game: View, do: Do, ctx: Mapping[str, Any]) -> bool:
     sel = {"zone": "deck", **(what if isinstance(what, dict) else {})}
     seat = game.seats(sel.get("of", "me"), ctx["me"])[0]
     suits = ("special-summon",) if do.verb == "special-summon" else do.args.get("for", ())
-    found = (card for card in game.cards(sel, ctx) if all(game.book.suits[word](game, card, ctx).ok for word in suits))
+    found = (
+        card
+        for card in game.cards(sel, ctx)
+        if all(game.book.suits[word](game, card, ctx).ok for word in suits)
+    )
     return any(True for _ in found) or any(not game.known(card) for card in game.zone(seat, "deck"))
 
 
@@ -169,7 +225,12 @@ def enough_to_draw(game: View, do: Do, ctx: Mapping[str, Any]) -> Iterator[Cond]
     """Sanctioned play: no activation of a draw that cannot be made."""
     for seat in game.seats(do.args.get("of", "me"), ctx["me"]):
         n = game.number(do.args["draw"], ctx)
-        yield Cond("duel.win.deckout", game.count(seat, "deck") >= n, "draws", {"n": n, "have": game.count(seat, "deck")})
+        yield Cond(
+            "duel.win.deckout",
+            game.count(seat, "deck") >= n,
+            "draws",
+            {"n": n, "have": game.count(seat, "deck")},
+        )
 
 
 def targets(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> Iterator[Cond]:
@@ -178,9 +239,15 @@ def targets(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) ->
     for do in chosen_ahead(game, ability):
         sel = do.args["from"]
         found = [one for one in game.cards(sel, ctx) if one.id != itself and allowed(game, one, ability, ctx)]
-        found = [one for one in found if all(game.book.suits[word](game, one, ctx).ok for word in do.args.get("for", ()))]
+        found = [
+            one
+            for one in found
+            if all(game.book.suits[word](game, one, ctx).ok for word in do.args.get("for", ()))
+        ]
         wanted = 1 if do.args.get("upto") else game.number(do.args.get("n", 1), ctx)
-        enough = len(found) >= wanted or (isinstance(sel, dict) and len(found) + unseen(game, sel, ctx) >= wanted)
+        enough = len(found) >= wanted or (
+            isinstance(sel, dict) and len(found) + unseen(game, sel, ctx) >= wanted
+        )
         yield Cond("st.text", enough, "targets", {"n": wanted, "have": len(found)}, ("gl.effect",))
 
 
@@ -193,7 +260,13 @@ def find_chosen(game: View, ability: Ability) -> list[Do]:
     """Its targets, and what its instructions choose but among cards that earlier ones bring."""
     aimed = [do for do in ability.data.get("targets", ()) if has_to_be_chosen(do)]
     own = required(game, ability)
-    later = [do for at, do in enumerate(own) if has_to_be_chosen(do) and not do.args.get("upto") and not fed(own[:at], do.args["from"], game.book.moves)]
+    later = [
+        do
+        for at, do in enumerate(own)
+        if has_to_be_chosen(do)
+        and not do.args.get("upto")
+        and not fed(own[:at], do.args["from"], game.book.moves)
+    ]
     return [*aimed, *later]
 
 

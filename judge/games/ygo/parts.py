@@ -16,11 +16,40 @@ from judge.state import EMPTY, Card, Do
 
 Ctx = Mapping[str, Any]
 PREPARING = ("choose", "number", "coin", "die", "order")  # they only settle what later parts are about
-ON_SELF = {"lasting": "of", "place": "on", "remove-counters": "on"}  # words that are for their own card unless they say more
-ON_CARDS = ("move", "mark", "flip", "control", "exchange", "special-summon", "set-card", "equip", "move-equip", "look", "reveal")
+ON_SELF = {
+    "lasting": "of",
+    "place": "on",
+    "remove-counters": "on",
+}  # words that are for their own card unless they say more
+ON_CARDS = (
+    "move",
+    "mark",
+    "flip",
+    "control",
+    "exchange",
+    "special-summon",
+    "set-card",
+    "equip",
+    "move-equip",
+    "look",
+    "reveal",
+)
 ACTING = (*ON_SELF, *ON_CARDS, "named-move", "named-mark", "excavate", "options")
-PARTNERS = {"equip": "to", "move-equip": "to", "exchange": "with"}  # words that are about two: where the other one stands
-FEEDS = {"draw": "hand", "search": "hand", "special-summon": "monster", "fusion": "monster", "ritual": "monster", "create": "monster", "control": "monster", "equip": "spell"}
+PARTNERS = {
+    "equip": "to",
+    "move-equip": "to",
+    "exchange": "with",
+}  # words that are about two: where the other one stands
+FEEDS = {
+    "draw": "hand",
+    "search": "hand",
+    "special-summon": "monster",
+    "fusion": "monster",
+    "ritual": "monster",
+    "create": "monster",
+    "control": "monster",
+    "equip": "spell",
+}
 
 
 def required(game: View, ability: Ability) -> tuple[Do, ...]:
@@ -32,7 +61,11 @@ def certain(dos: Sequence[Do], done: set[str]) -> Iterator[Do]:
     """Those of a list; `done` are the names under which earlier ones of them are known to have been done, for "and if you do"."""
     for do in dos:
         depends = do.args.get("if")
-        if do.verb in ("may", "later") or "when" in do.args or (depends is not None and not (isinstance(depends, str) and depends in done)):
+        if (
+            do.verb in ("may", "later")
+            or "when" in do.args
+            or (depends is not None and not (isinstance(depends, str) and depends in done))
+        ):
             continue
         if do.verb in ("do", "repeat"):
             yield from certain(do.args["do"], done)
@@ -60,20 +93,34 @@ def without_itself(do: Do) -> Do:
     """A choice that leaves out the card itself, which is activated."""
     sel = do.args["from"]
     left = sel.get("not", [])
-    return Do("choose", {**do.args, "from": {**sel, "not": [*(left if isinstance(left, list) else [left]), "self"]}})
+    return Do(
+        "choose", {**do.args, "from": {**sel, "not": [*(left if isinstance(left, list) else [left]), "self"]}}
+    )
 
 
 def fed(ahead: Sequence[Do], sel: Any, moves: Mapping[str, Any]) -> bool:
     """Do earlier parts bring cards to where a choice is made?"""
     zones = names(sel.get("zone", "monster")) if isinstance(sel, dict) else ()
-    goals = {str(do.args.get("to") or moves.get(str(do.args.get("named", "")), EMPTY).get("to") or FEEDS.get(do.verb, "")) for do in ahead}
+    goals = {
+        str(
+            do.args.get("to")
+            or moves.get(str(do.args.get("named", "")), EMPTY).get("to")
+            or FEEDS.get(do.verb, "")
+        )
+        for do in ahead
+    }
     return not goals.isdisjoint(zones)
 
 
 def unseen(game: View, sel: Mapping[str, Any], ctx: Ctx) -> int:
     """How many cards that nobody has named lie where a selector looks: any of them may fit."""
     zones = names(sel.get("zone", game.book.default_zone))
-    return sum(not game.known(card) for seat in game.seats(str(sel.get("of", "me")), ctx["me"]) for zone in zones for card in game.zone(seat, zone))
+    return sum(
+        not game.known(card)
+        for seat in game.seats(str(sel.get("of", "me")), ctx["me"])
+        for zone in zones
+        for card in game.zone(seat, zone)
+    )
 
 
 # --- does it find anything? ----------------------------------------------------------------------
@@ -87,13 +134,19 @@ def finds_nothing(game: View, card: Card, ability: Ability, ctx: Ctx) -> bool:
 def choices_of(game: View, ability: Ability) -> Mapping[str, Do]:
     """The choices that an effect is sure to ask for, by the variables that they go into."""
     asked = (*ability.data.get("targets", ()), *required(game, ability))
-    return by_print(game, ("choices", ability.id), lambda: {str(do.args["choose"]): do for do in asked if do.verb == "choose"})
+    return by_print(
+        game,
+        ("choices", ability.id),
+        lambda: {str(do.args["choose"]): do for do in asked if do.verb == "choose"},
+    )
 
 
 def barren(dos: Sequence[Do], found: Callable[[Do], bool]) -> bool:
     """Do those that come first find nothing? Several of one word that follow each other are one part."""
     acting = [do for do in dos if do.verb not in PREPARING]
-    return bool(acting) and not any(found(do) for do in takewhile(lambda do: word_of(do) == word_of(acting[0]), acting))
+    return bool(acting) and not any(
+        found(do) for do in takewhile(lambda do: word_of(do) == word_of(acting[0]), acting)
+    )
 
 
 def word_of(do: Do) -> str:
@@ -104,9 +157,14 @@ def word_of(do: Do) -> str:
 def finds(game: View, do: Do, ctx: Ctx, choices: Mapping[str, Do], out: str) -> bool:
     """Does an instruction find a card to be done to, or need none?"""
     if do.verb == "options":
-        return any(not barren(tuple(certain(one["do"], set())), lambda part: finds(game, part, ctx, choices, out)) for one in do.args["among"])
+        return any(
+            not barren(tuple(certain(one["do"], set())), lambda part: finds(game, part, ctx, choices, out))
+            for one in do.args["among"]
+        )
     other = PARTNERS.get(do.verb, "")
-    if isinstance(do.args.get(other), dict) and not any_of(game, do, do.args[other], ctx, out, f"{do.verb} {other}"):
+    if isinstance(do.args.get(other), dict) and not any_of(
+        game, do, do.args[other], ctx, out, f"{do.verb} {other}"
+    ):
         return False
     if do.verb == "excavate":
         return any(game.count(seat, "deck") for seat in game.seats(str(do.args.get("of", "me")), ctx["me"]))
@@ -120,7 +178,11 @@ def finds(game: View, do: Do, ctx: Ctx, choices: Mapping[str, Do], out: str) -> 
 def acted_on(do: Do) -> Any:
     """What an instruction is done to, None for one that is done to no cards."""
     if do.verb in ON_SELF:
-        return do.args[do.args["makes"]] if do.args.get("makes") in BLANKING else do.args.get(ON_SELF[do.verb], "self")
+        return (
+            do.args[do.args["makes"]]
+            if do.args.get("makes") in BLANKING
+            else do.args.get(ON_SELF[do.verb], "self")
+        )
     if do.verb in ("named-move", "named-mark"):
         return do.args[do.args["named"]]
     return do.args[do.verb] if do.verb in ON_CARDS else None
@@ -130,14 +192,20 @@ def finds_one(game: View, do: Do, what: Any, ctx: Ctx, choices: Mapping[str, Do]
     """Is a word for cards, a variable or a selector one for a card that is there? What has to be chosen is asked for by itself."""
     if isinstance(what, str) and what[:1] == "$" and what[1:] in choices:
         choice = choices[what[1:]]
-        return not choice.args.get("upto") or uses_variable(choice.args["from"]) or any_of(game, do, choice.args["from"], ctx, out)
+        return (
+            not choice.args.get("upto")
+            or uses_variable(choice.args["from"])
+            or any_of(game, do, choice.args["from"], ctx, out)
+        )
     return not isinstance(what, dict) or uses_variable(what) or any_of(game, do, what, ctx, out)
 
 
 def any_of(game: View, do: Do, sel: Any, ctx: Ctx, out: str, suit: str = "") -> bool:
     """Does a card fit a selector, for which the instruction would do something, or may one that nobody has named?"""
     there = (card for card in game.cards(sel, ctx) if card.id != out)
-    return any(would_do(game, do, card, ctx, suit) for card in there) or (isinstance(sel, dict) and unseen(game, sel, ctx) > 0)
+    return any(would_do(game, do, card, ctx, suit) for card in there) or (
+        isinstance(sel, dict) and unseen(game, sel, ctx) > 0
+    )
 
 
 def would_do(game: View, do: Do, card: Card, ctx: Ctx, suit: str) -> bool:
@@ -163,7 +231,11 @@ def can_be_taken(game: View, do: Do, n: int, ctx: Ctx) -> bool:
         return True
     if row["from"] == UNDER:
         return n > 0 and bool(game.cards({"under": do.args.get("under", "self")}, ctx))
-    there = (card for seat in game.seats(str(do.args.get("of", "me")), ctx["me"]) for card in game.zone(seat, row["from"]))
+    there = (
+        card
+        for seat in game.seats(str(do.args.get("of", "me")), ctx["me"])
+        for card in game.zone(seat, row["from"])
+    )
     return n > 0 and any(row["from"] != "hand" or card.object != ctx.get("self") for card in there)
 
 
@@ -185,7 +257,10 @@ def leaving_before(game: View, ability: Ability, at: int) -> list[Do]:
     choices, moves = choices_of(game, ability), game.book.moves
     found: list[Do] = []
     for do in required(game, ability)[:at]:
-        if do.verb in ("named-move", "move", "control") and (do.args.get("to") or moves.get(str(do.args.get("named", "")), EMPTY).get("to")) != "monster":
+        if (
+            do.verb in ("named-move", "move", "control")
+            and (do.args.get("to") or moves.get(str(do.args.get("named", "")), EMPTY).get("to")) != "monster"
+        ):
             what = acted_on(do)
             found.append(choices.get(what[1:], do) if isinstance(what, str) else do)
     return found

@@ -24,7 +24,9 @@ def scales(game: View, seat: str) -> tuple[int, int] | None:
     cards = game.zone(seat, "pendulum")
     found = [game.value(card, "scale") for card in cards] if len(cards) == 2 else []
     if None in found:
-        raise NotImplementedYet(f"Pendulum Scales while {cards[found.index(None)].id} has no scale written on it")
+        raise NotImplementedYet(
+            f"Pendulum Scales while {cards[found.index(None)].id} has no scale written on it"
+        )
     return (min(found), max(found)) if found else None
 
 
@@ -69,7 +71,9 @@ def pendulum(game: View, v: Vars, seat: str) -> Iterator[Option]:
     if seat != game.active or not (game.tracing or game.count(seat, "pendulum")):
         return
     if not worth_telling(game, seat):
-        if any(game.known(card) and is_kind(game, card, "pendulum") for card in game.zone(seat, "extra")):  # only for those who claim it
+        if any(
+            game.known(card) and is_kind(game, card, "pendulum") for card in game.zone(seat, "extra")
+        ):  # only for those who claim it
             yield Option("pendulum", (), (), (Cond("pendulum.activate", False, "no-scales"),))
         return
     yield Option("pendulum", (), (run("pendulum", me=seat),), conds(game, seat))
@@ -78,7 +82,12 @@ def pendulum(game: View, v: Vars, seat: str) -> Iterator[Option]:
     able = callable_by_pendulum(game, seat)
     for card in (*game.zone(seat, "hand"), *game.zone(seat, "extra")):
         if game.known(card) and printed_type(game, card) == "monster" and card not in able:
-            yield Option("pendulum", (card.id,), (), barred(game, context(seat), card, NAME) or (out_of_range(game, card),))
+            yield Option(
+                "pendulum",
+                (card.id,),
+                (),
+                barred(game, context(seat), card, NAME) or (out_of_range(game, card),),
+            )
 
 
 def out_of_range(game: View, card: Card) -> Cond:
@@ -111,7 +120,9 @@ def conds(game: View, seat: str) -> Iterator[Cond]:
     yield Cond("pendulum.summon.range", bool(called), "range-none")
     yield from all_barred(game, context(seat), called, NAME)
     yield place_for(game, seat)
-    yield from bans(game, lambda: event({"me": seat}, "signal", "pendulum-declared", "pendulum.summon.once", seat=seat))
+    yield from bans(
+        game, lambda: event({"me": seat}, "signal", "pendulum-declared", "pendulum.summon.once", seat=seat)
+    )
 
 
 @rules.step("pendulum.summon.once")

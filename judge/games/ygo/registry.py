@@ -8,7 +8,12 @@ RULED: tuple[str, ...] = ("rule",)  # each of their parts has an article of its 
 rules.word("set-card", "cards", without=RULED)
 rules.word("special-summon", "cards", {"of": "seat", "by": "seat", **ARRIVING})
 rules.word("fusion", "whole-selector", {"with": "selector", "to": "zone", **ARRIVING}, without=RULED)
-rules.word("ritual", "whole-selector", {"with": "selector", "n": "number", "levels": "number", "exact": "flag", **ARRIVING}, without=RULED)
+rules.word(
+    "ritual",
+    "whole-selector",
+    {"with": "selector", "n": "number", "levels": "number", "exact": "flag", **ARRIVING},
+    without=RULED,
+)
 rules.word("equip", "cards", {"to": "cards"}, ("to",), RULED)
 rules.word("move-equip", "cards", {"to": "cards"}, ("to",), RULED)
 rules.word("search", "whole-selector", {"n": "number", "upto": "flag", "to": "zone"}, without=RULED)

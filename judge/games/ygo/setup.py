@@ -23,7 +23,14 @@ def first_player(game: View, v: Vars) -> Outcome:
     loser = v.get("loser") or last.get("loser", "")
     if not loser and "toss" not in v.answers:
         choices = tuple(Choice((seat,), seat) for seat in SEATS)
-        return Ask("chance", "chance", "setup.after-draw" if last.get("drawn") else "setup.first-player", "toss", choices, prompt="ask.toss")
+        return Ask(
+            "chance",
+            "chance",
+            "setup.after-draw" if last.get("drawn") else "setup.first-player",
+            "toss",
+            choices,
+            prompt="ask.toss",
+        )
     chooser = str(loser or v.answers["toss"])
     if "first" not in v.answers:
         rule = "setup.loser-chooses" if loser else "setup.first-player"
@@ -36,4 +43,8 @@ def first_player(game: View, v: Vars) -> Outcome:
 def hands(game: View, v: Vars) -> Outcome:
     """Each player draws five cards."""
     seats = (game.active, opponent(game.active))
-    return [Do("draw-one", {"of": seat, "rule": "setup.hand"}) for seat in seats for _ in range(game.param("start-hand"))]
+    return [
+        Do("draw-one", {"of": seat, "rule": "setup.hand"})
+        for seat in seats
+        for _ in range(game.param("start-hand"))
+    ]

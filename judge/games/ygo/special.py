@@ -38,17 +38,37 @@ def chooser(game: View, v: Vars) -> str:
 
 
 def arrivals(
-    game: View, v: Vars, seat: str, cards: Sequence[Card], name: str, rule: str, proper: bool = False, **fields: Any
+    game: View,
+    v: Vars,
+    seat: str,
+    cards: Sequence[Card],
+    name: str,
+    rule: str,
+    proper: bool = False,
+    **fields: Any,
 ) -> Ask | list[Do]:
     """The entry of monsters that are Special Summoned together, each in the position chosen for it."""
     if v.vars.get("negated"):
-        lost = [(card.object, "trap.counter") for card in cards] + [(ref, "xyzmat.sent") for ref in fields.get("beneath", ()) if game.same(ref)]
-        return [events([move_event(game, {"me": v["me"]}, ref, "graveyard", "send", article) for ref, article in lost])]
+        lost = [(card.object, "trap.counter") for card in cards] + [
+            (ref, "xyzmat.sent") for ref in fields.get("beneath", ()) if game.same(ref)
+        ]
+        return [
+            events(
+                [
+                    move_event(game, {"me": v["me"]}, ref, "graveyard", "send", article)
+                    for ref, article in lost
+                ]
+            )
+        ]
     batch: list[dict[str, Any]] = []
     ctx = {key: v.get(key) or "" for key in ("me", "self", "ability")}
     because = v.get("because") or "summon"
     for card in cards:
-        position = v.args.get("position") or ("defence" if v.args.get("facing") == "down" else "") or ask_position(game, v, chooser(game, v), card)
+        position = (
+            v.args.get("position")
+            or ("defence" if v.args.get("facing") == "down" else "")
+            or ask_position(game, v, chooser(game, v), card)
+        )
         if isinstance(position, Ask):
             return position
         marks: dict[str, Any] = {"position": position, "facing": v.args.get("facing", "up")}
@@ -57,7 +77,11 @@ def arrivals(
         context = {**ctx, "because": because}
         if because == "effect" and card.mark("proper") and special_monster(game, card):
             fields = {**fields, "also": (PROPER,)}
-        batch.append(move_event(game, context, card.object, "monster", name, rule, to=f"{seat}.monster", marks=marks, **fields))
+        batch.append(
+            move_event(
+                game, context, card.object, "monster", name, rule, to=f"{seat}.monster", marks=marks, **fields
+            )
+        )
     return [events(batch, v.args.get("as") or "entered")]
 
 
@@ -66,7 +90,10 @@ def special_summon(game: View, v: Vars) -> Outcome:
     """Special Summon monsters by an effect; with `of = "each"` every player the own ones."""
     found = game.cards(affected(game, v, game.refs(v["special-summon"], v)), v)
     if v.args.get("of") == "each":
-        return [Do("special-summon", {**v.args, "special-summon": own, "of": seat, "by": seat}) for seat, own in each_own(game, found)]
+        return [
+            Do("special-summon", {**v.args, "special-summon": own, "of": seat, "by": seat})
+            for seat, own in each_own(game, found)
+        ]
     seat = seats(game, v.args.get("of", "me"), v["me"])[0]
     able = []
     for card in found:
@@ -114,7 +141,12 @@ def special(game: View, v: Vars, seat: str) -> Iterator[Option]:
     for card, ability, _ in of_kind(game, "activated"):
         if card.seat == seat and ability.data.get("way") == "summon" and card.place in ability.zones:
             do = call("special", self=card.object, me=seat, ability=ability.id)
-            yield Option("special", (f"{card.id}.{ability.name}" if ability.name else card.id,), (do,), special_conds(game, card, ability))
+            yield Option(
+                "special",
+                (f"{card.id}.{ability.name}" if ability.name else card.id,),
+                (do,),
+                special_conds(game, card, ability),
+            )
 
 
 def special_conds(game: View, card: Card, ability: Any) -> Iterator[Cond]:
@@ -125,7 +157,9 @@ def special_conds(game: View, card: Card, ability: Any) -> Iterator[Cond]:
     yield place_for(game, card.seat, freed(game, ability.cost, ctx, card.seat))
     yield from barred(game, ctx, card, "special-summon")
     parts = conditions(game, ability.cost, ctx, "gl.cost", {})
-    yield from tried(game, parts, with_room(game, ability.cost, card.seat), {**ctx, "because": "cost"}, "gl.cost")
+    yield from tried(
+        game, parts, with_room(game, ability.cost, card.seat), {**ctx, "because": "cost"}, "gl.cost"
+    )
 
 
 def with_room(game: View, cost: tuple[Do, ...], seat: str) -> tuple[Do, ...]:
@@ -146,14 +180,22 @@ def special_cost(game: View, v: Vars) -> Outcome:
     """Its conditions are met first; they are no effect (gl.effect.not-condition)."""
     ability = game.table.abilities[v["ability"]]
     card = game.game.objects[v.object("self")]
-    return [*once(game, ability, v.object("self"), card), put_vars(because="cost", rule="gl.cost.before", holder=card), *with_room(game, ability.cost, v["me"])]
+    return [
+        *once(game, ability, v.object("self"), card),
+        put_vars(because="cost", rule="gl.cost.before", holder=card),
+        *with_room(game, ability.cost, v["me"]),
+    ]
 
 
 @rules.step("special-summon")
 def enter_special(game: View, v: Vars) -> Outcome:
     """The monster arrives, Summoned in its correct way."""
     ability = game.table.abilities[v["ability"]]
-    vars = Vars({**v.vars, "because": "summon"}, {**v.args, **({"position": ability.data["position"]} if "position" in ability.data else {})}, v.answers)
+    vars = Vars(
+        {**v.vars, "because": "summon"},
+        {**v.args, **({"position": ability.data["position"]} if "position" in ability.data else {})},
+        v.answers,
+    )
     card = game.card(v.object("self"))
     if card is None:
         return [END]
@@ -162,4 +204,3 @@ def enter_special(game: View, v: Vars) -> Outcome:
     if isinstance(entered, Ask) or not ability.do:
         return entered
     return [*entered, put_vars(because="effect", self=v.object("self")), *ability.do]
-

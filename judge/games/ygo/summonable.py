@@ -24,9 +24,17 @@ def summonable(game: View, card: Card) -> Cond:
     """The condition that an effect may Special Summon it from where it lies."""
     if printed_type(game, card) != "monster" and game.known(card):
         return Cond("summon.by-effect", False, "no-monster")
-    barred = special_monster(game, card) and (card.place in NAMED or (card.place == "banished" and bool(game.param("proper-first-banished"))))
+    barred = special_monster(game, card) and (
+        card.place in NAMED or (card.place == "banished" and bool(game.param("proper-first-banished")))
+    )
     ok = not barred or bool(card.mark("proper"))
-    return Cond(PROPER, ok, "proper-first", {"card": card.id}, ("gl.effect.not-condition", "summon.special.conditions"))
+    return Cond(
+        PROPER,
+        ok,
+        "proper-first",
+        {"card": card.id},
+        ("gl.effect.not-condition", "summon.special.conditions"),
+    )
 
 
 def barred(game: View, ctx: Mapping[str, Any], card: Card, name: str) -> list[Cond]:

@@ -69,17 +69,33 @@ def fewest(game: View, pool: Sequence[Card], need: int) -> int:
 
 def hand(game: View, seat: str, *types: str) -> list[Card]:
     """The known cards of the hand of these types."""
-    return [card for card in game.zone(seat, "hand") if game.known(card) and printed_type(game, card) in types]
+    return [
+        card for card in game.zone(seat, "hand") if game.known(card) and printed_type(game, card) in types
+    ]
 
 
 # --- offers --------------------------------------------------------------------------------------------
 @rules.offer("summon", "summon.normal", "summon.once", "summon.tribute.count")
 def summon(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Normal Summons: face-up Attack Position, and in no other (summon.no-faceup-defence)."""
-    for card in hand(game, seat, "monster") if seat == game.active and (game.tracing or summons_left(game, seat)) else ():
-        yield Option("summon", (card.id,), (call("summon", card=card.object, me=seat, how="summon"),), summon_conds(game, card, "summon"))
+    for card in (
+        hand(game, seat, "monster")
+        if seat == game.active and (game.tracing or summons_left(game, seat))
+        else ()
+    ):
+        yield Option(
+            "summon",
+            (card.id,),
+            (call("summon", card=card.object, me=seat, how="summon"),),
+            summon_conds(game, card, "summon"),
+        )
         if game.tracing:
-            yield Option("summon", (card.id, "defence"), (), (Cond("summon.no-faceup-defence", False, "face-up-defence", also=("summon.normal",)),))
+            yield Option(
+                "summon",
+                (card.id, "defence"),
+                (),
+                (Cond("summon.no-faceup-defence", False, "face-up-defence", also=("summon.normal",)),),
+            )
 
 
 @rules.offer("set", "summon.set", "main1.set-st", "spell.field.set")
@@ -88,7 +104,12 @@ def set_card(game: View, v: Vars, seat: str) -> Iterator[Option]:
     if seat != game.active:
         return
     for card in hand(game, seat, "monster") if game.tracing or summons_left(game, seat) else ():
-        yield Option("set", (card.id,), (call("monster-set", card=card.object, me=seat, how="set"),), summon_conds(game, card, "set"))
+        yield Option(
+            "set",
+            (card.id,),
+            (call("monster-set", card=card.object, me=seat, how="set"),),
+            summon_conds(game, card, "set"),
+        )
     for card in hand(game, seat, "spell", "trap"):
         yield Option("set", (card.id,), (call("card-set", card=card.object, me=seat),), set_conds(game, card))
 
@@ -107,27 +128,46 @@ def set_spell(game: View, v: Vars) -> Outcome:
     ctx = {"me": card.owner, "because": "rules"}
     zone = "field" if is_kind(game, card, "field") else "spell"
     old = game.zone(card.owner, "field") if zone == "field" else ()
-    gone = [events([move_event(game, ctx, one.object, "graveyard", "displaced") for one in old])] if old else []
+    gone = (
+        [events([move_event(game, ctx, one.object, "graveyard", "displaced") for one in old])] if old else []
+    )
     rule = "spell.field.set" if zone == "field" else "main1.set-st"
-    return [*gone, events([move_event(game, ctx, card.object, zone, "set-card", rule, marks={"facing": "down"})])]
+    return [
+        *gone,
+        events([move_event(game, ctx, card.object, zone, "set-card", rule, marks={"facing": "down"})]),
+    ]
 
 
 @rules.verb("set-card", "main1.set-st", "spell.field.set")
 def set_by_effect(game: View, v: Vars) -> Outcome:
     """Set Spells and Traps by an effect: Field Spells in the Field Zone, others where there is a place; monsters are none."""
-    found = [card for card in game.cards(affected(game, v, game.refs(v["set-card"], v)), v) if printed_type(game, card) != "monster"]
+    found = [
+        card
+        for card in game.cards(affected(game, v, game.refs(v["set-card"], v)), v)
+        if printed_type(game, card) != "monster"
+    ]
     fields = [card for card in found if is_kind(game, card, "field")]
     others = [card for card in found if card not in fields]
     free = free_places(game, v["me"], "spell")
     if not found or (not fields and free <= 0):
         game.note("nothing", "zone.spelltrap.full" if found else "main1.set-st", verb="set-card")
         return None
-    chosen = game.pick(v, "placed", v["me"], others, free, free, "zone.spelltrap.full", "ask.choose") if len(others) > free else tuple(card.object for card in others)
+    chosen = (
+        game.pick(v, "placed", v["me"], others, free, free, "zone.spelltrap.full", "ask.choose")
+        if len(others) > free
+        else tuple(card.object for card in others)
+    )
     if isinstance(chosen, Ask):
         return chosen
     down = {"marks": {"facing": "down"}}
-    batch = [move_event(game, v, ref, "spell", "set-card", "main1.set-st", to=f"{v['me']}.spell", **down) for ref in chosen]
-    return [*([events(batch, v.args.get("as", ""))] if batch else []), *(Do("set-spell", {"card": card.object}) for card in fields)]
+    batch = [
+        move_event(game, v, ref, "spell", "set-card", "main1.set-st", to=f"{v['me']}.spell", **down)
+        for ref in chosen
+    ]
+    return [
+        *([events(batch, v.args.get("as", ""))] if batch else []),
+        *(Do("set-spell", {"card": card.object}) for card in fields),
+    ]
 
 
 def set_conds(game: View, card: Card) -> Iterator[Cond]:
@@ -135,13 +175,21 @@ def set_conds(game: View, card: Card) -> Iterator[Cond]:
     if is_kind(game, card, "field"):
         yield Cond("spell.field.set", True, "room")
     else:
-        yield Cond("main1.set-st", room(game, card.seat, "spell"), "room", {"zone": "spell"}, ("zone.spelltrap.capacity",))
+        yield Cond(
+            "main1.set-st",
+            room(game, card.seat, "spell"),
+            "room",
+            {"zone": "spell"},
+            ("zone.spelltrap.capacity",),
+        )
     yield from bans(game, lambda: move_event(game, {"me": card.seat}, card.object, "spell", "set-card"))
 
 
 def summons_left(game: View, seat: str) -> bool:
     """May the player still Normal Summon or Set anything this turn, as far as the number goes? For whoever asks for no reasons."""
-    return not game.did(seat, "normal-summon") or (game.times(seat, "normal-summon") < 2 and (game.lifts("normal-summon") or spared(game, seat)))
+    return not game.did(seat, "normal-summon") or (
+        game.times(seat, "normal-summon") < 2 and (game.lifts("normal-summon") or spared(game, seat))
+    )
 
 
 def extra_key(seat: str) -> str:
@@ -165,16 +213,27 @@ def summon_conds(game: View, card: Card, how: str) -> Iterator[Cond]:
     """What a Normal Summon or Set needs: a monster that may be, its limit, Sacrifices, a place; what never changes is said first."""
     seat, need = card.seat, sacrifices(game, card)
     once = game.did(seat, "normal-summon")
-    more = once and game.times(seat, "normal-summon") < 2 and (spared(game, seat) or game.permits(card, "normal-summon") is not None)
+    more = (
+        once
+        and game.times(seat, "normal-summon") < 2
+        and (spared(game, seat) or game.permits(card, "normal-summon") is not None)
+    )
     also = ("main1.summon-limits", "main2.limits", *(("rules-vs-effects",) if more else ()))
-    yield Cond("summon.normal.who", not special_monster(game, card), "not-normal", also=("summon.special", "summon.special.conditions", "ritual.need"))
+    yield Cond(
+        "summon.normal.who",
+        not special_monster(game, card),
+        "not-normal",
+        also=("summon.special", "summon.special.conditions", "ritual.need"),
+    )
     yield Cond("summon.once", not once or more, "summon-once", also=also)
     pool = victims(game, seat, card) if need else []
     have = sum(weight(game, card) for card in pool)
     doubled = have > len(pool)
     by_text = ("rules-vs-effects",) if doubled or game.value(card, "sacrifices") is not None else ()
     also = ("summon.set.tribute", "summon.tribute") if how == "set" else ("summon.tribute",)
-    count = Cond("summon.tribute.count", have >= need, "sacrifices", {"need": need, "have": have}, (*also, *by_text))
+    count = Cond(
+        "summon.tribute.count", have >= need, "sacrifices", {"need": need, "have": have}, (*also, *by_text)
+    )
     yield from (not count.ok and game.tracing and kept_back(game, card, need - have, count)) or [count]
     yield place_for(game, seat, fewest(game, pool, need) if doubled else need)
     yield from barred(game, {"me": seat}, card, NAMES[how])
@@ -185,9 +244,16 @@ def flip(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Flip Summons of monsters that lie face-down."""
     for card in monsters(game, seat) if seat == game.active else ():
         if game.face_down(card):
-            yield Option("flip", (card.id,), (call("flip-summon", card=card.object, me=seat),), flip_conds(game, card))
+            yield Option(
+                "flip", (card.id,), (call("flip-summon", card=card.object, me=seat),), flip_conds(game, card)
+            )
             if game.tracing:
-                yield Option("flip", (card.id, "defence"), (), (Cond("summon.flip.attack-only", False, "flip-defence", also=("summon.flip",)),))
+                yield Option(
+                    "flip",
+                    (card.id, "defence"),
+                    (),
+                    (Cond("summon.flip.attack-only", False, "flip-defence", also=("summon.flip",)),),
+                )
 
 
 def flip_conds(game: View, card: Card) -> Iterator[Cond]:
@@ -197,16 +263,34 @@ def flip_conds(game: View, card: Card) -> Iterator[Cond]:
     yield Cond("main1.position.attacked", not has_attacked(game, card), "battled", also=("main1.position",))
     yield Cond("main1.position.once", not game.did(card.object, "position"), "moved")
     for name in ("flip-summon", "change-position"):  # a Flip Summon changes the position too: main1.position
-        yield from bans(game, partial(event, {"me": card.seat, "because": "rules"}, "mark", name, "summon.flip", card=card.object, marks={"position": "attack"}))
+        yield from bans(
+            game,
+            partial(
+                event,
+                {"me": card.seat, "because": "rules"},
+                "mark",
+                name,
+                "summon.flip",
+                card=card.object,
+                marks={"position": "attack"},
+            ),
+        )
 
 
-@rules.offer("position", "main1.position", "main1.position.new", "main1.position.attacked", "main1.position.once")
+@rules.offer(
+    "position", "main1.position", "main1.position.new", "main1.position.attacked", "main1.position.once"
+)
 def position(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Changes between face-up Attack and face-up Defense Position."""
     for card in monsters(game, seat) if seat == game.active else ():
         if not game.face_down(card):
             other = "defence" if card.mark("position") == "attack" else "attack"
-            yield Option("position", (card.id,), (call("change-position", card=card.object, me=seat, position=other),), position_conds(game, card, other))
+            yield Option(
+                "position",
+                (card.id,),
+                (call("change-position", card=card.object, me=seat, position=other),),
+                position_conds(game, card, other),
+            )
 
 
 def position_conds(game: View, card: Card, other: str) -> Iterator[Cond]:
@@ -215,7 +299,17 @@ def position_conds(game: View, card: Card, other: str) -> Iterator[Cond]:
     attacked = Cond("main1.position.attacked", not has_attacked(game, card), "battled")
     yield attacked.refused_by("" if game.did(card.object, "battled") else game.book.article("has-attacked"))
     yield Cond("main1.position.once", not game.did(card.object, "position"), "moved", also=("main2.limits",))
-    yield from bans(game, lambda: event({"me": card.seat}, "mark", "change-position", "main1.position", card=card.object, marks={"position": other}))
+    yield from bans(
+        game,
+        lambda: event(
+            {"me": card.seat},
+            "mark",
+            "change-position",
+            "main1.position",
+            card=card.object,
+            marks={"position": other},
+        ),
+    )
 
 
 def has_attacked(game: View, card: Card) -> bool:
@@ -243,12 +337,26 @@ def sacrifice(game: View, v: Vars) -> Outcome:
     pool = victims(game, v["me"], card)
     least = fewest(game, pool, need)
     check = "sacrifices" if least < need else ""
-    chosen = game.pick(v, "sacrificed", v["me"], pool, least, need, "summon.tribute.count", "ask.sacrifice", check, {"need": need})
+    chosen = game.pick(
+        v,
+        "sacrificed",
+        v["me"],
+        pool,
+        least,
+        need,
+        "summon.tribute.count",
+        "ask.sacrifice",
+        check,
+        {"need": need},
+    )
     if isinstance(chosen, Ask):
         return chosen
     ctx = {"me": v["me"], "because": "sacrifice", "self": card.object}
     rule = "summon.set.tribute" if v["how"] == "set" else "summon.tribute"
-    return [put_vars(sacrificed=chosen), events([move_event(game, ctx, ref, "graveyard", "sacrifice", rule) for ref in chosen])]
+    return [
+        put_vars(sacrificed=chosen),
+        events([move_event(game, ctx, ref, "graveyard", "sacrifice", rule) for ref in chosen]),
+    ]
 
 
 @rules.step("set-monster")
@@ -260,7 +368,11 @@ def enter(game: View, v: Vars) -> Outcome:
     noted = extra(game, v["me"], held)
     if v.flag("negated"):  # it was the Normal Summon of the turn all the same
         spent = events([event({"me": v["me"]}, "signal", "summon-negated", "summon.once", seat=v["me"])])
-        gone = [events([move_event(game, {"me": v["me"]}, held.object, "graveyard", "send", "trap.counter")])] if held else []
+        gone = (
+            [events([move_event(game, {"me": v["me"]}, held.object, "graveyard", "send", "trap.counter")])]
+            if held
+            else []
+        )
         return [*noted, spent, *gone]
     return [*noted, entering(game, v, held)] if held else [END]
 
@@ -271,8 +383,22 @@ def entering(game: View, v: Vars, card: Card) -> Do:
     marks = down if v["how"] == "set" else {"facing": "up", "position": "attack"}
     rule = "summon.set" if v["how"] == "set" else "summon.normal"
     ctx = {"me": v["me"], "because": "summon"}
-    dual = ("pendulum.dual", "pendulum.monster-effect", "pendulum.effect") if is_kind(game, card, "pendulum") else ()
-    moved = move_event(game, ctx, card.object, "monster", NAMES[v["how"]], rule, to=f"{v['me']}.monster", marks=marks, also=dual)
+    dual = (
+        ("pendulum.dual", "pendulum.monster-effect", "pendulum.effect")
+        if is_kind(game, card, "pendulum")
+        else ()
+    )
+    moved = move_event(
+        game,
+        ctx,
+        card.object,
+        "monster",
+        NAMES[v["how"]],
+        rule,
+        to=f"{v['me']}.monster",
+        marks=marks,
+        also=dual,
+    )
     return events([moved], "entered")
 
 
@@ -280,7 +406,20 @@ def entering(game: View, v: Vars, card: Card) -> Do:
 def change_position(game: View, v: Vars) -> Outcome:
     """A monster changes its position."""
     ctx = {"me": v["me"], "because": "rules"}
-    return [events([event(ctx, "mark", "change-position", "main1.position", card=v.object("card"), marks={"position": v["position"]})])]
+    return [
+        events(
+            [
+                event(
+                    ctx,
+                    "mark",
+                    "change-position",
+                    "main1.position",
+                    card=v.object("card"),
+                    marks={"position": v["position"]},
+                )
+            ]
+        )
+    ]
 
 
 @rules.step("summon.flip")
@@ -288,7 +427,11 @@ def flip_up(game: View, v: Vars) -> Outcome:
     """Face-up Attack Position, and no other (summon.flip.attack-only)."""
     if v.flag("negated"):
         card = game.card(v.object("card"))
-        return [events([move_event(game, {"me": v["me"]}, card.object, "graveyard", "send", "trap.counter")])] if card is not None else [END]
+        return (
+            [events([move_event(game, {"me": v["me"]}, card.object, "graveyard", "send", "trap.counter")])]
+            if card is not None
+            else [END]
+        )
     marks = {"facing": "up", "position": "attack"}
     ctx = {"me": v["me"], "because": "summon"}
     return [events([event(ctx, "mark", "flip-summon", "summon.flip", card=v.object("card"), marks=marks)])]

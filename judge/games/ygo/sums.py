@@ -40,13 +40,22 @@ def possible(game: View, card: Card, choices: Callable[[View, Card], Iterator[tu
 def usable(game: View, new: Card, seat: str, cards: list[Card], name: str = "material") -> list[Card]:
     """Those of the cards that no text keeps from being material for this monster, or from being Sacrificed for it."""
     ctx = {"me": seat, "self": new.object, "because": name}
-    return [card for card in cards if not bans(game, partial(move_event, game, ctx, card.object, "graveyard", name))]
+    return [
+        card
+        for card in cards
+        if not bans(game, partial(move_event, game, ctx, card.object, "graveyard", name))
+    ]
 
 
 # --- Synchro: synchro.requirement ------------------------------------------------------------------
 def synchro_pool(game: View, card: Card) -> list[Card]:
     """The face-up monsters with a Level."""
-    return usable(game, card, card.owner, [one for one in game.zone(card.owner, "monster") if not game.face_down(one) and level(game, one)])
+    return usable(
+        game,
+        card,
+        card.owner,
+        [one for one in game.zone(card.owner, "monster") if not game.face_down(one) and level(game, one)],
+    )
 
 
 @rules.check("synchro")
@@ -55,7 +64,11 @@ def synchro(game: View, chosen: Sequence[Any], data: Sel) -> bool:
     new, cards = game.game.cards[data["for"]], cards_of(game, chosen)
     tuners = [card for card in cards if is_kind(game, card, "tuner")]
     others = [card for card in cards if card not in tuners]
-    if len(tuners) != 1 or len(others) < data["least"] or sum(level(game, card) for card in cards) != level(game, new):
+    if (
+        len(tuners) != 1
+        or len(others) < data["least"]
+        or sum(level(game, card) for card in cards) != level(game, new)
+    ):
         return False
     slots: Sequence[Sel] = game.printed(new, "materials") or ()
     ctx = {"me": data["me"]}
@@ -84,7 +97,16 @@ def xyz_slots(game: View, card: Card) -> Sequence[Sel]:
 
 def xyz_pool(game: View, card: Card) -> list[Card]:
     """The face-up monsters that may be Xyz Materials: no Tokens (token.no-xyz)."""
-    return usable(game, card, card.owner, [one for one in game.zone(card.owner, "monster") if not game.face_down(one) and not game.table.prints[one.print].token])
+    return usable(
+        game,
+        card,
+        card.owner,
+        [
+            one
+            for one in game.zone(card.owner, "monster")
+            if not game.face_down(one) and not game.table.prints[one.print].token
+        ],
+    )
 
 
 @rules.check("xyz")
@@ -116,13 +138,20 @@ def xyzs(game: View, card: Card, pool: list[Card] | None = None) -> Iterator[tup
 def fusion_pool(game: View, ctx: Sel, args: Sel) -> list[Card]:
     """The cards that may be Fusion Materials: where the summoning card says, hand and Field unless it does."""
     sel = {"zone": ["hand", "monster"], **args.get("with", {})}
-    return [card for card in game.cards(sel, ctx) if printed_type(game, card) == "monster" and game.known(card)]
+    return [
+        card for card in game.cards(sel, ctx) if printed_type(game, card) == "monster" and game.known(card)
+    ]
 
 
 def fusion_candidates(game: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
     """Those of them that are any of the monster's materials."""
     slots = game.printed(card, "materials") or ()
-    return usable(game, card, ctx["me"], [one for one in fusion_pool(game, ctx, args) if any(met(game, [slot], [one], ctx) for slot in slots)])
+    return usable(
+        game,
+        card,
+        ctx["me"],
+        [one for one in fusion_pool(game, ctx, args) if any(met(game, [slot], [one], ctx) for slot in slots)],
+    )
 
 
 def fusion_monsters(game: View, ctx: Sel, args: Sel) -> list[Card]:
@@ -136,21 +165,35 @@ def fusion(game: View, chosen: Sequence[Any], data: Sel) -> bool:
     """Every listed material, each another card."""
     slots = game.printed(game.game.cards[data["for"]], "materials") or ()
     cards = cards_of(game, chosen)
-    return bool(slots) and assigned(game, slots, cards, {"me": data["me"]}) and ("roomy" in data or frees_room(game, data["me"], cards))
+    return (
+        bool(slots)
+        and assigned(game, slots, cards, {"me": data["me"]})
+        and ("roomy" in data or frees_room(game, data["me"], cards))
+    )
 
 
-def fusion_choices(game: View, ctx: Sel, args: Sel, card: Card, roomy: bool = False) -> Iterator[tuple[Ref, ...]]:
+def fusion_choices(
+    game: View, ctx: Sel, args: Sel, card: Card, roomy: bool = False
+) -> Iterator[tuple[Ref, ...]]:
     """Every choice of Fusion Materials for one monster; if there were room enough, where that is asked."""
     slots = game.printed(card, "materials")
     if slots:
         pool = fusion_candidates(game, ctx, args, card)
-        yield from subsets(game, pool, *spans(slots, pool), "fusion", {"for": card.id, "me": ctx["me"], **({"roomy": True} if roomy else {})})
+        yield from subsets(
+            game,
+            pool,
+            *spans(slots, pool),
+            "fusion",
+            {"for": card.id, "me": ctx["me"], **({"roomy": True} if roomy else {})},
+        )
 
 
 def fusions(game: View, ctx: Sel, args: Sel, roomy: bool = False) -> Iterator[Card]:
     """The Fusion Monsters for which every material is there, and a place."""
     for card in fusion_monsters(game, ctx, args):
-        if not barred(game, {**ctx, "because": "effect"}, card, "fusion-summon") and any(True for _ in fusion_choices(game, ctx, args, card, roomy)):
+        if not barred(game, {**ctx, "because": "effect"}, card, "fusion-summon") and any(
+            True for _ in fusion_choices(game, ctx, args, card, roomy)
+        ):
             yield card
 
 
@@ -158,7 +201,11 @@ def fusions(game: View, ctx: Sel, args: Sel, roomy: bool = False) -> Iterator[Ca
 def ritual_monsters(game: View, ctx: Sel, args: Sel) -> list[Card]:
     """The Ritual Monsters of the hand that the Spell is for."""
     sel = args["ritual"] if isinstance(args["ritual"], Mapping) else {}
-    return [card for card in game.cards({"zone": "hand", **sel}, ctx) if is_kind(game, card, "ritual") and printed_type(game, card) == "monster"]
+    return [
+        card
+        for card in game.cards({"zone": "hand", **sel}, ctx)
+        if is_kind(game, card, "ritual") and printed_type(game, card) == "monster"
+    ]
 
 
 def ritual_pool(game: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
@@ -187,10 +234,16 @@ def ritual_data(game: View, ctx: Sel, args: Sel, card: Card) -> dict[str, Any]:
     data: dict[str, Any] = {"me": ctx["me"]}
     if "n" in args:
         return {**data, "n": game.number(args["n"], ctx)}
-    return {**data, "level": game.number(args["levels"], ctx) if "levels" in args else level(game, card), "exact": bool(args.get("exact"))}
+    return {
+        **data,
+        "level": game.number(args["levels"], ctx) if "levels" in args else level(game, card),
+        "exact": bool(args.get("exact")),
+    }
 
 
-def ritual_choices(game: View, ctx: Sel, args: Sel, card: Card, roomy: bool = False) -> Iterator[tuple[Ref, ...]]:
+def ritual_choices(
+    game: View, ctx: Sel, args: Sel, card: Card, roomy: bool = False
+) -> Iterator[tuple[Ref, ...]]:
     """Every choice of Sacrifices for one monster; if there were room enough, where that is asked."""
     pool = ritual_pool(game, ctx, args, card)
     data = ritual_data(game, ctx, args, card)
@@ -200,5 +253,7 @@ def ritual_choices(game: View, ctx: Sel, args: Sel, card: Card, roomy: bool = Fa
 def rituals(game: View, ctx: Sel, args: Sel, roomy: bool = False) -> Iterator[Card]:
     """The Ritual Monsters for which the Sacrifices are there, and a place."""
     for card in ritual_monsters(game, ctx, args):
-        if not barred(game, {**ctx, "because": "effect"}, card, "ritual-summon") and any(True for _ in ritual_choices(game, ctx, args, card, roomy)):
+        if not barred(game, {**ctx, "because": "effect"}, card, "ritual-summon") and any(
+            True for _ in ritual_choices(game, ctx, args, card, roomy)
+        ):
             yield card

@@ -12,8 +12,13 @@ from judge.games.ygo.chain import last_link
 from judge.state import Card, Cond, Frame, Waiting
 
 ATTACK = "attack"
-MOMENTS = {"summoning": "answers-attempt", "summon": "answers-success"}  # the moments of a Summon that a text answers, and why it does not at the other
-KINDS = {"special-summon": ("special-summon", "fusion", "ritual")}  # instructions that are all of them one thing
+MOMENTS = {
+    "summoning": "answers-attempt",
+    "summon": "answers-success",
+}  # the moments of a Summon that a text answers, and why it does not at the other
+KINDS = {
+    "special-summon": ("special-summon", "fusion", "ritual")
+}  # instructions that are all of them one thing
 
 
 class Answered(NamedTuple):
@@ -38,7 +43,10 @@ def answers(game: View, v: Vars, card: Card, ability: Ability | None) -> Answere
     below = last_link(game, v["depth"]) if v.get("mode") == "chain" else None
     fits = below is not None and fits_link(game, want, below, card)
     about = game.game.cards[below.card].object if below is not None else ""
-    return Answered(Cond("trap.counter", fits, "answers-link", also=("nochain.rule", "st.text", "nochain.list")), about if fits else "")
+    return Answered(
+        Cond("trap.counter", fits, "answers-link", also=("nochain.rule", "st.text", "nochain.list")),
+        about if fits else "",
+    )
 
 
 def fits_link(game: View, want: Mapping[str, Any], below: Waiting, card: Card) -> bool:
@@ -50,7 +58,9 @@ def fits_link(game: View, want: Mapping[str, Any], below: Waiting, card: Card) -
         return False
     source = game.game.cards[below.card]
     rest = {key: value for key, value in want.items() if key not in ("activation", "of", "type", "does")}
-    if "type" in want and below.vars.get("type") not in ([want["type"]] if isinstance(want["type"], str) else want["type"]):
+    if "type" in want and below.vars.get("type") not in (
+        [want["type"]] if isinstance(want["type"], str) else want["type"]
+    ):
         return False
     if "does" in want and not does(game, below, want["does"]):
         return False
@@ -61,7 +71,9 @@ def does(game: View, below: Waiting, word: str) -> bool:
     """Does the answered effect contain this instruction, such as destroying or a Special Summon, of which kind ever (summon.special.kinds)?"""
     ability = game.table.abilities.get(below.ability)
     words = KINDS.get(word, (word,))
-    return ability is not None and any(one.verb in words or one.args.get("named") in words for one in dos_in(ability.do))
+    return ability is not None and any(
+        one.verb in words or one.args.get("named") in words for one in dos_in(ability.do)
+    )
 
 
 def to_attack(game: View, card: Card) -> Answered:
@@ -69,7 +81,10 @@ def to_attack(game: View, card: Card) -> Answered:
     frame = attack_declared(game)
     if frame is None and passed(game, ATTACK):
         return missed(game, "st.text")
-    return Answered(Cond("st.text", frame is not None, "answers-attack"), str(frame.vars["attacker"]) if frame is not None else "")
+    return Answered(
+        Cond("st.text", frame is not None, "answers-attack"),
+        str(frame.vars["attacker"]) if frame is not None else "",
+    )
 
 
 def attack_declared(game: View) -> Frame | None:
@@ -87,7 +102,9 @@ def passed(game: View, want: str) -> bool:
 
 def missed(game: View, rule: str) -> Answered:
     """What it would answer is no longer the last thing that happened."""
-    return Answered(Cond("effect.trigger", False, "lost-timing", also=(rule,)).under(game.book.article("lost-timing")), "")
+    return Answered(
+        Cond("effect.trigger", False, "lost-timing", also=(rule,)).under(game.book.article("lost-timing")), ""
+    )
 
 
 def to_summon(game: View, v: Vars, want: str) -> Answered:
@@ -95,10 +112,21 @@ def to_summon(game: View, v: Vars, want: str) -> Answered:
     frames = game.game.agenda if want != "summoning" or v.get("of") == want else []
     for at, frame in enumerate(frames):
         if frame.vars.get("of") == want and not frames[at - 1].vars.get("negated"):
-            return Answered(Cond("nochain.rule", True, "answers-summon"), summoned(frame.vars if "entered" in frame.vars else frames[at - 1].vars))
+            return Answered(
+                Cond("nochain.rule", True, "answers-summon"),
+                summoned(frame.vars if "entered" in frame.vars else frames[at - 1].vars),
+            )
     if passed(game, want):
         return missed(game, "nochain.rule")
-    return Answered(Cond("st.text", False, MOMENTS[want] if other_moment(game, v, want) else "answers-summon", also=("nochain.rule", "nochain.list")), "")
+    return Answered(
+        Cond(
+            "st.text",
+            False,
+            MOMENTS[want] if other_moment(game, v, want) else "answers-summon",
+            also=("nochain.rule", "nochain.list"),
+        ),
+        "",
+    )
 
 
 def other_moment(game: View, v: Vars, want: str) -> bool:

@@ -60,8 +60,15 @@ def hand_limit(game: View, v: Vars) -> Outcome:
     over = game.count(seat, "hand") - int(game.param("hand-limit"))
     if over <= 0:
         return None
-    chosen = game.pick(v, "discarded", seat, game.zone(seat, "hand"), over, over, "end-phase.hand-limit", "ask.discard")
+    chosen = game.pick(
+        v, "discarded", seat, game.zone(seat, "hand"), over, over, "end-phase.hand-limit", "ask.discard"
+    )
     if isinstance(chosen, Ask):
         return chosen
     ctx = {"me": seat, "because": "rules"}
-    return [events([move_event(game, ctx, ref, "graveyard", "discard", "end-phase.hand-limit") for ref in chosen]), AGAIN]
+    return [
+        events(
+            [move_event(game, ctx, ref, "graveyard", "discard", "end-phase.hand-limit") for ref in chosen]
+        ),
+        AGAIN,
+    ]

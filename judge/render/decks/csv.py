@@ -47,7 +47,12 @@ def lines(report: Report) -> list[str]:
     found = report.account
     if found is None:
         return [""] * 4
-    return [str(found.lines), str(found.kinds.get("cards", 0)), str(found.cards), "; ".join(words.left_out(report))]
+    return [
+        str(found.lines),
+        str(found.kinds.get("cards", 0)),
+        str(found.cards),
+        "; ".join(words.left_out(report)),
+    ]
 
 
 def fault(one: Fault, report: Report) -> list[str]:

@@ -53,7 +53,11 @@ def not_counted(report: Report) -> list[tuple[int, str, str]]:
     """Every line that counts for nothing, as written, and why: left out, a comment, not understood."""
     words_of = {"left out": "", "comment": "", "problem": "not understood: "}
     account = report.account
-    return [(one.line, one.said, words_of[one.kind] + one.why) for one in account.left if one.kind in words_of] if account else []
+    return (
+        [(one.line, one.said, words_of[one.kind] + one.why) for one in account.left if one.kind in words_of]
+        if account
+        else []
+    )
 
 
 # --- as text -------------------------------------------------------------------------------------
@@ -69,7 +73,9 @@ def echo(report: Report, width: int) -> Iterator[str]:
         for one in cards:
             first = f"{padded(places(one), size + 2, right=True)}: {one.count:>3} "
             more = remark(one, report)
-            yield from wrapped(visible(card(one) + (f" ({more})" if more else "")), width, first, " " * len(first))
+            yield from wrapped(
+                visible(card(one) + (f" ({more})" if more else "")), width, first, " " * len(first)
+            )
     yield from left(report, size, width)
 
 
@@ -85,18 +91,26 @@ def left(report: Report, size: int, width: int) -> Iterator[str]:
 
 def render(reports: Sequence[Report], width: int, event: str = "") -> str:
     """The lists of all decks as text, each to be confirmed."""
-    return "".join(f"{row.rstrip()}\n" for at, one in enumerate(reports) for row in sheet(one, width, event, at > 0))
+    return "".join(
+        f"{row.rstrip()}\n" for at, one in enumerate(reports) for row in sheet(one, width, event, at > 0)
+    )
 
 
 def sheet(report: Report, width: int, event: str, later: bool) -> Iterator[str]:
     """One deck: whose it is, what was read of it, and a line to sign."""
     if later:
         yield from ("", "-" * min(width, 60), "")
-    title = " · ".join(filter(None, (words.who(report), report.player_id, report.name, event or report.event)))
+    title = " · ".join(
+        filter(None, (words.who(report), report.player_id, report.name, event or report.event))
+    )
     yield from wrapped(visible(f"How this deck was read: {title}"), width)
-    yield from wrapped(visible(" · ".join(filter(None, (report.file, words.basis(report), words.counts(report))))), width)
+    yield from wrapped(
+        visible(" · ".join(filter(None, (report.file, words.basis(report), words.counts(report))))), width
+    )
     yield ""
-    yield from wrapped(f"Read: {words.account(report)}." if report.account else "This file could not be read.", width)
+    yield from wrapped(
+        f"Read: {words.account(report)}." if report.account else "This file could not be read.", width
+    )
     yield from echo(report, width) if report.heard else unread(report, width)
     yield ""
     yield "This is my list: ______________________________"
@@ -113,7 +127,11 @@ def unread(report: Report, width: int) -> Iterator[str]:
 # --- as data -------------------------------------------------------------------------------------
 def document(reports: Sequence[Report], event: str = "") -> Json:
     """The lists of all decks as plain data, schema `judge.echo/1`."""
-    return {"schema": "judge.echo/1", "event": words.titled(event, reports), "decks": [deck(one) for one in reports]}
+    return {
+        "schema": "judge.echo/1",
+        "event": words.titled(event, reports),
+        "decks": [deck(one) for one in reports],
+    }
 
 
 def deck(report: Report) -> Json:

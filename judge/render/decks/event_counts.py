@@ -42,7 +42,11 @@ def who(event: Event, at: int, deck: Entered | None) -> str:
     one = event.roster.players[at]
     number = f" ({one.id})" if one.id else ""
     several = len(event.of(at)) > 1
-    file = f", {deck.report.file.rpartition('/')[2]}: one of {len(event.of(at))} decks" if deck and several else ""
+    file = (
+        f", {deck.report.file.rpartition('/')[2]}: one of {len(event.of(at))} decks"
+        if deck and several
+        else ""
+    )
     return f"{one.name}{number}{file}"
 
 
@@ -91,7 +95,9 @@ def render_html(event: Event, title: str = "") -> str:
     parts = []
     for place, players in event_words.seated(event):
         for at in players:
-            parts += [deck_html(event, place, at, one) for one in to_count(event, at)] or [none_html(event, place, at)]
+            parts += [deck_html(event, place, at, one) for one in to_count(event, at)] or [
+                none_html(event, place, at)
+            ]
     name = heading(event, title)
     head = tag("h1", apart(name)) + (tag("p", apart(event_words.picked(event))) if event.pick else "")
     return page(name, COUNTS, f"{tag('header', head)}\n{tag('main', chr(10).join(parts))}")
@@ -100,21 +106,41 @@ def render_html(event: Event, title: str = "") -> str:
 def none_html(event: Event, place: str, at: int) -> str:
     """A player without a list to count by."""
     told = f"Table {apart(place)}: " if place else ""
-    return tag("p", f"{tag('b', told + apart(who(event, at, None)))}<br>Nothing to count by: {text(why_none(event, at))}.", "none")
+    return tag(
+        "p",
+        f"{tag('b', told + apart(who(event, at, None)))}<br>Nothing to count by: {text(why_none(event, at))}.",
+        "none",
+    )
 
 
 def deck_html(event: Event, place: str, at: int, deck: Entered) -> str:
     """One deck as a table, whose head is printed again where it goes on."""
     told = f"Table {apart(place)}: " if place else ""
     counted = ", ".join(f"{text(part)} {count}" for _, part, count in words.parts(deck.report))
-    top = tag("tr", tag("th", f"{told}{apart(who(event, at, deck))}<br>{tag('small', counted)}", "who", colspan=str(_COLUMNS)))
+    top = tag(
+        "tr",
+        tag(
+            "th",
+            f"{told}{apart(who(event, at, deck))}<br>{tag('small', counted)}",
+            "who",
+            colspan=str(_COLUMNS),
+        ),
+    )
     body = []
     for title, entries in columns(deck.report).items():
         total = str(sum(one.count for one in entries))
-        body.append(tag("tr", tag("th", total, "n") + tag("th", "", "box") + tag("th", text(title), colspan="2"), "part"))
+        body.append(
+            tag(
+                "tr",
+                tag("th", total, "n") + tag("th", "", "box") + tag("th", text(title), colspan="2"),
+                "part",
+            )
+        )
         body += [entry_html(one) for one in entries]
     all_ = sum(one.count for one in deck.report.entries)
-    body.append(tag("tr", tag("th", str(all_), "n") + tag("th", "", "box") + tag("th", "In all", colspan="2"), "part"))
+    body.append(
+        tag("tr", tag("th", str(all_), "n") + tag("th", "", "box") + tag("th", "In all", colspan="2"), "part")
+    )
     body.append(tag("tr", tag("td", "Checked by, at", colspan=str(_COLUMNS)), "sign"))
     return tag("table", f"{tag('thead', top)}\n{tag('tbody', chr(10).join(body))}")
 
@@ -122,5 +148,10 @@ def deck_html(event: Event, place: str, at: int, deck: Entered) -> str:
 def entry_html(one: Entry) -> str:
     """One card: its registered number, a box for what was counted, name and number."""
     number = one.card if one.name else ""
-    cells = (tag("td", str(one.count), "n"), tag("td", "", "box"), tag("td", apart(one.name or one.card)), tag("td", apart(number), "small"))
+    cells = (
+        tag("td", str(one.count), "n"),
+        tag("td", "", "box"),
+        tag("td", apart(one.name or one.card)),
+        tag("td", apart(number), "small"),
+    )
     return tag("tr", "".join(cells))

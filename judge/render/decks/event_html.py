@@ -16,7 +16,10 @@ from judge.render.decks.page import apart, page, tag, text
 def render(event: Event, title: str = "") -> str:
     """The event as one page that needs nothing else: for a phone, a screen and paper."""
     name = event_words.title(event, title) or "Deck check"
-    short = tuple(one._replace(report=shortened(one.report, file)) for one, file in zip(event.decks, event_words.short(event), strict=True))
+    short = tuple(
+        one._replace(report=shortened(one.report, file))
+        for one, file in zip(event.decks, event_words.short(event), strict=True)
+    )
     main = tag("main", "\n".join(content(event._replace(decks=short))))
     return page(name, EVENT + running_head(name), f"{head(event, name)}\n{main}")
 
@@ -31,7 +34,10 @@ def head(event: Event, name: str) -> str:
     """The event, what it was judged by, and the totals."""
     reports = [one.report for one in event.decks]
     rows = [tag("h1", apart(name))]
-    rows += [tag("p", apart(one), "dim") for one in (*words.books(reports), *(f"Limit list {one}" for one in words.lists(reports)))]
+    rows += [
+        tag("p", apart(one), "dim")
+        for one in (*words.books(reports), *(f"Limit list {one}" for one in words.lists(reports)))
+    ]
     rows += [tag("p", apart(until), "dim")] if (until := event_words.deadline(event)) else []
     rows += [tag("p", text(f"{event_words.counted(event)}."), "totals")]
     said = event_words.troubled(event)
@@ -86,10 +92,20 @@ def row(event: Event, state: State, placed: bool) -> str:
     first = next((at for at in state.decks if event.decks[at].report.faults), -1)
     name = apart(event_words.name(event, state))
     linked = tag("a", name, href=f"#deck-{first + 1}") if first >= 0 else name
-    told = tag("div", apart(state.player.id), "dim") if state.player and state.player.id and not state.decks else ""
+    told = (
+        tag("div", apart(state.player.id), "dim")
+        if state.player and state.player.id and not state.decks
+        else ""
+    )
     told += "".join(about(event.decks[at].report) for at in state.decks)
-    marks = "<br>".join(mark(event.decks[at].report) for at in state.decks) or tag("span", "no deck", "unreadable")
+    marks = "<br>".join(mark(event.decks[at].report) for at in state.decks) or tag(
+        "span", "no deck", "unreadable"
+    )
     marks += tag("div", text(state.notes), "dim") if state.notes else ""
     cells = [tag("td", apart(state.player.table if state.player else ""), "n")] if placed else []
-    cells += [tag("th", linked + told, scope="row"), tag("td", marks), tag("td", str(state.faults or ""), "n")]
+    cells += [
+        tag("th", linked + told, scope="row"),
+        tag("td", marks),
+        tag("td", str(state.faults or ""), "n"),
+    ]
     return tag("tr", "".join(cells))

@@ -66,7 +66,13 @@ def deck(event: Event, at: int) -> Json:
     one = event.decks[at]
     name = event.roster.players[one.player].name if one.player >= 0 else ""
     cards = [card(entry) for entry in one.report.entries] if one.readable else []
-    return {**deck_json(one.report), "of": name, "submitted": one.submitted, "hash": one.digest, "cards": cards}
+    return {
+        **deck_json(one.report),
+        "of": name,
+        "submitted": one.submitted,
+        "hash": one.digest,
+        "cards": cards,
+    }
 
 
 def card(one: Entry) -> Json:
@@ -79,7 +85,11 @@ def pick(event: Event) -> Json | None:
     if event.pick is None:
         return None
     rows = [
-        {"table": table, "hash": draw(event.pick.seed, table), "players": [event.roster.players[at].name for at in players]}
+        {
+            "table": table,
+            "hash": draw(event.pick.seed, table),
+            "players": [event.roster.players[at].name for at in players],
+        }
         for table, players in event_words.seated(event)
     ]
     return {"seed": event.pick.seed, "of": event.pick.of, "tables": rows}

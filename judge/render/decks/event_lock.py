@@ -10,7 +10,9 @@ from judge.render.decks.compare import diff_json, render_diff
 from judge.visible import visible
 
 
-def render(lock: Lock, found: Sequence[Against], gone: Sequence[Locked], colour: bool = False, width: int = 100) -> str:
+def render(
+    lock: Lock, found: Sequence[Against], gone: Sequence[Locked], colour: bool = False, width: int = 100
+) -> str:
     """A line for each deck, and under it the cards of which there are other numbers."""
     parts = [one_text(lock, one, colour, width) for one in found if one.problem is None]
     rows = list(dict.fromkeys(missing(lock, gone)))
@@ -24,7 +26,11 @@ def one_text(lock: Lock, one: Against, colour: bool, width: int) -> str:
 
 def titled(lock: Lock, one: Against) -> str:
     """Which deck stands against which lock."""
-    whose = f" of {one.locked.name}, locked in {lock.file} as {one.locked.deck} ({one.locked.hash[:12]})" if one.locked else ""
+    whose = (
+        f" of {one.locked.name}, locked in {lock.file} as {one.locked.deck} ({one.locked.hash[:12]})"
+        if one.locked
+        else ""
+    )
     return f"{one.deck.report.file}{whose}"
 
 
@@ -42,7 +48,10 @@ def document(lock: Lock, found: Sequence[Against], gone: Sequence[Locked]) -> di
         "event": lock.event,
         "same": all(one.same for one in found) and not gone,
         "decks": [deck(lock, one) for one in found],
-        "not_there": [{"player": one.name, "player_id": one.id, "table": one.table, "file": one.deck, "hash": one.hash} for one in gone],
+        "not_there": [
+            {"player": one.name, "player_id": one.id, "table": one.table, "file": one.deck, "hash": one.hash}
+            for one in gone
+        ],
     }
 
 

@@ -50,7 +50,9 @@ def rows(event: Event, at: int, title: str) -> Iterator[str]:
     name = visible(event_words.title(event, title))
     yield f"{name}: your deck list" if name else "Your deck list"
     yield ""
-    yield visible(f"{one.name}{f' ({one.id})' if one.id else ''}{f', table {one.table}' if one.table else ''}")
+    yield visible(
+        f"{one.name}{f' ({one.id})' if one.id else ''}{f', table {one.table}' if one.table else ''}"
+    )
     decks = event_words.of_player(event, at)
     yield from missing(event) if not decks else several(decks) if len(decks) > 1 else ()
     for trouble in event.troubles:
@@ -70,12 +72,24 @@ def to_player(trouble: Trouble) -> str:
 def missing(event: Event) -> Iterator[str]:
     """Nothing arrived."""
     until = f" Decks were to be handed in by {event.about.deadline.said}." if event.about.deadline else ""
-    yield from ("", *wrapped(f"No deck list of yours has arrived.{visible(until)} Please hand one in, or say where it is.", _WIDTH))
+    yield from (
+        "",
+        *wrapped(
+            f"No deck list of yours has arrived.{visible(until)} Please hand one in, or say where it is.",
+            _WIDTH,
+        ),
+    )
 
 
 def several(decks: Sequence[Entered]) -> Iterator[str]:
     """More than one arrived."""
-    yield from ("", *wrapped(f"{len(decks)} deck lists of yours have arrived, and only one can count. Please say which.", _WIDTH))
+    yield from (
+        "",
+        *wrapped(
+            f"{len(decks)} deck lists of yours have arrived, and only one can count. Please say which.",
+            _WIDTH,
+        ),
+    )
 
 
 def one_deck(deck: Entered) -> Iterator[str]:

@@ -22,7 +22,15 @@ def render(event: Event, title: str = "") -> str:
     for at in read:
         one = event.decks[at]
         table = event.roster.players[one.player].table if one.player >= 0 else ""
-        parts.append(sheet(one.report._replace(file=files[at], date=one.report.date or event.about.date), numbers[at], len(read), name, table))
+        parts.append(
+            sheet(
+                one.report._replace(file=files[at], date=one.report.date or event.about.date),
+                numbers[at],
+                len(read),
+                name,
+                table,
+            )
+        )
     return page(name or "Deck registration", SHEET + ROSTER, tag("main", "\n".join(parts)))
 
 
@@ -32,7 +40,9 @@ def roster(event: Event, name: str, numbers: dict[int, int]) -> str:
     head = tag("tr", "".join(tag("th", one, kind, scope="col") for one, kind in heads))
     body = "\n".join(row(event, one, numbers) for one in event_words.states(event))
     top = tag("h1", f"Event roster{': ' if name else ''}{apart(name) if name else ''}")
-    told = tag("p", text(f"{event_words.counted(event)}.")) + (tag("p", text(f"To be seen to: {said}.")) if (said := event_words.troubled(event)) else "")
+    told = tag("p", text(f"{event_words.counted(event)}.")) + (
+        tag("p", text(f"To be seen to: {said}.")) if (said := event_words.troubled(event)) else ""
+    )
     return tag("section", f"{top}\n{told}\n{tag('table', tag('thead', head) + tag('tbody', body))}", "roster")
 
 

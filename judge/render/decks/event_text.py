@@ -38,7 +38,9 @@ def head(event: Event, title: str, width: int) -> Iterator[str]:
     told = f"{name}: {event_words.counted(event)}." if name else f"{event_words.counted(event)}."
     yield from between(told, visible("; ".join(words.bases(one.report for one in event.decks))), width)
     said = event_words.troubled(event)
-    yield from wrapped(f"To be seen to: {said}." if said else "Nothing is to be seen to but the decks' own faults.", width)
+    yield from wrapped(
+        f"To be seen to: {said}." if said else "Nothing is to be seen to but the decks' own faults.", width
+    )
     if until := event_words.deadline(event):
         yield from wrapped(visible(until), width)
 
@@ -69,7 +71,9 @@ def table(event: Event, width: int, brush: Brush) -> Iterator[str]:
     for at, row in enumerate(rows):
         texts = tabled(row, sizes, right)
         kind = _KINDS.get(states[at - 1].verdict, "fails") if at else ""
-        yield "  ".join(brush(text, kind) if at and keep[place] == 3 else text for place, text in enumerate(texts))
+        yield "  ".join(
+            brush(text, kind) if at and keep[place] == 3 else text for place, text in enumerate(texts)
+        )
 
 
 def picked(event: Event, width: int) -> Iterator[str]:

@@ -34,7 +34,16 @@ def states(event: Event) -> list[State]:
     found = []
     for at in event.order:
         decks = tuple(event.of(at))
-        found.append(State(at, event.roster.players[at], decks, verdict(event, decks), faults(event, decks), notes(event.kinds(at))))
+        found.append(
+            State(
+                at,
+                event.roster.players[at],
+                decks,
+                verdict(event, decks),
+                faults(event, decks),
+                notes(event.kinds(at)),
+            )
+        )
     for at, one in enumerate(event.decks):
         if one.player < 0:
             kinds = [trouble.kind for trouble in event.troubles if at in trouble.decks]
@@ -54,7 +63,9 @@ def faults(event: Event, decks: Sequence[int]) -> int:
 
 def notes(kinds: Sequence[str]) -> str:
     """What is wrong besides the verdict."""
-    return ", ".join(dict.fromkeys(KINDS[one].rstrip("?").lower() for one in kinds if one not in ("missing", "unreadable")))
+    return ", ".join(
+        dict.fromkeys(KINDS[one].rstrip("?").lower() for one in kinds if one not in ("missing", "unreadable"))
+    )
 
 
 def name(event: Event, state: State) -> str:
@@ -99,7 +110,11 @@ def deadline(event: Event) -> str:
     if until is None:
         return ""
     told = f"Deadline {until.said}"
-    return f"{told}." if event.timed else f"{told}; neither the roster nor a deck says when decks were handed in, so that nobody is told as late."
+    return (
+        f"{told}."
+        if event.timed
+        else f"{told}; neither the roster nor a deck says when decks were handed in, so that nobody is told as late."
+    )
 
 
 def by_kind(event: Event) -> Iterator[tuple[str, list[Trouble]]]:

@@ -61,7 +61,13 @@ def case(element: Element, report: Report) -> None:
         failed.text = told(report, ["error"])
     meant = [words.expected(report), told(report, ["error"])] if report.as_expected else []
     read = f"read: {words.account(report)}" if report.account else ""
-    said = [read, *map("left out: {}".format, words.left_out(report)), *meant, told(report, ["unsure", "warning"]), *(f"not checked: {one}" for one in words.unchecked(report))]
+    said = [
+        read,
+        *map("left out: {}".format, words.left_out(report)),
+        *meant,
+        told(report, ["unsure", "warning"]),
+        *(f"not checked: {one}" for one in words.unchecked(report)),
+    ]
     if any(said):
         SubElement(found, "system-out").text = "\n".join(filter(None, said))
 

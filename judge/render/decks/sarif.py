@@ -30,7 +30,11 @@ def document(reports: Sequence[Report], version: str, base: str = "", event: str
     """The reports as plain data: one run, a rule for each kind of fault met."""
     rules = rules_of(reports)
     results = [one for report in reports for one in results_of(report, list(rules), base)]
-    totals = {"event": visible(words.titled(event, reports)), "totals": words.totals(reports), "decks": list(map(read, reports))}
+    totals = {
+        "event": visible(words.titled(event, reports)),
+        "totals": words.totals(reports),
+        "decks": list(map(read, reports)),
+    }
     run = {
         "tool": {"driver": {"name": "judge", "version": version, "rules": list(rules.values())}},
         "columnKind": "unicodeCodePoints",

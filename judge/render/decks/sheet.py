@@ -34,7 +34,9 @@ def roster(reports: Sequence[Report], event: str) -> str:
     heads = (("Sheet", "n"), ("Player", ""), ("Player ID", ""), ("Deck", ""), ("Verdict", ""))
     head = tag("tr", "".join(tag("th", name, kind, scope="col") for name, kind in heads))
     numbers = iter(range(1, len(reports) + 1))
-    body = "\n".join(roster_row(one, "" if one.verdict == "unreadable" else str(next(numbers))) for one in reports)
+    body = "\n".join(
+        roster_row(one, "" if one.verdict == "unreadable" else str(next(numbers))) for one in reports
+    )
     top = tag("h1", f"Event roster{': ' if event else ''}{apart(event) if event else ''}")
     told = tag("p", text(f"{number(len(reports), 'deck')}: {words.told_totals(reports)}"))
     return tag("section", f"{top}\n{told}\n{tag('table', tag('thead', head) + tag('tbody', body))}", "roster")

@@ -174,14 +174,25 @@ def cells_of(reports: Sequence[Report], apart: bool) -> list[list[str]]:
     ids = list(dict.fromkeys(part for one in reports for part, _, _ in words.parts(one)))
     names = Counter(map(words.who, reports))
     doubtful = any(words.doubts(one) for one in reports)
-    rows = [["Verdict", "Player", "Lines" if apart else "Read", *(ids if apart else ["Cards"]), "Faults", *["Doubts"] * doubtful]]
+    rows = [
+        [
+            "Verdict",
+            "Player",
+            "Lines" if apart else "Read",
+            *(ids if apart else ["Cards"]),
+            "Faults",
+            *["Doubts"] * doubtful,
+        ]
+    ]
     for one, file in zip(reports, words.short_files(reports), strict=True):
         found = {part: str(count) for part, _, count in words.parts(one)}
         cards = [found.get(part, "") for part in ids] if apart else ["+".join(found.values())]
         numbers = [len(one.of("error")), *[len(words.doubts(one))] * doubtful]
         told = visible(file if names[words.who(one)] > 1 or words.who(one) == one.file else words.who(one))
         lines = str(one.account.lines) if one.account else ""
-        rows.append([one.verdict, told, lines, *map(visible, cards), *(str(count or "") for count in numbers)])
+        rows.append(
+            [one.verdict, told, lines, *map(visible, cards), *(str(count or "") for count in numbers)]
+        )
     return rows
 
 

@@ -64,7 +64,11 @@ def short_files(reports: Sequence[Report]) -> list[str]:
     """The decks' files without the folder that all of them are in."""
     files = [one.file for one in reports]
     folders = {file.rpartition("/")[0] for file in files}
-    shared = f"{commonpath(folders)}/" if len(folders) > 1 and len({one[:1] == "/" for one in files}) == 1 else f"{min(folders)}/"
+    shared = (
+        f"{commonpath(folders)}/"
+        if len(folders) > 1 and len({one[:1] == "/" for one in files}) == 1
+        else f"{min(folders)}/"
+    )
     return [file.removeprefix(shared) or file for file in files]
 
 
@@ -173,7 +177,11 @@ def expected(report: Report) -> str:
     failing = [one.path for one in report.expectations if not one.ok]
     if failing:
         return visible(f"Not as its [expect] says: {', '.join(failing)}.")
-    return visible(f"As its [expect] says: {', '.join(one.path for one in report.expectations)}.") if report.expectations else ""
+    return (
+        visible(f"As its [expect] says: {', '.join(one.path for one in report.expectations)}.")
+        if report.expectations
+        else ""
+    )
 
 
 # --- what became of the lines --------------------------------------------------------------------
@@ -190,8 +198,16 @@ def account(report: Report) -> str:
     found = report.account
     if found is None:
         return ""
-    told = (f"{count} {word}{'s' * (count != 1 and kind in _COUNTED)}" for kind, word in _LINES.items() if (count := found.kinds.get(kind, 0)))
-    lines = number(found.lines, "line") if found.lines == found.length else f"{found.lines} of {number(found.length, 'line')}"
+    told = (
+        f"{count} {word}{'s' * (count != 1 and kind in _COUNTED)}"
+        for kind, word in _LINES.items()
+        if (count := found.kinds.get(kind, 0))
+    )
+    lines = (
+        number(found.lines, "line")
+        if found.lines == found.length
+        else f"{found.lines} of {number(found.length, 'line')}"
+    )
     return f"{lines}: {', '.join(told)}; {number(found.cards, 'card')} counted"
 
 
