@@ -20,7 +20,12 @@ def key(says: str, default: Any = ABSENT, read_by: tuple[str, ...] = ()) -> Any:
     more: Any = {"read_by": list(read_by)} if read_by else None
     if default is ABSENT:
         return Field(description=says, json_schema_extra=more)
-    return Field(default_factory=lambda: deepcopy(default), description=says, json_schema_extra=more)
+    return Field(  # checked as what is written is: a row that stands in for none has its own defaults
+        default_factory=lambda: deepcopy(default),
+        validate_default=True,
+        description=says,
+        json_schema_extra=more,
+    )
 
 
 def table(says: str, *read_by: str, default: Any = ABSENT) -> Any:

@@ -181,6 +181,13 @@ def test_a_copy_of_a_shipped_rulebook_has_the_game_s_own_python(
 
 # --- what is kept --------------------------------------------------------------------------------
 @pytest.fixture
+def shelved(tmp_path: Path) -> str:
+    """A copy of a rulebook: an installed judge brings what is kept of those that it ships."""
+    shutil.copytree(find("tdg"), tmp_path / "tdg", ignore=shutil.ignore_patterns(KEPT))
+    return str(tmp_path / "tdg")
+
+
+@pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty cache of one's own."""
     monkeypatch.setenv("JUDGE_CACHE", str(tmp_path / "cache"))
@@ -188,9 +195,9 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache"
 
 
-def test_a_checked_rulebook_is_kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_checked_rulebook_is_kept(cache: Path, shelved: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second time nothing is checked, and the tables are the same."""
-    folder = str(find("postures"))
+    folder = shelved
     first = load_checked(folder)
     (path,) = cache.glob("*.json")
     assert path.stem == content_key(folder, ())
@@ -204,9 +211,9 @@ def test_a_checked_rulebook_is_kept(cache: Path, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     "damage", ["", "{", "[]", '{"key": 1}', '{"key": "KEY"}', '{"key": "KEY", "tables": {}, "banana": 1}']
 )
-def test_what_is_kept_and_damaged_is_made_again(cache: Path, damage: str) -> None:
+def test_what_is_kept_and_damaged_is_made_again(cache: Path, shelved: str, damage: str) -> None:
     """It may be deleted, cut off or written by something else: nothing is lost by it."""
-    folder = str(find("tdg"))
+    folder = shelved
     first = load_checked(folder)
     (path,) = cache.glob("*.json")
     path.write_text(damage.replace("KEY", path.stem), encoding="utf-8")
