@@ -15,7 +15,9 @@ class CheckedRulebooks(BuildHookInterface):
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Before a wheel is put together; an editable install reads the checkout's rulebooks, and checks them itself."""
+        """Before a wheel is put together; an editable install reads the checkout's rulebooks,
+        and checks them itself.
+        """
         if version == "editable":
             return
         sys.path.insert(0, self.root)

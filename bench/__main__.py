@@ -1,4 +1,5 @@
-"""`python -m bench`: measures, prints, and writes bench/latest.md. Medians and ratios; no test fails on a clock.
+"""`python -m bench`: measures, prints, and writes bench/latest.md. Medians and ratios; no test fails on a
+clock.
 
 A time is compared with two starts of Python in the same run, because the machine is never the same twice. A
 rate says how many fit into those.
@@ -54,7 +55,9 @@ def values() -> Iterator[Row]:
 
 
 def compiled() -> Iterator[tuple[str, list[Row]]]:
-    """The titles and rows of rulings and searches with the compiled engine, if it has been built and gets through them."""
+    """The titles and rows of rulings and searches with the compiled engine,
+    if it has been built and gets through them.
+    """
     if COMPILED.is_dir():
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(COMPILED), str(HOME)))}
         done = subprocess.run(
@@ -102,10 +105,16 @@ def page() -> Iterator[str]:
     """The whole report."""
     found = startup.measure(max(ROUNDS, 9))
     bare, typer = found[BARE], found[TYPER]
-    machine = f"{os.cpu_count()} CPUs, {platform.python_implementation()} {platform.python_version()}, {platform.system()} {platform.machine()}"
+    machine = (
+        f"{os.cpu_count()} CPUs, {platform.python_implementation()} {platform.python_version()}, "
+        f"{platform.system()} {platform.machine()}"
+    )
     yield "# How fast `judge` is"
     yield ""
-    yield f"`make bench` on {machine}. Medians; whole processes measured in turn. A time is divided by that of the"
+    yield (
+        f"`make bench` on {machine}. Medians; whole processes measured in turn. A time is divided by that "
+        "of the"
+    )
     yield "two bare starts; a rate is multiplied by it (how many fit in)."
     for title, rows in (
         ("Whole processes", starts(found)),

@@ -1,4 +1,6 @@
-"""Whole runs of `judge deck check` over 1 to 10,000 decks of 51 to 75 cards, made up here, with a catalogue of 4,000 cards."""
+"""Whole runs of `judge deck check` over 1 to 10,000 decks of 51 to 75 cards, made up here,
+with a catalogue of 4,000 cards.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Hostile deck lists by the hundred thousand, each of them illegal: how many are called legal? None may be.
 
-`make fuzz`, or `python -m bench.fuzz --lists 200000 --seed 1`. Real cards where they are at hand (`--data`), invented
-ones of a game of names beside them, with a catalogue and without. The same seed gives the same lists.
+`make fuzz`, or `python -m bench.fuzz --lists 200000 --seed 1`. Real cards where they are at hand (`--data`),
+invented ones of a game of names beside them, with a catalogue and without. The same seed gives the same
+lists.
 """
 
 from __future__ import annotations
@@ -101,9 +102,16 @@ def ygo(path: Path) -> tuple[Table, Judge]:
     names = Counter(name.casefold() for _, _, _, name in rows)
     also = {alias for _, _, alias, _ in rows}
     samples = [
-        Sample(str(code), name) for code, kind, alias, name in rows
-        if kind & _MAIN and not kind & _ELSEWHERE and not alias and code not in also and names[name.casefold()] == 1 and code > 99_999 and not name.isdigit()
-    ]  # fmt: skip
+        Sample(str(code), name)
+        for code, kind, alias, name in rows
+        if kind & _MAIN
+        and not kind & _ELSEWHERE
+        and not alias
+        and code not in also
+        and names[name.casefold()] == 1
+        and code > 99_999
+        and not name.isdigit()
+    ]
     cards = [Card(str(code), {"name": name, "kind": words(kind)}) for code, kind, _, name in rows]
     return Table("ygo", ("Main Deck",), samples, 3, 40, 60, True), Judge(
         open_desk("ygo", {"ygo": hand("ygo", cards)})
@@ -176,7 +184,8 @@ def report(found: list[Found], seed: int, share: int) -> int:
             f"{kind} {one.counted[kind]:,} + {one.told[kind]:,}" for kind in sorted({*one.counted, *one.told})
         )
         print(
-            f"{one.table}: {share:,} lists, called legal: {len(one.legal)} (illegal + not understood: {kinds})"
+            f"{one.table}: {share:,} lists, called legal: {len(one.legal)} (illegal + not understood: "
+            f"{kinds})"
         )
         for hostile in one.legal[:_SHOWN]:
             print(f"    called legal ({hostile.kind}): {hostile.line!r}")

@@ -1,7 +1,8 @@
-"""Small faults made on purpose: where the engine, the games and their tables can be wrong by a hair, and how to make them so.
+"""Small faults made on purpose: where the engine, the games and their tables can be wrong by a hair, and how
+to make them so.
 
-A mutant has a name that survives changes elsewhere: its file, the function or table, what is done, and the how-manieth of
-its kind there.
+A mutant has a name that survives changes elsewhere: its file, the function or table, what is done, and the
+how-manieth of its kind there.
 """
 
 from __future__ import annotations
@@ -47,14 +48,26 @@ COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
 WORDS: Final = {
-    "me": "opponent", "opponent": "me", "active": "non-active", "non-active": "active", "all": "owner", "owner": "all",
-    "top": "bottom", "bottom": "top", "same": "alternate", "alternate": "same", "left": "arrived", "arrived": "left",
-}  # fmt: skip
+    "me": "opponent",
+    "opponent": "me",
+    "active": "non-active",
+    "non-active": "active",
+    "all": "owner",
+    "owner": "all",
+    "top": "bottom",
+    "bottom": "top",
+    "same": "alternate",
+    "alternate": "same",
+    "left": "arrived",
+    "arrived": "left",
+}
 ORDERED: Final = {"sorted": "reversed order", "min": "max", "max": "min"}
 
 
 class Mutant(NamedTuple):
-    """A fault: the file, where in it, its kind, its number among those of its kind there, and what becomes what."""
+    """A fault: the file, where in it, its kind, its number among those of its kind there,
+    and what becomes what.
+    """
 
     file: str
     where: str

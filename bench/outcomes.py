@@ -1,7 +1,8 @@
 """`python -m bench.outcomes`: counts the outcomes of every ruling anew and writes tests/outcomes.toml.
 
-A changed count is read like a changed trace: which decision leads where it did not lead before, by which article?
-`python -m bench.outcomes --check` writes nothing and names the rulings whose count has changed, the large ones too.
+A changed count is read like a changed trace: which decision leads where it did not lead before, by which
+article? `python -m bench.outcomes --check` writes nothing and names the rulings whose count has changed, the
+large ones too.
 """
 
 from __future__ import annotations
@@ -56,7 +57,10 @@ def main(check: bool) -> int:
         f'"{name}" = {n if isinstance(n, int) else repr(n).replace(chr(39), chr(34))}'
         for name, n in found.items()
     ]
-    head = "# How many outcomes each ruling's position has, every decision of the players free: `python -m bench.outcomes`.\n"
+    head = (
+        "# How many outcomes each ruling's position has, every decision of the players free: `python -m "
+        "bench.outcomes`.\n"
+    )
     PINS.write_text(head + "\n".join(lines) + "\n", encoding="utf-8")
     return 0
 

@@ -1,4 +1,6 @@
-"""`python -m bench.soak GAMES [FIRST]`: so many games at random, on every core; the first that fails is named."""
+"""`python -m bench.soak GAMES [FIRST]`: so many games at random, on every core;
+the first that fails is named.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Whole processes, one after the other in turn, so that whatever else the machine does hits all of them alike."""
+"""Whole processes, one after the other in turn,
+so that whatever else the machine does hits all of them alike.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,8 @@ def commands() -> dict[str, list[str]]:
 def measure(rounds: int) -> dict[str, float]:
     """The median seconds of each command: A B C D, A B C D, … after a round to warm the disk."""
     found: dict[str, list[float]] = {name: [] for name in commands()}
-    # An installed package is compiled; a machine that forbids writing bytecode would compile ours at every start.
+    # An installed package is compiled; a machine that forbids writing bytecode would compile ours at every
+    # start.
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     environment |= {"PYTHONPATH": str(HOME), "NO_COLOR": "1"}
     for turn in range(rounds + 1):

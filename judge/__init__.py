@@ -1,8 +1,8 @@
 """A judge for trading card games: what happens on this board, by these choices, and which article says so.
 
 `load_fixture` reads a dispute, `run` plays it and gives a `Ruling`. What is wrong with a file comes as
-`BadInput`, with every problem of it; what the engine cannot play yet as `NotImplementedYet`. `check_deck` judges
-a deck and gives a `Report` with every fault.
+`BadInput`, with every problem of it; what the engine cannot play yet as `NotImplementedYet`. `check_deck`
+judges a deck and gives a `Report` with every fault.
 """
 
 from __future__ import annotations

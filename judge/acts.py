@@ -1,4 +1,6 @@
-"""What a script line can speak of: the acts of a game, its cards and their abilities, and the words that stand beside them."""
+"""What a script line can speak of: the acts of a game, its cards and their abilities,
+and the words that stand beside them.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ class Words:
         self.beside = {*states_of(book), *words_of(book), *options_named(cards), *SEATS, *CHANCES, "none"}
 
     def act(self, word: str) -> bool:
-        """Is it something that a player does, or one of the things between which a step has somebody choose?"""
+        """Is it something that a player does, or one of the things between which a step has somebody
+        choose?
+        """
         return word in self.acts or word in (*LEADS, *YES, *NO) or self.thing(word)
 
     def thing(self, word: str) -> bool:
@@ -103,7 +107,9 @@ def abilities_named(data: Any) -> Iterator[str]:
 def check_claims(
     source: Source, words: Words, lines: Sequence[tuple[int, Line]], articles: Collection[str]
 ) -> Iterator[Problem]:
-    """What lines claim is refused speaks of an act and of cards that there are, else it would hold for want of them; and its article exists."""
+    """What lines claim is refused speaks of an act and of cards that there are,
+    else it would hold for want of them; and its article exists.
+    """
     for at, line in lines:
         if line.kind == "claim":
             yield from check_claim(source, words, at, line)
@@ -144,8 +150,13 @@ def unknown_thing(source: Source, words: Words, at: int, word: str) -> Problem:
     card, _, which = word.rpartition(".")
     if card and words.card(card):
         known = {one for one in words.abilities if one not in (*words.book.keyword_names, *KINDS)}
-        return source.problem(["script", at], f"{card} has no ability that is called {which!r}", expected="its name, its keyword, its kind or its number", found=word,
-                              hint=nearest(which, known))  # fmt: skip
+        return source.problem(
+            ["script", at],
+            f"{card} has no ability that is called {which!r}",
+            expected="its name, its keyword, its kind or its number",
+            found=word,
+            hint=nearest(which, known),
+        )
     shown = [one for one in words.named if "." not in one]
     return source.problem(
         ["script", at],

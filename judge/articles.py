@@ -13,7 +13,8 @@ from judge.shelf import overlays_of, versions_of
 class Article(NamedTuple):
     """One article: what it says in our words, and the reason if nothing runs it.
 
-    One of a version says besides of which, who says so (`source`), and beside which articles of the book it stands.
+    One of a version says besides of which, who says so (`source`), and beside which articles of the book it
+    stands.
     """
 
     id: str
@@ -58,6 +59,8 @@ def every_article(folder: str) -> dict[str, Article]:
 
 @functools.lru_cache(maxsize=32)
 def article_ids(folder: str, version: str = "", overlays: tuple[str, ...] = ()) -> frozenset[str]:
-    """Only the ids, of the book and of what a version and overlays add, without parsing the texts: enough to check a citation."""
+    """Only the ids, of the book and of what a version and overlays add, without parsing the texts:
+    enough to check a citation.
+    """
     lines = [line for text in texts(folder, version, overlays) for line in text.splitlines()]
     return frozenset(line[6:-1] for line in lines if line.startswith('id = "') and line.endswith('"'))

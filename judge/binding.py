@@ -87,7 +87,9 @@ def with_slots(tables: Tables) -> Tables:
 
 
 def register(book: Book, game: Rules) -> None:
-    """The functions of the game and those that games share, and the words that cards may use, worked out once."""
+    """The functions of the game and those that games share, and the words that cards may use,
+    worked out once.
+    """
     book.verbs = {**words.verbs, **game.verbs}
     book.checks = {**words.checks, **game.checks, SPARES: spares}
     book.suits = dict(game.suits)
@@ -149,16 +151,22 @@ def names_told(tables: Mapping[str, Any]) -> set[str]:
 
 
 def shared_functions(game: Rules, tables: Mapping[str, Any]) -> dict[str, Collection[str]]:
-    """By kind, the names of the functions that a rulebook of this game may use; those of steps with the keys that they read."""
+    """By kind, the names of the functions that a rulebook of this game may use;
+    those of steps with the keys that they read.
+    """
     return {
-        "step function": {*shared_steps.steps.steps, *game.steps}, "keys of a step": {**shared_steps.steps.takes, **game.takes},
+        "step function": {*shared_steps.steps.steps, *game.steps},
+        "keys of a step": {**shared_steps.steps.takes, **game.takes},
         "interrupt": {*words.interrupts, *game.interrupts},
-        "rule processing": set(game.dues), "offer": {*shared_offers.offers, *game.offers, *tables.get("action", {})},
-    }  # fmt: skip
+        "rule processing": set(game.dues),
+        "offer": {*shared_offers.offers, *game.offers, *tables.get("action", {})},
+    }
 
 
 def interrupt_row(row: str | InterruptRow) -> InterruptRow:
-    """A rule that acts at once: the article of a function of the game, or an article and a function that games share."""
+    """A rule that acts at once: the article of a function of the game,
+    or an article and a function that games share.
+    """
     return {"rule": row, "use": row} if isinstance(row, str) else row
 
 
@@ -179,10 +187,25 @@ def found(table: Mapping[str, Any], name: str, kind: str, problems: list[Problem
 def make_window(name: str, row: WindowRow, touched: Touched) -> Window:
     """One window row."""
     return Window(
-        name, row.get("name", name), tuple(row["offers"]), row["first"], row["next"], row["passes"], row["acts"], row["must"],
-        row["stacks"], row["resolve"], row["rules"], row["before"], tuple(row["bars"]), row["guarded"], row["end"],
-        {key: str(rule) for key, rule in row["cites"].items()}, readings_of(touched, "window", name), row["triggers"],
-    )  # fmt: skip
+        name,
+        row.get("name", name),
+        tuple(row["offers"]),
+        row["first"],
+        row["next"],
+        row["passes"],
+        row["acts"],
+        row["must"],
+        row["stacks"],
+        row["resolve"],
+        row["rules"],
+        row["before"],
+        tuple(row["bars"]),
+        row["guarded"],
+        row["end"],
+        {key: str(rule) for key, rule in row["cites"].items()},
+        readings_of(touched, "window", name),
+        row["triggers"],
+    )
 
 
 def make_procedure(
@@ -194,8 +217,17 @@ def make_procedure(
     for step in steps:
         for jump in game.jumps.get(step.rule, ()):
             if jump not in index:
-                problems.append(Problem("rulebook", 0, 0, f"procedure.{name}", step.rule,
-                                        f"step {step.rule} jumps to {jump!r}, which is not there", hint=nearest(jump, index)))  # fmt: skip
+                problems.append(
+                    Problem(
+                        "rulebook",
+                        0,
+                        0,
+                        f"procedure.{name}",
+                        step.rule,
+                        f"step {step.rule} jumps to {jump!r}, which is not there",
+                        hint=nearest(jump, index),
+                    )
+                )
     guard: dict[str, Any] = dict(row["guard"]) if "guard" in row else {}
     if guard:
         guard["touches"] = readings_of(touched, "procedure", name)

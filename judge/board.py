@@ -356,7 +356,9 @@ class Builder:
                 self.lend(guest, host)
 
     def lend(self, guest: Card, host: Card) -> None:
-        """Control of another player's card that lasts as long as the text of what is attached to it gives it."""
+        """Control of another player's card that lasts as long as the text of what is attached to it gives
+        it.
+        """
         abilities = self.table.prints[guest.print].faces["front"].abilities
         gives = any(
             do.verb == "control" and do.args.get("attached") for one in abilities for do in dos_in(one.do)
@@ -447,7 +449,9 @@ class Builder:
         return tuple(one.id for one in made)
 
     def spend(self, card: Card, name: str, path: Path) -> None:
-        """A once-per-turn ability that has been used, or one of a keyword whose uses a player's cards share."""
+        """A once-per-turn ability that has been used,
+        or one of a keyword whose uses a player's cards share.
+        """
         word = self.book.keyword(name)
         shared = self.book.keywords.get(word, EMPTY).get("per_turn")
         if shared and any(
@@ -473,7 +477,8 @@ class Builder:
                 path,
                 f"{id_!r} is on the board twice",
                 found=id_,
-                expected=f"one card of that name (also on line {line}); write {id_}*2 or {{ card = …, as = … }}",
+                expected=f"one card of that name (also on line {line}); write {id_}*2 or {{ card = …, as = "
+                f"… }}",
             )
         self.placed[id_] = path
         marks = tuple(sorted(self.book.zones[zone].get("arrive", {}).items()))
@@ -550,12 +555,21 @@ class Builder:
         allowed = self.book.zones[zone].get("types")
         type_ = self.table.prints[self.game.cards[id_].print].type
         if allowed and type_ and type_ not in allowed:
-            self.problem(self.placed[id_], f"{id_} is a {type_} card and cannot lie in the {self.book.zones[zone]['name']}",
-                         article=self.book.zones[zone]["rule"], expected=" or ".join(allowed), found=type_)  # fmt: skip
+            self.problem(
+                self.placed[id_],
+                f"{id_} is a {type_} card and cannot lie in the {self.book.zones[zone]['name']}",
+                article=self.book.zones[zone]["rule"],
+                expected=" or ".join(allowed),
+                found=type_,
+            )
         if (
             type_
             and type_ in self.book.tables["only_in"]
             and zone not in (*self.book.tables["only_in"][type_], self.book.tables["unplaced"])
         ):
-            self.problem(self.placed[id_], f"{id_} is a {type_} card and cannot lie in the {self.book.zones[zone]['name']}",
-                         expected=" or ".join(self.book.tables["only_in"][type_]), found=zone)  # fmt: skip
+            self.problem(
+                self.placed[id_],
+                f"{id_} is a {type_} card and cannot lie in the {self.book.zones[zone]['name']}",
+                expected=" or ".join(self.book.tables["only_in"][type_]),
+                found=zone,
+            )

@@ -1,8 +1,8 @@
 """A rulebook that has passed its door, as plain tables, kept so that it is checked once.
 
-What is kept is JSON under the hash of every file that was read. It is made again whenever it is not there, cannot be
-read or does not fit; nothing is lost by deleting it. It lies in $JUDGE_CACHE, else where this user's programs keep such
-files; the shipped rulebooks bring theirs along when judge is installed.
+What is kept is JSON under the hash of every file that was read. It is made again whenever it is not there,
+cannot be read or does not fit; nothing is lost by deleting it. It lies in $JUDGE_CACHE, else where this
+user's programs keep such files; the shipped rulebooks bring theirs along when judge is installed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ BESIDE = ("articles", "deck", "cards", "editions")
 
 
 class Checked(NamedTuple):
-    """The tables of a rulebook, their defaults filled in, and the changes of its versions and of overlays laid over it."""
+    """The tables of a rulebook, their defaults filled in,
+    and the changes of its versions and of overlays laid over it.
+    """
 
     tables: Tables
     versions: dict[str, list[Change]]
@@ -45,7 +47,8 @@ class Checked(NamedTuple):
 def load_checked(folder: str, overlays: tuple[str, ...] = (), modules: tuple[str, ...] = ()) -> Checked:
     """The tables of a rulebook. Raises BadInput with every fault of it and of the overlays.
 
-    `modules` are the Python modules that a rulebook which is not shipped may bring, beside those of judge's own games.
+    `modules` are the Python modules that a rulebook which is not shipped may bring, beside those of judge's
+    own games.
     """
     key = content_key(folder, overlays)
     kept = find_kept(folder, key)
@@ -90,7 +93,9 @@ def content_key(folder: str, overlays: tuple[str, ...], mark: str = "") -> str:
 
 @functools.cache
 def code_mark() -> str:
-    """Which code checks: that of this version; in a checkout, where it changes under one's hands, its files as well."""
+    """Which code checks: that of this version;
+    in a checkout, where it changes under one's hands, its files as well.
+    """
     from judge import __version__
 
     if (Path(__file__).parent / "_rulebooks").is_dir():
@@ -105,7 +110,9 @@ def code_mark() -> str:
 
 
 def cache_folder() -> Path:
-    """Where checked rulebooks are kept: $JUDGE_CACHE, else where this user's programs keep what can be made again."""
+    """Where checked rulebooks are kept: $JUDGE_CACHE,
+    else where this user's programs keep what can be made again.
+    """
     given = os.environ.get("JUDGE_CACHE", "")
     if given:
         return Path(given)
@@ -115,7 +122,9 @@ def cache_folder() -> Path:
 
 
 def find_kept(folder: str, key: str) -> Checked | None:
-    """What was kept under this key: beside a shipped rulebook, or in the cache; None when there is nothing of use."""
+    """What was kept under this key: beside a shipped rulebook, or in the cache;
+    None when there is nothing of use.
+    """
     beside = Path(folder, KEPT)
     path = beside if beside.is_file() and is_shipped(folder) else None
     found = read_kept(path, key) if path is not None else None
@@ -139,7 +148,9 @@ def kept_text(key: str, data: dict[str, Any]) -> str:
 
 
 def keep(path: Path, data: dict[str, Any]) -> None:
-    """Keep tables, wholly or not at all; where nothing can be written nothing is kept, and nothing is missing."""
+    """Keep tables, wholly or not at all; where nothing can be written nothing is kept,
+    and nothing is missing.
+    """
     text = kept_text(path.stem, data)
     new = path.with_name(f"{path.name}.{os.getpid()}")
     try:
@@ -154,7 +165,10 @@ def keep(path: Path, data: dict[str, Any]) -> None:
 
 
 def keep_shipped(target: Path) -> list[str]:
-    """Write what is kept beside each shipped rulebook below `target`, as the wheel has it; the games. Raises BadInput for a fault."""
+    """Write what is kept beside each shipped rulebook below `target`, as the wheel has it; the games.
+
+    Raises BadInput for a fault.
+    """
     from judge import __version__
 
     folders = sorted(one.parent for one in rulebooks_folder().glob("*/rulebook.toml"))

@@ -68,7 +68,10 @@ def judge_claim(run: Run, line: Line, final: bool) -> Claim | None:
 
 
 def since(run: Run) -> Sequence[Entry]:
-    """What has been told since the last line. The rounds of a loop that goes on as declared are part of that line."""
+    """What has been told since the last line.
+
+    The rounds of a loop that goes on as declared are part of that line.
+    """
     assert run.tracer is not None
     entries = run.tracer.entries
     start = next(
@@ -85,7 +88,9 @@ def same_answer(line: Line, data: Mapping[str, Any]) -> bool:
 
 
 def barring(run: Run, line: Line) -> Iterator[str]:
-    """The articles by which cards that a line names may not be chosen here, as they were told when the choice was put together."""
+    """The articles by which cards that a line names may not be chosen here,
+    as they were told when the choice was put together.
+    """
     assert run.tracer is not None
     named = {card.id for card in (find_card(run.game, word) for word in line.words) if card is not None}
     for entry in run.tracer.entries[run.mark :]:

@@ -72,7 +72,9 @@ def _count(value: Any) -> bool:
 
 
 class Key(NamedTuple):
-    """What is right under a key, the same as pydantic has it, what an absent one means, and what it is for."""
+    """What is right under a key, the same as pydantic has it, what an absent one means,
+    and what it is for.
+    """
 
     right: Form
     type: Any

@@ -74,7 +74,9 @@ def zone_fact(view: View, path: str, wanted: Any) -> Iterator[Fact]:
 
 
 def short(view: View, id_: str, wanted: Sequence[Any]) -> str:
-    """An unseen card's id as the fixture writes it: with its seat or without, or by what it was told to be."""
+    """An unseen card's id as the fixture writes it:
+    with its seat or without, or by what it was told to be.
+    """
     if id_[:2] not in ("A.", "B.") or id_ in wanted:
         return id_
     known = view.game.cards[id_].print
@@ -268,8 +270,15 @@ def check_value(
                 for word in ([one] if isinstance(one, str) else one)
                 if word not in view.book.keyword_names
             ]
-            yield from (source.problem([*path, key], f"there is no keyword {word!r}", found=str(word),
-                                       hint=nearest(str(word), view.book.keyword_names)) for word in words)  # fmt: skip
+            yield from (
+                source.problem(
+                    [*path, key],
+                    f"there is no keyword {word!r}",
+                    found=str(word),
+                    hint=nearest(str(word), view.book.keyword_names),
+                )
+                for word in words
+            )
         if key not in known:
             yield source.problem(
                 [*path, key], f"nothing is called {key!r} here", found=key, hint=nearest(key, known)

@@ -70,8 +70,9 @@ def load_fixture(
 ) -> Fixture:  # fmt: skip
     """A checked fixture. Raises BadInput with every problem, each with file, line and column.
 
-    A fixture names a game and a version, never a path. `rulebook`, a name or a folder, is played by instead; `overlays` are
-    files of changes laid over it, `modules` the Python that it may bring beside that of the shipped games.
+    A fixture names a game and a version, never a path. `rulebook`, a name or a folder, is played by instead;
+    `overlays` are files of changes laid over it, `modules` the Python that it may bring beside that of the
+    shipped games.
     """
     return check(read_source(path), rulebook, readings or {}, overlays, modules)
 
@@ -169,8 +170,13 @@ def key_problem(source: Source, error: Any) -> Problem:
     )
 
 
-EXPECTED = {"string_type": "text", "list_type": "a list", "dict_type": "a table", "int_type": "a whole number",
-            "greater_than_equal": "at least 1"}  # fmt: skip
+EXPECTED = {
+    "string_type": "text",
+    "list_type": "a list",
+    "dict_type": "a table",
+    "int_type": "a whole number",
+    "greater_than_equal": "at least 1",
+}
 
 
 def expected(error: Any) -> str:

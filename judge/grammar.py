@@ -121,7 +121,9 @@ class Checker:
                 )
 
     def fitting(self, path: Path, data: Mapping[str, Any]) -> Checks:
-        """Keywords, abilities and values that the card can have: each word once, on the cards it is for, with a back where it turns the card."""
+        """Keywords, abilities and values that the card can have:
+        each word once, on the cards it is for, with a back where it turns the card.
+        """
         seen: dict[str, str] = {}
         front = path[-1] != "back"
         for key in data:
@@ -153,7 +155,9 @@ class Checker:
             yield self.source.problem(path, f"a {row['type']} whose {worded(words)} has no {key}", found=key)
 
     def spec(self, key: str) -> Mapping[str, Any]:
-        """What the rulebook says of a key of a card: of a keyword, a kind of ability, a printed value or a part with abilities of its own."""
+        """What the rulebook says of a key of a card:
+        of a keyword, a kind of ability, a printed value or a part with abilities of its own.
+        """
         book = self.book
         tables = (book.keywords, book.kinds, book.attributes, book.tables["portion"])
         name = book.keyword_names.get(key, key)
@@ -313,7 +317,9 @@ class Checker:
                 )
 
     def variables(self, path: Path, data: Any, spec: Any = None) -> Checks:
-        """Every ``$name`` of an ability is one that its instructions store, or those of the keyword it stands in."""
+        """Every ``$name`` of an ability is one that its instructions store,
+        or those of the keyword it stands in.
+        """
         stored = {"below", "link", "n", *given(data), *given(spec)}
         for where, name in uses(path, data):
             if name not in stored:
@@ -447,7 +453,10 @@ class Checker:
 
 @functools.lru_cache(maxsize=64)
 def said(book: Book) -> frozenset[str]:
-    """The words that cards may say: those of which the tables say what they take. The others are for the rulebooks' own procedures."""
+    """The words that cards may say: those of which the tables say what they take.
+
+    The others are for the rulebooks' own procedures.
+    """
     tables = book.tables
     declared = {
         *WORDS,

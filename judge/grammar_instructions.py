@@ -1,4 +1,6 @@
-"""What stands in an instruction of a card: its verb, the keys that this takes, and what each of them needs to say something."""
+"""What stands in an instruction of a card:
+its verb, the keys that this takes, and what each of them needs to say something.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,9 @@ def check_instruction(checker: Checker, path: Path, data: Any) -> Checks:
 
 
 def idle(checker: Checker, path: Path, verb: str, data: Mapping[str, Any]) -> Checks:
-    """Keys that say nothing beside what else an instruction says: each with what it would need, or what stands against it."""
+    """Keys that say nothing beside what else an instruction says:
+    each with what it would need, or what stands against it.
+    """
     named = verb in checker.book.moves or verb == "move"
     rows = (
         (
@@ -88,7 +92,9 @@ def idle(checker: Checker, path: Path, verb: str, data: Mapping[str, Any]) -> Ch
 
 
 def common(checker: Checker, verb: str, data: Mapping[str, Any]) -> dict[str, str]:
-    """What an instruction takes besides its own keys: conditions, a name for what it did, an article, marks; each where it says something."""
+    """What an instruction takes besides its own keys:
+    conditions, a name for what it did, an article, marks; each where it says something.
+    """
     own = checker.book.grammar.get(verb, ("", {}, (), ()))
     without = {
         *own[3],
@@ -131,6 +137,6 @@ def piled(checker: Checker, keys: Mapping[str, str]) -> dict[str, str]:
     """Keys without those about cards on or beneath others, in a game where no card lies so."""
     return (
         dict(keys)
-        if checker.book.tables["pile"]
+        if "to" in checker.book.tables["pile"]
         else {key: kind for key, kind in keys.items() if key not in ("under", "onto", "pile", "only")}
     )

@@ -100,9 +100,14 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "exchange": ("cards", {"with": "cards"}, ("with",)),
 }
 ABILITY = {
-    "name": "text", "rule": "article", "zone": "zones", "when": "condition", "needs": "condition", "once": "once",
+    "name": "text",
+    "rule": "article",
+    "zone": "zones",
+    "when": "condition",
+    "needs": "condition",
+    "once": "once",
     "counts_as": "words",
-}  # fmt: skip
+}
 ACTING = {"cost": "instructions", "do": "instructions"}
 KINDS: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
     "activated": ({"in": "modes", **ACTING}, ("do",)),
@@ -124,9 +129,16 @@ SELECTOR = {
 }  # fmt: skip
 BOUNDS = {"at_least": "number", "at_most": "number", "exactly": "number"}
 DETAILS = {
-    "from": "places", "to": "places", "by": "cause", "because": "reasons", "target": "subject", "attacker": "subject",
-    "n": "int", "ability": "words", "out": "flag",
-}  # fmt: skip
+    "from": "places",
+    "to": "places",
+    "by": "cause",
+    "because": "reasons",
+    "target": "subject",
+    "attacker": "subject",
+    "n": "int",
+    "ability": "words",
+    "out": "flag",
+}
 
 CHANGES = ("add", "make", "gain", "lose", "grant", "blank", "strip")  # what an ability makes of values
 COSTING = ("activated", "auto", "counter")
@@ -153,7 +165,9 @@ def uses(path: Path, data: Any) -> Iterator[tuple[Path, str]]:
 
 
 def tested(value: Any) -> Iterator[str]:
-    """The names of what was stored, where a condition tests that it is so, or that it is not; `not` beside other keys is a selector's."""
+    """The names of what was stored, where a condition tests that it is so, or that it is not;
+    `not` beside other keys is a selector's.
+    """
     if isinstance(value, str):
         yield from () if value.startswith("$") else (value,)
     elif isinstance(value, list):

@@ -149,7 +149,9 @@ def check_abilities(checker: Checker, path: Path, value: Any) -> Checks:
 
 
 def check_imposed(checker: Checker, path: Path, value: Any) -> Checks:
-    """What can be put on the whole game: what holds by itself, and nothing that somebody activates or that waits."""
+    """What can be put on the whole game: what holds by itself,
+    and nothing that somebody activates or that waits.
+    """
     kinds = [one for one in KINDS if one not in COSTING]
     words = [
         word
@@ -280,7 +282,9 @@ def check_text(checker: Checker, path: Path, value: Any) -> Checks:
 
 
 def check_made(checker: Checker, path: Path, data: Any, static: bool = False) -> Checks:
-    """What is added to a value is a number, and what a value becomes is one that it can have; a static ability does one of these."""
+    """What is added to a value is a number, and what a value becomes is one that it can have;
+    a static ability does one of these.
+    """
     makes = [one for one in CHANGES if isinstance(data, Mapping) and one in data]
     if static and isinstance(data, Mapping) and len(makes) != 1:
         yield checker.source.problem(
@@ -323,7 +327,9 @@ def check_one_made(checker: Checker, path: Path, value: Any, spec: Mapping[str, 
 
 
 def check_worded(checker: Checker, path: Path, data: Mapping[str, Any], spec: Mapping[str, Any]) -> Checks:
-    """The words of an attribute are those that cards of this type can print, and an ability is one that works on a card of these words."""
+    """The words of an attribute are those that cards of this type can print,
+    and an ability is one that works on a card of these words.
+    """
     yield from check_word_types(checker, path, data, spec)
     for row in checker.book.tables["only_worded"]:
         if path[-1] in row["keys"] and data.get("type") == row["type"] and not prints(data, row["where"]):
@@ -403,52 +409,114 @@ def closed(names: Callable[[Checker], Any], what: str, single: bool = False) -> 
 
 
 CHECKS: dict[str, Check] = {
-    "number": check_number, "cards": check_cards, "moved": check_moved, "instructions": check_instructions,
-    "subject": check_subject, "cause": check_cause, "abilities": check_abilities, "among": check_among,
-    "negated": check_negated, "limits": check_limits, "not": check_cards, "flag": check_flag, "int": check_int,
-    "natural": check_natural, "count": check_count, "text": check_text, "name": check_name, "mark": check_mark, "state": check_state, "fields": check_fields,
-    "event": lambda checker, path, value: checker.event(path, value), "aim": check_aim,
+    "number": check_number,
+    "cards": check_cards,
+    "moved": check_moved,
+    "instructions": check_instructions,
+    "subject": check_subject,
+    "cause": check_cause,
+    "abilities": check_abilities,
+    "among": check_among,
+    "negated": check_negated,
+    "limits": check_limits,
+    "not": check_cards,
+    "flag": check_flag,
+    "int": check_int,
+    "natural": check_natural,
+    "count": check_count,
+    "text": check_text,
+    "name": check_name,
+    "mark": check_mark,
+    "state": check_state,
+    "fields": check_fields,
+    "event": lambda checker, path, value: checker.event(path, value),
+    "aim": check_aim,
     "condition": lambda checker, path, value: checker.condition(path, value),
     "selector": lambda checker, path, value: checker.selector(path, value),
-    "attributes": lambda checker, path, value: checker.keys(path, value, dict.fromkeys(checker.book.attributes, "any"), "original"),
+    "attributes": lambda checker, path, value: checker.keys(
+        path, value, dict.fromkeys(checker.book.attributes, "any"), "original"
+    ),
     "seat": closed(lambda checker: SEATS, "player", single=True),
-    "one-seat": closed(lambda checker: [one for one in SEATS if one not in ("any", "each")], "single player", single=True),
+    "one-seat": closed(
+        lambda checker: [one for one in SEATS if one not in ("any", "each")], "single player", single=True
+    ),
     "zone": closed(lambda checker: checker.book.zones, "zone", single=True),
-    "zones": closed(lambda checker: [*checker.book.zones, *checker.book.tables["zone_group"], "under", "any"], "zone"),
+    "zones": closed(
+        lambda checker: [*checker.book.zones, *checker.book.tables["zone_group"], "under", "any"], "zone"
+    ),
     "lying": closed(lambda checker: [*checker.book.zones, *checker.book.tables["zone_group"], "any"], "zone"),
-    "places": closed(lambda checker: [*checker.book.zones, *checker.book.tables["zone_group"], "under"], "zone"),
+    "places": closed(
+        lambda checker: [*checker.book.zones, *checker.book.tables["zone_group"], "under"], "zone"
+    ),
     "types": closed(lambda checker: checker.book.tables["types"], "type"),
     "keywords": closed(lambda checker: checker.book.keyword_names, "keyword"),
-    "number-attribute": closed(lambda checker: [one for one, spec in checker.book.attributes.items() if spec["type"] == "int"], "attribute that is a number", single=True),
+    "number-attribute": closed(
+        lambda checker: [one for one, spec in checker.book.attributes.items() if spec["type"] == "int"],
+        "attribute that is a number",
+        single=True,
+    ),
     "attribute": closed(lambda checker: checker.book.attributes, "attribute", single=True),
-    "changing-attribute": closed(lambda checker: [one for one, spec in checker.book.attributes.items() if spec["type"] in ("int", "words")], "attribute that changes", single=True),
+    "changing-attribute": closed(
+        lambda checker: [
+            one for one, spec in checker.book.attributes.items() if spec["type"] in ("int", "words")
+        ],
+        "attribute that changes",
+        single=True,
+    ),
     "aimed": closed(aimed, "card of a running procedure", single=True),
     "words": lambda checker, path, value: check_words(checker, path, value),
-    "words-attribute": closed(lambda checker: [one for one, spec in checker.book.attributes.items() if spec["type"] == "words"], "attribute of words", single=True),
+    "words-attribute": closed(
+        lambda checker: [one for one, spec in checker.book.attributes.items() if spec["type"] == "words"],
+        "attribute of words",
+        single=True,
+    ),
     "until": closed(lambda checker: checker.book.tables["until"], "span", single=True),
     "end": closed(lambda checker: ENDS, "end of a zone", single=True),
     "only": closed(lambda checker: ("top",), "part of a pile", single=True),
     "face": closed(lambda checker: ("front", "back"), "face", single=True),
-    "once": closed(lambda checker: ("turn", "turn*2", "turn*3", "game", "turn/name", "game/name"), "span", single=True),
+    "once": closed(
+        lambda checker: ("turn", "turn*2", "turn*3", "game", "turn/name", "game/name"), "span", single=True
+    ),
     "modes": closed(lambda checker: checker.book.works.get("all_modes", ()), "season"),
     "acts": closed(lambda checker: checker.book.tables.get("acts", ()), "kind of act"),
     "running": check_running,
     "instruction-name": closed(lambda checker: checker.words, "instruction"),
     "reasons": closed(lambda checker: checker.book.tables.get("reasons", REASONS), "reason"),
     "whole-selector": lambda checker, path, value: checker.selector(path, {} if value is True else value),
-    "attribute-words": lambda checker, path, value: checker.one_of(path, value, checker.book.attributes[str(path[-1])]["words"], str(path[-1])),
-    "attached-to": check_attached_to, "imposed": check_imposed, "counts": check_counts, "answers": check_answers,
+    "attribute-words": lambda checker, path, value: checker.one_of(
+        path, value, checker.book.attributes[str(path[-1])]["words"], str(path[-1])
+    ),
+    "attached-to": check_attached_to,
+    "imposed": check_imposed,
+    "counts": check_counts,
+    "answers": check_answers,
     "deeds": closed(lambda checker: checker.book.tables["did"], "deed"),
-    "permit": lambda checker, path, value: checker.one_of(path, value, checker.book.tables["permits"], "rule to lift") if "permits" in checker.book.tables else check_text(checker, path, value),
+    "permit": lambda checker, path, value: (
+        checker.one_of(path, value, checker.book.tables["permits"], "rule to lift")
+        if "permits" in checker.book.tables
+        else check_text(checker, path, value)
+    ),
     "answerable": closed(lambda checker: checker.book.tables["answerable"], "thing to answer"),
     "phases": closed(lambda checker: checker.book.tables["phases"], "phase"),
     "timing": closed(lambda checker: ("if", "when"), "wording of a moment", single=True),
     "score": closed(lambda checker: checker.book.tables["score"], "score", single=True),
     "activation": closed(lambda checker: ("card", "effect"), "kind of activation"),
     "keeps": closed(lambda checker: [*checker.book.attributes, "all"], "thing to keep"),
-    "attached": lambda checker, path, value: checker.keyword(path, checker.book.keyword(str(path[-1])), value),
+    "attached": lambda checker, path, value: checker.keyword(
+        path, checker.book.keyword(str(path[-1])), value
+    ),
     "moment": closed(lambda checker: checker.book.tables["moments"], "moment", single=True),
     "colors": closed(lambda checker: checker.book.attributes["color"]["words"], "colour"),
-    "paired": lambda checker, path, value: checker.keys(path, value, {"with": "selector", "same": "attribute"}, "paired", ("with", "same")),
-    "card-name": closed(lambda checker: [key for key, one in {**checker.book.tables["stock"], **checker.cards}.items() if isinstance(one, dict) and one.get("token")], "token", single=True),
-}  # fmt: skip
+    "paired": lambda checker, path, value: checker.keys(
+        path, value, {"with": "selector", "same": "attribute"}, "paired", ("with", "same")
+    ),
+    "card-name": closed(
+        lambda checker: [
+            key
+            for key, one in {**checker.book.tables["stock"], **checker.cards}.items()
+            if isinstance(one, dict) and one.get("token")
+        ],
+        "token",
+        single=True,
+    ),
+}

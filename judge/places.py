@@ -9,7 +9,8 @@ from bisect import bisect_right
 class Places:
     """Line and column of any offset of a text; `ends` is what ends a line of it.
 
-    Where lines begin is found once: counting from the start at each question would take for ever on a long deck.
+    Where lines begin is found once: counting from the start at each question would take for ever on a long
+    deck.
     """
 
     def __init__(self, text: str, ends: str = "\n") -> None:

@@ -1,7 +1,8 @@
 """The script of a fixture under the other possibilities of a reading: what stays, and what does not.
 
-What a ruling says is compared: its claims, who wins, its facts, and the decision that comes next. A reading that opens
-a window more, or one less, only shifts a `pass` or an `end`; such a line is added or left out before anything is compared.
+What a ruling says is compared: its claims, who wins, its facts, and the decision that comes next. A reading
+that opens a window more, or one less, only shifts a `pass` or an `end`; such a line is added or left out
+before anything is compared.
 """
 
 from __future__ import annotations
@@ -47,7 +48,9 @@ class Other(NamedTuple):
 
 
 class Course(NamedTuple):
-    """How the script went under the possibility taken: where each line answered, where it ended, and with what."""
+    """How the script went under the possibility taken:
+    where each line answered, where it ended, and with what.
+    """
 
     places: Mapping[int, Place]
     end: Place
@@ -66,7 +69,9 @@ class Replay(Run):
         self.parted = ""
 
     def take_line(self) -> None:
-        """Give the next line to the decision that waits, or pass where the script is short of a pass, or leave a pass out."""
+        """Give the next line to the decision that waits, or pass where the script is short of a pass,
+        or leave a pass out.
+        """
         line, ask = self.lines[self.at], self.game.ask
         assert ask is not None
         moved = place(self.game) != self.course.places.get(self.at)
@@ -117,7 +122,10 @@ class Replay(Run):
 
 
 def place(game: Game) -> Place:
-    """Where a decision is made: who is asked, in what window or step, and in what that stands. Empty without a decision."""
+    """Where a decision is made: who is asked, in what window or step, and in what that stands.
+
+    Empty without a decision.
+    """
     if game.ask is None:
         return ()
     frames = [(one.procedure, one.step) for one in game.agenda[-2:]]
@@ -172,14 +180,18 @@ def try_others(played: Run, touched: Sequence[str], until: str) -> tuple[Other, 
     fixture, course = played.fixture, course_of(played)
     return tuple(
         try_other(fixture, name, value, until, course, before(played, name))
-        for name in touched for value in fixture.book.tables["reading"][name]["value"] if value != fixture.book.readings[name]
-    )  # fmt: skip
+        for name in touched
+        for value in fixture.book.tables["reading"][name]["value"]
+        if value != fixture.book.readings[name]
+    )
 
 
 def try_other(
     fixture: Fixture, name: str, value: str, until: str, course: Course, mark: Mark | None
 ) -> Other:
-    """Replay the script under one other possibility: as it stands, and where that gives something else with passes added."""
+    """Replay the script under one other possibility:
+    as it stands, and where that gives something else with passes added.
+    """
     other = fixture.under({**fixture.model.readings, name: value})
     start = mark if other.start is fixture.start else None
     taken = fixture.book.readings[name]
@@ -206,10 +218,12 @@ def compared(replay: Replay, start: Mark | None, found: Other) -> Other:
     was, now = replay.course.ending, ending(replay)
     told = found._replace(
         facts=tuple(one for one in now.facts if one not in was.facts),
-        claims=tuple(b for a, b in zip(by_line(was.claims), by_line(now.claims), strict=False) if a.ok != b.ok),
+        claims=tuple(
+            b for a, b in zip(by_line(was.claims), by_line(now.claims), strict=False) if a.ok != b.ok
+        ),
         winner=now.winner if now.winner != was.winner else None,
         next=now.next if now.next != was.next else None,
-    )  # fmt: skip
+    )
     return told._replace(same=told == found and not told.parts)
 
 

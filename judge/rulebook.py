@@ -30,10 +30,11 @@ def load_rulebook(
     overlays: tuple[str, ...] = (),
     modules: tuple[str, ...] = (),
 ) -> Book:
-    """A rulebook ready to run. Raises BadInput for an unknown game, version, reading or possibility, and for every fault of it.
+    """A rulebook ready to run. Raises BadInput for an unknown game, version, reading or possibility, and for
+    every fault of it.
 
-    `overlays` are files of changes laid over it, `modules` the Python modules that it may bring if it is not shipped.
-    Raises NotImplementedYet for a game that cannot be played yet.
+    `overlays` are files of changes laid over it, `modules` the Python modules that it may bring if it is not
+    shipped. Raises NotImplementedYet for a game that cannot be played yet.
     """
     folder = str(find(name))
     checked = load_checked(folder, overlays, modules)
@@ -75,7 +76,9 @@ def chosen_readings(
 def no_reading(
     table: Mapping[str, Reading], key: str, value: str, version: str, decided: Mapping[str, str]
 ) -> Problem | None:
-    """What is wrong with a reading that is asked for: there is none, it has no such possibility, or the version decides it."""
+    """What is wrong with a reading that is asked for:
+    there is none, it has no such possibility, or the version decides it.
+    """
     if key not in table:
         return Problem(
             "readings", 0, 0, key, "", f"there is no reading {key!r}", found=key, hint=nearest(key, table)
@@ -106,12 +109,28 @@ def touched_by(row: Reading) -> list[tuple[str, str]]:
 
 
 def version_changes(checked: Checked, version: str) -> Sequence[Change]:
-    """The changes of a version's overlay; none for the version that the rulebook itself is. Raises BadInput with the nearest."""
+    """The changes of a version's overlay; none for the version that the rulebook itself is.
+
+    Raises BadInput with the nearest.
+    """
     tables = checked.tables
     if not version or version == tables["version"]:
         return ()
     if version not in checked.versions:
         choices = [tables["version"], *sorted(checked.versions)]
-        raise BadInput((Problem("version", 0, 0, "version", "", f"{tables['id']} has no version {version!r}",
-                                expected=", ".join(choices), found=version, hint=nearest(version, choices)),))  # fmt: skip
+        raise BadInput(
+            (
+                Problem(
+                    "version",
+                    0,
+                    0,
+                    "version",
+                    "",
+                    f"{tables['id']} has no version {version!r}",
+                    expected=", ".join(choices),
+                    found=version,
+                    hint=nearest(version, choices),
+                ),
+            )
+        )
     return checked.versions[version]

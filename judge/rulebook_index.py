@@ -1,8 +1,8 @@
 """Where each article of a rulebook occurs: in its tables, in the code of its game, in fixtures.
 
 An article is *bound* when its id stands as a string in the rulebook's tables (`articles.toml` aside) or in
-the code of its game: then something runs it or rests on it. An article of a version is bound by the changes of
-that version, and runs where the code reads the literals that these set under it.
+the code of its game: then something runs it or rests on it. An article of a version is bound by the changes
+of that version, and runs where the code reads the literals that these set under it.
 """
 
 from __future__ import annotations
@@ -61,7 +61,9 @@ class Found(NamedTuple):
 
 @functools.lru_cache(maxsize=16)
 def bindings(folder: str) -> Mapping[str, Bound]:
-    """Every article of a rulebook, in the book's order, and of its versions, with the places where its id occurs."""
+    """Every article of a rulebook, in the book's order, and of its versions,
+    with the places where its id occurs.
+    """
     ids = every_article(folder)
     data: dict[str, list[Place]] = {id_: [] for id_ in ids}
     code: dict[str, list[Place]] = {id_: [] for id_ in ids}
@@ -148,7 +150,9 @@ def collect(found: dict[str, list[Place]], path: Path, strings: Strings) -> None
 
 
 def toml_strings(text: str) -> Strings:
-    """The double-quoted strings of a TOML text, and the bare keys of its table [grounds]; what articles say binds nothing."""
+    """The double-quoted strings of a TOML text, and the bare keys of its table [grounds];
+    what articles say binds nothing.
+    """
     table = ""
     for number, line in enumerate(text.splitlines(), 1):
         if header := _HEADER.match(line):
@@ -202,7 +206,9 @@ def module_of(folder: str) -> str:
 
 
 def opened(folder: str, version: str) -> Book | None:
-    """The rulebook ready to run; None for one that cannot be, whose articles can be looked up all the same."""
+    """The rulebook ready to run; None for one that cannot be,
+    whose articles can be looked up all the same.
+    """
     try:
         return load_rulebook(folder, version)
     except (BadInput, NotImplementedYet):
@@ -210,7 +216,9 @@ def opened(folder: str, version: str) -> Book | None:
 
 
 def readers(folder: str, article: str, version: str) -> Iterator[Place]:
-    """Where the code of the engine and of the game speaks of the literals, windows and interrupts that a version sets under the article."""
+    """Where the code of the engine and of the game speaks of the literals,
+    windows and interrupts that a version sets under the article.
+    """
     book = opened(folder, version) if version else None
     names = (
         {name for table in book.deciding.values() for name, rule in table.items() if rule == article}

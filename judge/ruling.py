@@ -68,5 +68,18 @@ def rule_on(fixture: Fixture, played: Run, readings: bool, until: str) -> Ruling
     order = in_order(wanted, tracer.entries, fixture.book.tables["grounds"]) if judged else len(wanted)
     touched = tuple(name for name in fixture.book.readings if name in tracer.readings)
     others = try_others(played, touched, until) if readings else ()
-    return Ruling(fixture, played.start, played.game, played.table, tuple(tracer.entries), found,
-                  tuple(played.claims), missing, tuple(articles), order, others, touched, played.acts)  # fmt: skip
+    return Ruling(
+        fixture,
+        played.start,
+        played.game,
+        played.table,
+        tuple(tracer.entries),
+        found,
+        tuple(played.claims),
+        missing,
+        tuple(articles),
+        order,
+        others,
+        touched,
+        played.acts,
+    )

@@ -43,7 +43,8 @@ class Run:
         self.partly = bool(until)  # whoever looks at a part of a run leaves lines over
         self.table, self.start = fixture.table, fixture.start
         self.game = fixture.start.copy()
-        self.game.forget()  # what another run worked out tells this one nothing of the readings that it rests on
+        # what another run worked out tells this one nothing of the readings that it rests on
+        self.game.forget()
         self.tracer = Tracer() if traced else None
         self.engine = Engine(self.table, self.game, self.tracer)
         self.lines = fixture.lines
@@ -69,7 +70,9 @@ class Run:
         self.marks: list[Mark] = []
 
     def stand(self, mark: Mark) -> None:
-        """Go on from where another run of the same script stood; what was worked out there may not hold here."""
+        """Go on from where another run of the same script stood;
+        what was worked out there may not hold here.
+        """
         self.game = mark.game.copy()
         self.game.forget()
         self.engine = Engine(self.table, self.game, self.tracer)
@@ -214,7 +217,10 @@ class Run:
             self.know(self.lines[self.at - 1])
 
     def in_hand(self, line: Line) -> bool:
-        """Is the card that a line tells in a zone that its owner looks at? Others are told at the next decision."""
+        """Is the card that a line tells in a zone that its owner looks at?
+
+        Others are told at the next decision.
+        """
         card = find_card(self.game, line.words[0]) or find_card(self.game, f"{line.seat}.{line.words[0]}")
         return card is not None and self.table.book.zones[card.place]["seen"] == "owner"
 

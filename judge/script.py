@@ -56,7 +56,10 @@ def claim(seat: str, words: tuple[str, ...], text: str) -> Line | str:
 
 
 def same_word(said: str, word: str, view: View) -> bool:
-    """Does a written word stand for a word of a choice? Cards go by id, ``B.id``, ``B.leader`` or ability name."""
+    """Does a written word stand for a word of a choice?
+
+    Cards go by id, ``B.id``, ``B.leader`` or ability name.
+    """
     if said == word or word.endswith("." + said) or (word.startswith(said + ".") and said not in SEATS):
         return True
     if said.startswith(word + ".") and word in view.game.cards:

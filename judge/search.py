@@ -1,7 +1,8 @@
 """Every outcome that a fixture's position can come to, by copying paused games.
 
-Every decision of the players is free, chance falls as the script has it, and each line is followed until control
-is back at the step named by `at`, or at `until`. Outcomes are distinct when their position keys differ.
+Every decision of the players is free, chance falls as the script has it, and each line is followed until
+control is back at the step named by `at`, or at `until`. Outcomes are distinct when their position keys
+differ.
 """
 
 from __future__ import annotations
@@ -19,11 +20,14 @@ from judge.script import read_answer
 from judge.state import CHANCE, Ask, Frame, Game
 
 LIMIT = 20_000  # positions, those that are come to again counted again
-PILED = 150  # effects: a line on which so many have piled up goes round without end, and so has no number of outcomes
+# effects: a line on which so many have piled up goes round without end, and so has no number of outcomes
+PILED = 150
 
 
 class Pause(NamedTuple):
-    """A decision that is waited for, how many results of chance have fallen on the way, and whether the step named by `at` was left."""
+    """A decision that is waited for, how many results of chance have fallen on the way,
+    and whether the step named by `at` was left.
+    """
 
     game: Game
     fallen: int
@@ -46,7 +50,9 @@ class Search:
         self.ends: set[Any] = set()
 
     def outcomes(self) -> int | None:
-        """How many outcomes there are; None when more positions than the limit would have to be looked at, or without end."""
+        """How many outcomes there are; None when more positions than the limit would have to be looked at,
+        or without end.
+        """
         start = self.run.game
         waiting = [Pause(start, 0, self.away)] if self.goes_on(start) else []
         while waiting:
@@ -81,7 +87,10 @@ class Search:
         return False
 
     def stops(self, game: Game, frame: Frame) -> bool:
-        """Is control back where the fixture began, or where it says to stop? The step named by `at` always runs first."""
+        """Is control back where the fixture began, or where it says to stop?
+
+        The step named by `at` always runs first.
+        """
         if not self.begun:
             self.begun = True
             return False

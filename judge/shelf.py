@@ -1,8 +1,9 @@
 """Where rulebooks are: those that come with judge, and those in folders of one's own.
 
-A folder of one's own, $JUDGE_RULEBOOKS, is laid out as the shipped one: `GAME/rulebook.toml` with what belongs to it is a
-rulebook; `GAME/versions/NAME.toml` alone is a version laid over the game's shipped one. What a file names, it names as a
-game and a version: a path is opened only for who gives it on the command line.
+A folder of one's own, $JUDGE_RULEBOOKS, is laid out as the shipped one: `GAME/rulebook.toml` with what
+belongs to it is a rulebook; `GAME/versions/NAME.toml` alone is a version laid over the game's shipped one.
+What a file names, it names as a game and a version: a path is opened only for who gives it on the command
+line.
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ def is_shipped(folder: str) -> bool:
 
 
 def allows(folder: str, module: str, modules: Sequence[str]) -> bool:
-    """May a rulebook run this module? A shipped one any, others judge's own games, and what the command line allows by name."""
+    """May a rulebook run this module? A shipped one any, others judge's own games,
+    and what the command line allows by name.
+    """
     return not module or module in modules or module.startswith("judge.games.") or is_shipped(folder)
 
 
@@ -58,7 +61,10 @@ def games() -> list[str]:
 
 
 def named(game: str) -> Path:
-    """The folder of a game's rulebook, shipped or one's own. Raises BadInput with the nearest name; a path is no name."""
+    """The folder of a game's rulebook, shipped or one's own.
+
+    Raises BadInput with the nearest name; a path is no name.
+    """
     if re.fullmatch(_NAME, game):
         for shelf in (rulebooks_folder(), *own_folders()):
             if (shelf / game / "rulebook.toml").is_file():
@@ -74,7 +80,10 @@ def named(game: str) -> Path:
 
 
 def find(name: str) -> Path:
-    """The folder of a rulebook, by game id or by path, for who names it on the command line. Raises BadInput with the nearest name."""
+    """The folder of a rulebook, by game id or by path, for who names it on the command line.
+
+    Raises BadInput with the nearest name.
+    """
     return Path(name) if Path(name, "rulebook.toml").is_file() else named(name)
 
 

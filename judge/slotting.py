@@ -1,4 +1,6 @@
-"""Slots on a board that a fixture writes: cards by the slot they lie on, and a slot of its own for every other one."""
+"""Slots on a board that a fixture writes:
+cards by the slot they lie on, and a slot of its own for every other one.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,10 @@ def place_by_slot(builder: Builder, seat: str, zone: str, board: Mapping[str, An
 
 
 def give_slots(builder: Builder) -> None:
-    """Every card of a zone of slots lies on one: the one written, else the first that is free. Two on one are a problem."""
+    """Every card of a zone of slots lies on one: the one written, else the first that is free.
+
+    Two on one are a problem.
+    """
     for seat in SEATS:
         for zone in builder.book.zones:
             slots = slots_of(builder.book, zone)

@@ -122,7 +122,9 @@ def _quoted(name: str) -> str:
 
 
 def read_bytes(file: str, limit: int = _LIMIT, what: str = "a TOML file") -> bytes:
-    """The content of the file of this name; BadInput with one problem if it is not there, cannot be read or is too large."""
+    """The content of the file of this name;
+    BadInput with one problem if it is not there, cannot be read or is too large.
+    """
     try:
         found = os.stat(file)
         _refuse_unread(file, found, limit, what)

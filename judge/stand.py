@@ -1,4 +1,6 @@
-"""Where a game stands at the start of a fixture: the agenda up to a step, and the abilities that already wait."""
+"""Where a game stands at the start of a fixture:
+the agenda up to a step, and the abilities that already wait.
+"""
 
 from __future__ import annotations
 
@@ -84,7 +86,8 @@ class Stand:
         if row.get("inner"):
             self.builder.problem(
                 ["at"],
-                f"a fixture cannot start inside {procedure.name}; start where it is called from, or from a saved pause",
+                f"a fixture cannot start inside {procedure.name}; start where it is called from, or from a "
+                "saved pause",
             )
         for key, kind in procedure.needs.items():
             if key not in given and kind.endswith("?"):

@@ -58,7 +58,10 @@ new: Any = tuple.__new__  # makes a named tuple in half the time, all fields giv
 
 
 class Struct:
-    """A record with fields that are set once. It is made and read faster than a named tuple, and is no tuple."""
+    """A record with fields that are set once.
+
+    It is made and read faster than a named tuple, and is no tuple.
+    """
 
     __slots__ = ()
     _fields: ClassVar[tuple[str, ...]] = ()
@@ -128,7 +131,9 @@ class Frame(Struct):
 
 
 class Effect(NamedTuple):
-    """A continuous effect on objects (`to`), or on whatever fits `scope`, until something named in `until` ends it."""
+    """A continuous effect on objects (`to`), or on whatever fits `scope`,
+    until something named in `until` ends it.
+    """
 
     id: int
     makes: str
@@ -179,7 +184,9 @@ class Choice(NamedTuple):
 
 
 class Choices(Sequence[Choice]):
-    """The answers to a decision, worked out when somebody looks at them: at the end of a line of search nobody does."""
+    """The answers to a decision, worked out when somebody looks at them:
+    at the end of a line of search nobody does.
+    """
 
     __slots__ = ("found", "make")
 
@@ -255,7 +262,8 @@ class Cond(Struct):
 class Option(Struct):
     """An action offered or refused: the action word, its arguments (card ids) and what it would do.
 
-    An offer may give the conditions one by one: whoever only wants the legal options stops at the first that fails.
+    An offer may give the conditions one by one: whoever only wants the legal options stops at the first that
+    fails.
     """
 
     __slots__ = ("args", "aside", "conds", "do", "must", "name")

@@ -1,4 +1,6 @@
-"""Where a run stops: when control is back at the step named by `at` and nothing is left there that nobody has to decide."""
+"""Where a run stops: when control is back at the step named by `at` and nothing is left there that nobody
+has to decide.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,10 @@ class Home:
         self.frame, self.depth = home_of(fixture, game)
 
     def left(self, game: Game, frame: Frame) -> bool:
-        """Has the procedure of the step gone on to another one, or ended? What the step calls lies above it."""
+        """Has the procedure of the step gone on to another one, or ended?
+
+        What the step calls lies above it.
+        """
         depth = len(game.agenda)
         return depth < self.depth or (depth == self.depth and not self.at_home(frame))
 
@@ -27,7 +32,10 @@ class Home:
         return frame.procedure == self.frame.procedure and frame.step == self.frame.step
 
     def back(self, game: Game, frame: Frame, away: bool) -> bool:
-        """Is control back at the step, or past it when the script is empty? `away` says that it had been elsewhere since."""
+        """Is control back at the step, or past it when the script is empty?
+
+        `away` says that it had been elsewhere since.
+        """
         depth = len(game.agenda)
         if frame.answers or game.loop is not None:
             return False

@@ -1,8 +1,8 @@
 """Overlays: small lists of changes to a rulebook, of one format for versions and for readings.
 
-A change names its target; a target that does not exist is a problem, never a silent no-op. It may name the article
-by which it is made, `rule`: a step is cited by it, and what decides by a literal, a window or an interrupt finds it
-in `deciding`.
+A change names its target; a target that does not exist is a problem, never a silent no-op. It may name the
+article by which it is made, `rule`: a step is cited by it, and what decides by a literal, a window or an
+interrupt finds it in `deciding`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ Change = Mapping[str, Any]
 
 
 def apply(raw: T, changes: Sequence[Mapping[str, Any]], where: str) -> T:
-    """The tables with the changes made, those that are changed copied before. Raises BadInput naming every missing target."""
+    """The tables with the changes made, those that are changed copied before.
+
+    Raises BadInput naming every missing target.
+    """
     new = copied(raw, changes)
     problems = [
         Problem(where, 0, 0, f"change[{at}].{kind}", "", message, found=found, hint=hint)
@@ -31,12 +34,16 @@ def apply(raw: T, changes: Sequence[Mapping[str, Any]], where: str) -> T:
 
 
 def copied(raw: Mapping[str, Any], changes: Sequence[Change]) -> Raw:
-    """Tables that the changes may be made in: a copy of each that one of them touches, the others as they are."""
+    """Tables that the changes may be made in:
+    a copy of each that one of them touches, the others as they are.
+    """
     return {**raw, **{name: copy.deepcopy(raw[name]) for name in touched(raw, changes) if name in raw}}
 
 
 def touched(raw: Mapping[str, Any], changes: Sequence[Change]) -> set[str]:
-    """The tables that changes are made in: those of a reading's possibility among them, and all for other numbers."""
+    """The tables that changes are made in:
+    those of a reading's possibility among them, and all for other numbers.
+    """
     found: set[str] = set()
     for change in changes:
         if "renumber" in change:
@@ -49,7 +56,9 @@ def touched(raw: Mapping[str, Any], changes: Sequence[Change]) -> set[str]:
 
 
 def make(raw: Raw, changes: Sequence[Change]) -> Iterator[tuple[int, str, str, str, str]]:
-    """Make changes; of each without kind or target its place, its kind, what is wrong, what was found and the nearest name."""
+    """Make changes; of each without kind or target its place, its kind, what is wrong,
+    what was found and the nearest name.
+    """
     for at, change in enumerate(changes):
         kind = next((key for key in change if key in CHANGES), None)
         missing = CHANGES[kind](raw, change) if kind else None
@@ -190,7 +199,9 @@ def _change_row(rows: list[Any], key: str, wanted: str, change: Change) -> Missi
 
 
 def change_table(kind: str) -> Callable[[Raw, Change], Missing]:
-    """A change of some keys of a named row, a window, a keyword, a zone or a move: what they are then, or that they are not there."""
+    """A change of some keys of a named row, a window, a keyword, a zone or a move:
+    what they are then, or that they are not there.
+    """
 
     def make(raw: Raw, change: Change) -> Missing:
         if change[kind] not in raw.get(kind, {}):
@@ -206,7 +217,10 @@ def change_table(kind: str) -> Callable[[Raw, Change], Missing]:
 
 
 def change_number(raw: Raw, change: Change) -> Missing:
-    """Renumber articles: every citation of the old number becomes the new one. What steps are called stays."""
+    """Renumber articles: every citation of the old number becomes the new one.
+
+    What steps are called stays.
+    """
     mapping: Mapping[str, str] = change["renumber"]
     for row in raw["procedure"].values():
         for step in row["steps"]:
@@ -236,10 +250,22 @@ def renumbered(value: Any, mapping: Mapping[str, str]) -> Any:
 
 
 CHANGES: dict[str, Callable[[Raw, Change], Missing]] = {
-    "step": change_step, "param": change_param, "interrupt": change_interrupt,
-    "reading": change_reading, "state_rule": change_state_rule, "limit": change_limit, "procedure": change_table("procedure"), "window": change_table("window"), "keyword": change_table("keyword"),
-    "zone": change_table("zone"), "mark_word": change_table("mark_word"), "did": change_table("did"), "action": change_table("action"), "move": change_table("move"), "renumber": change_number,
-}  # fmt: skip
+    "step": change_step,
+    "param": change_param,
+    "interrupt": change_interrupt,
+    "reading": change_reading,
+    "state_rule": change_state_rule,
+    "limit": change_limit,
+    "procedure": change_table("procedure"),
+    "window": change_table("window"),
+    "keyword": change_table("keyword"),
+    "zone": change_table("zone"),
+    "mark_word": change_table("mark_word"),
+    "did": change_table("did"),
+    "action": change_table("action"),
+    "move": change_table("move"),
+    "renumber": change_number,
+}
 
 
 TABLES = {

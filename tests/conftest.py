@@ -1,4 +1,6 @@
-"""What every test may use: the modules beside it, the toy game, and one parameter for each ruling in fixtures/."""
+"""What every test may use: the modules beside it, the toy game,
+and one parameter for each ruling in fixtures/.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ os.environ.pop("JUDGE_RULEBOOKS", None)
 
 from bench import name_of, rulings  # noqa: E402
 
-# What is true of the engine, whatever the ruling, is tried on a part of them here and on all of them by `make soak`: of so
+# What is true of the engine, whatever the ruling, is tried on a part of them here and on all of them by `make
+# soak`: of so
 # many rulings one, each test another one.
 SHARES = {"test_pauses": 6, "test_positions": 5, "test_silent": 6, "test_outcomes": 3}
 SMALLER = {"test_a_pause_is_toml_too": 15}

@@ -1,4 +1,6 @@
-"""Ways of playing a ruling that only tests need: pausing at every tick, replacing the game, looking at steps."""
+"""Ways of playing a ruling that only tests need:
+pausing at every tick, replacing the game, looking at steps.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ MODULES = ("toy_game",)  # the Python of the toy game is none of judge's own: it
 
 @functools.lru_cache(maxsize=256)
 def loaded(path: Path) -> Fixture:
-    """A fixture read once for all tests: nothing that runs it may change it, and a test holds that to be so."""
+    """A fixture read once for all tests: nothing that runs it may change it,
+    and a test holds that to be so.
+    """
     return load_fixture(path)
 
 
@@ -56,7 +60,10 @@ def fields(one: object) -> dict[str, Any]:
 
 
 class Watched:
-    """An engine that is looked at after every tick. It plays exactly as the plain one does, which may be a compiled one."""
+    """An engine that is looked at after every tick.
+
+    It plays exactly as the plain one does, which may be a compiled one.
+    """
 
     def __init__(self, engine: Engine, after: Hook | None = None) -> None:
         self.engine = engine

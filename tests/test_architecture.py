@@ -18,7 +18,8 @@ HOME = Path(__file__).parent.parent
 PACKAGE = HOME / "judge"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
-# Each row may import itself and the rows above it. `games` stands beside, see test_games_see_state_and_engine_only.
+# Each row may import itself and the rows above it. `games` stands beside, see
+# test_games_see_state_and_engine_only.
 LAYERS = (
     ("errors", "folding", "visible", "places", "source", "shelf"),
     ("state", "tables"),
@@ -39,6 +40,7 @@ TOO_LONG = {  # why a file may be longer
     "grammar.py": "to be parted by meaning",
     "grammar_values.py": "to be parted by meaning",
     "decks/event.py": "to be parted by meaning",
+    "decks/desk.py": "to be parted by meaning",
     "render/text.py": "to be parted by meaning",
     "render/sentences.py": "to be parted by meaning",
     "engine/moving.py": "to be parted by meaning",
@@ -108,7 +110,9 @@ def test_imports_run_one_way(module: str) -> None:
 
 @pytest.mark.parametrize("module", [one for one in TREES if group(one) == "games" and one != "judge.games"])
 def test_games_see_state_errors_and_engine_only(module: str) -> None:
-    """What is peculiar to a game rests on the engine and on nothing else, least of all on another game; it may say that it stops."""
+    """What is peculiar to a game rests on the engine and on nothing else, least of all on another game;
+    it may say that it stops.
+    """
     own = ".".join(module.split(".")[:3])
     wrong = [
         one
@@ -199,7 +203,8 @@ def written(tree: ast.AST) -> Iterator[tuple[str, int]]:
             targets = [ast.Subscript(value=node.func.value)]
         for target in targets:
             field = target.value if isinstance(target, ast.Subscript) else target
-            # `self.cards` of some other class is not a game's; a game is always reached through a name or `.game`.
+            # `self.cards` of some other class is not a game's; a game is always reached through a name or
+            # `.game`.
             own = (
                 isinstance(field, ast.Attribute)
                 and isinstance(field.value, ast.Name)
@@ -218,7 +223,10 @@ def test_only_verbs_change_a_game(module: str) -> None:
 
 def test_writing_is_noticed() -> None:
     """The guard above knows the ways there are to change a game."""
-    code = "game.cards['a'] = 1\ndel view.game.zones['b']\nstate.objects.pop('#1')\nx.game.effects += ()\ngame.turn, y = 1, 2"
+    code = (
+        "game.cards['a'] = 1\ndel view.game.zones['b']\nstate.objects.pop('#1')\nx.game.effects += "
+        "()\ngame.turn, y = 1, 2"
+    )
     assert sorted(field for field, _ in written(ast.parse(code))) == [
         "cards",
         "effects",
@@ -241,7 +249,9 @@ OWN_WORDS = frozenset((
 
 
 def words_of_games() -> dict[str, list[str]]:
-    """Every name that some rulebook defines, and where: its zones, marks, attributes, moves, signals, keywords …"""
+    """Every name that some rulebook defines, and where:
+    its zones, marks, attributes, moves, signals, keywords …
+    """
     found: dict[str, list[str]] = defaultdict(list)
     for folder in sorted((HOME / "rulebooks").iterdir()):
         raw = {}

@@ -74,7 +74,8 @@ def test_what_cannot_lie_so(board: str, wrong: list[str]) -> None:
 @pytest.mark.parametrize(
     "board",
     [
-        'monster = [{ card = "m", facing = "down" }, "t", { card = "x", under = [{ card = "n", as = "n2", owner = "B" }] }]',
+        'monster = [{ card = "m", facing = "down" }, "t", { card = "x", under = [{ card = "n", as = "n2", '
+        'owner = "B" }] }]',
         'pendulum = ["p"], field = ["f"]',
         'extra = ["x", { card = "p", facing = "up" }]',
         'monster = ["m"], spell = [{ card = "e", host = "m" }]',

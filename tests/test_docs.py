@@ -101,7 +101,8 @@ def test_the_event_of_a_document_is_what_it_shows(tmp_path: Path, monkeypatch: p
         result = CliRunner().invoke(app, shlex.split(command)[1:])
         if shown:
             assert result.stdout.rstrip() == shown.rstrip()
-        # The event has a deck that cannot be read; of those played one is as it was locked, and another is not there.
+        # The event has a deck that cannot be read; of those played one is as it was locked, and another is
+        # not there.
         expected = {"event": 2, "diff": int("played/ " in command)}[command.split()[2]]
         assert (command, result.exit_code) == (command, expected)
     assert len(list(Path("out").iterdir())) == 4

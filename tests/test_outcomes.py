@@ -1,6 +1,8 @@
-"""How many outcomes each ruling's position has is pinned: a changed rule shows here even where no script goes.
+"""How many outcomes each ruling's position has is pinned: a changed rule shows here even where no script
+goes.
 
-A pin changes only for a reason that stands in the book: read what is reached now and was not, or no longer is.
+A pin changes only for a reason that stands in the book: read what is reached now and was not, or no longer
+is.
 """
 
 from __future__ import annotations
@@ -13,7 +15,8 @@ from judge.fixture import load_fixture
 from judge.search import Search
 
 PINS = pinned()
-FEW = 400  # positions by which a ruling with too many outcomes has not ended; all of them are counted by `make soak`
+# positions by which a ruling with too many outcomes has not ended; all of them are counted by `make soak`
+FEW = 400
 
 
 def test_every_ruling_is_pinned() -> None:

@@ -24,7 +24,10 @@ STRIDE = 7  # every seventh tick, and every decision; where the counting starts 
 
 
 def looked_at(path: Path, ticks: int, game: Game) -> bool:
-    """Is this one of the ticks after which the game is looked at? Between them, all kinds of ticks get their turn."""
+    """Is this one of the ticks after which the game is looked at?
+
+    Between them, all kinds of ticks get their turn.
+    """
     return game.ask is not None or ticks % STRIDE == crc32(path.stem.encode()) % STRIDE
 
 
@@ -75,7 +78,9 @@ def test_copied_after_every_tick(ruling: Path) -> None:
 
 
 def test_every_decision_is_a_fork(ruling: Path) -> None:
-    """From each decision a copy and a saved game are played to the end; the original waits there unchanged."""
+    """From each decision a copy and a saved game are played to the end;
+    the original waits there unchanged.
+    """
     whole, _ = keys_of(ruling)
     end = ending(whole)
 

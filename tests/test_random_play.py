@@ -1,4 +1,6 @@
-"""Whole games decided at random: they end, no card is lost or doubled, and the same number gives the same game."""
+"""Whole games decided at random: they end, no card is lost or doubled,
+and the same number gives the same game.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Readings compared: claims, the winner, facts and the next decision belong to it; a pass that shifts does not."""
+"""Readings compared: claims, the winner, facts and the next decision belong to it;
+a pass that shifts does not.
+"""
 
 from __future__ import annotations
 
@@ -88,7 +90,9 @@ def test_a_pass_too_few_is_added(name: str) -> None:
 
 
 def test_an_answer_that_finds_no_window_is_a_difference() -> None:
-    """B counters in a window that the other possibility does not have; a pass in its place would be another game."""
+    """B counters in a window that the other possibility does not have;
+    a pass in its place would be another game.
+    """
     text = HUSH.format(more="", script='"A: attack k1 lb", "B: counter hush"').replace(
         "A.hand = 2", "A.hand = 1"
     )
@@ -98,7 +102,9 @@ def test_an_answer_that_finds_no_window_is_a_difference() -> None:
 
 
 def test_an_act_that_is_refused_where_it_was_made_is_a_difference() -> None:
-    """No pass is added in the window in which the line answered: that would only put off what does not fit."""
+    """No pass is added in the window in which the line answered:
+    that would only put off what does not fit.
+    """
     found = other(on_disk("ygo/winning/paying-the-last-life-points-loses"), "pay-to-zero")
     assert found.parts == "'A: activate deal' does not fit: A is asked (act): set deal | end"
 
@@ -113,7 +119,9 @@ def test_an_end_of_a_phase_that_there_is_not_is_left_out() -> None:
 
 # --- a part of a run -------------------------------------------------------------------------------
 def test_a_part_of_a_run_is_compared_as_far_as_it_goes() -> None:
-    """Stopped before the check timing, no possibility has made a difference, whatever the facts of the end will be."""
+    """Stopped before the check timing, no possibility has made a difference,
+    whatever the facts of the end will be.
+    """
     ruling = on_disk("dbs/counter-window/a-countered-counter-lets-the-attack-go-on", until="7-1-3")
     assert ruling.touched == ("contre-leaves",)
     assert all(one.same for one in ruling.others), ruling.others

@@ -1,4 +1,5 @@
-"""Hygiene of rulebooks: nothing dangles. Every number that is cited exists, everything named is there, and is used.
+"""Hygiene of rulebooks: nothing dangles. Every number that is cited exists, everything named is there, and is
+used.
 
 The article number is the name: it stands in the articles, the procedure, the decorator and the fixture. A
 wrong citation is worse than none, so every one of them is looked up here.
@@ -96,7 +97,9 @@ def test_article_ids_are_unique(shelf: str) -> None:
 
 
 def test_every_book_says_what_it_is(shelf: str) -> None:
-    """A rulebook has the id of its folder, a title and a version; one that cannot be played claims nothing more."""
+    """A rulebook has the id of its folder, a title and a version;
+    one that cannot be played claims nothing more.
+    """
     raw = load_checked(shelf, (), MODULES).tables
     assert raw["title"]
     assert raw["version"]
@@ -160,7 +163,9 @@ def files_of(folder: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def test_cited_articles_exist(shelf: str) -> None:
-    """Every article cited in the rulebook's tables is in articles.toml, windows' cites among them; in a version's, in its own."""
+    """Every article cited in the rulebook's tables is in articles.toml, windows' cites among them;
+    in a version's, in its own.
+    """
     book = set(load_articles(shelf))
     dangling = [
         f"{name}{where} = {rule!r}"
@@ -248,7 +253,9 @@ def test_registered_articles_exist(game: Rules, ids: set[str]) -> None:
 
 
 def test_every_function_is_used(folder: str, game: Rules, ids: set[str]) -> None:
-    """A step is registered under an article that some procedure has, or under a name that some table gives."""
+    """A step is registered under an article that some procedure has,
+    or under a name that some table gives.
+    """
     named: set[str] = set()
     for _, tables in files_of(folder):
         named |= set(strings(tables))
@@ -281,8 +288,16 @@ def test_mechanical_articles_are_bound(folder: str) -> None:
 
 # --- citations in code ---------------------------------------------------------------------------
 RULE_AT = {  # where the article stands among the arguments of what games call
-    "Cond": 0, "note": 1, "event": 3, "move_event": 5, "goto": 2, "ask_may": 2, "Ask": 2, "Record": 2, "payable": 4,
-}  # fmt: skip
+    "Cond": 0,
+    "note": 1,
+    "event": 3,
+    "move_event": 5,
+    "goto": 2,
+    "ask_may": 2,
+    "Ask": 2,
+    "Record": 2,
+    "payable": 4,
+}
 
 
 class Call(NamedTuple):
@@ -356,7 +371,9 @@ def test_numbers_in_code_are_articles(folder: str, ids: set[str]) -> None:
 
 
 def test_jumps_are_declared(folder: str, book: Book, game: Rules) -> None:
-    """A step that goes elsewhere says so on top, so that an overlay that removes the goal fails when loaded."""
+    """A step that goes elsewhere says so on top,
+    so that an overlay that removes the goal fails when loaded.
+    """
     guards = {one.guard["rule"] for one in book.procedures.values() if one.guard}
     wrong = []
     for call in calls(folder):
@@ -449,8 +466,16 @@ def test_versions_load(folder: str) -> None:
 # --- keywords ------------------------------------------------------------------------------------
 def sample(kind: str, book: Book) -> Any:
     """A minimal value of a keyword's parameter."""
-    return {"int": 1, "natural": 1, "count": 1, "cost": [], "effect": [{"draw": 1}], "acts": book.tables.get("acts", [""])[0], "selector": {},
-            "colors": ["red", "blue"]}[kind]  # fmt: skip
+    return {
+        "int": 1,
+        "natural": 1,
+        "count": 1,
+        "cost": [],
+        "effect": [{"draw": 1}],
+        "acts": book.tables.get("acts", [""])[0],
+        "selector": {},
+        "colors": ["red", "blue"],
+    }[kind]
 
 
 def on_a_card(folder: str, book: Book, card: Mapping[str, Any]) -> Fixture:
@@ -460,7 +485,9 @@ def on_a_card(folder: str, book: Book, card: Mapping[str, Any]) -> Fixture:
 
 
 def test_keywords_expand(folder: str, book: Book) -> None:
-    """Every keyword, under each of its names, makes abilities that the grammar accepts and the engine can index."""
+    """Every keyword, under each of its names,
+    makes abilities that the grammar accepts and the engine can index.
+    """
     for keyword, row in book.keywords.items():
         params = {name: sample(kind, book) for name, kind in row.get("params", {}).items()}
         for name in (keyword, *row.get("also", ())):
@@ -538,8 +565,14 @@ def fields(template: str) -> set[str]:
 def test_every_note_has_its_phrase(folder: str) -> None:
     """What the engine or a game notes can be told; an empty phrase is a decision to say nothing."""
     table = words_of(folder)["note"]
-    missing = [f"{call.place} {call.text(0)}" for call in calls(folder, "judge.engine") if call.name == "note" and call.text(0)
-               and call.text(0) not in table and call.text(0) not in TOLD_APART]  # fmt: skip
+    missing = [
+        f"{call.place} {call.text(0)}"
+        for call in calls(folder, "judge.engine")
+        if call.name == "note"
+        and call.text(0)
+        and call.text(0) not in table
+        and call.text(0) not in TOLD_APART
+    ]
     assert missing == []
 
 
@@ -601,7 +634,9 @@ def test_every_question_has_its_verb(folder: str) -> None:
 
 
 def test_every_event_has_its_phrase(folder: str, book: Book) -> None:
-    """Each verb can be told, and so can each word that the rulebook has for a move; zones and marks have names."""
+    """Each verb can be told, and so can each word that the rulebook has for a move;
+    zones and marks have names.
+    """
     words = words_of(folder)
     assert (
         sorted(

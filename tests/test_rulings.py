@@ -44,7 +44,10 @@ class Trace(SingleFileSnapshotExtension):
     def discover_snapshots(
         self, *, test_location: PyTestLocation, ignore_extensions: list[str] | None = None
     ) -> SnapshotCollections:
-        """None: a run of some of the tests must not delete the traces of the others. See `test_no_trace_is_left_over`."""
+        """None: a run of some of the tests must not delete the traces of the others.
+
+        See `test_no_trace_is_left_over`.
+        """
         return SnapshotCollections()
 
 
@@ -62,7 +65,9 @@ def trace(snapshot: SnapshotAssertion) -> SnapshotAssertion:
 
 
 def wanted(ruling: Ruling) -> str:
-    """The verdict that a fixture is about: it holds, unless its claim is that the book leaves something open."""
+    """The verdict that a fixture is about:
+    it holds, unless its claim is that the book leaves something open.
+    """
     return "undecided" if ruling.fixture.model.expect.get("result") == "undecided" else "holds"
 
 

@@ -53,7 +53,9 @@ def constants(book: Book, table: Table) -> dict[str, Any]:
 
 
 def test_what_is_loaded_stays_as_it_is(ruling: Path) -> None:
-    """The rulebook, the prints and the start are the same after a run: instructions out of TOML are shared."""
+    """The rulebook, the prints and the start are the same after a run:
+    instructions out of TOML are shared.
+    """
     fixture = load_fixture(ruling)
     functions = {
         id(one): one for one in (fixture.book.names_of, *(one for _, one in fixture.book.offers.values()))
@@ -128,7 +130,9 @@ def purified(fixture: Fixture, count: list[int]) -> Fixture:
 
 
 def test_steps_change_nothing(ruling: Path) -> None:
-    """Steps, offers and words of the vocabulary are pure functions of the position: only verbs change a game."""
+    """Steps, offers and words of the vocabulary are pure functions of the position:
+    only verbs change a game.
+    """
     count = [0]
     played = started(purified(load_fixture(ruling), count))
     played.play()

@@ -1,4 +1,6 @@
-"""The door of rulebooks: what the tables declare is what files may say, and every slip is told at its place."""
+"""The door of rulebooks: what the tables declare is what files may say,
+and every slip is told at its place.
+"""
 
 from __future__ import annotations
 
@@ -142,37 +144,194 @@ def test_the_schema_for_editors_is_closed(kind: str) -> None:
     assert set(schema["properties"]) == set(keys_of(FILES[kind][0]))
 
 
-# Slips as they come, each in a copy of a shipped rulebook: file, what is written, what it becomes, what is told.
+# Slips as they come, each in a copy of a shipped rulebook: file, what is written, what it becomes, what is
+# told.
 SLIPS = [
-    ("dbs", "rulebook.toml", 'default_zone = "battle"', 'defualt_zone = "battle"', "there is no key 'defualt_zone' here (found defualt_zone; did you mean default_zone?)"),
-    ("dbs", "rulebook.toml", "[param]", "[banana]\nripe = true\n\n[param]", "there is no key 'banana' here (found banana)"),
-    ("dbs", "rulebook.toml", "limit = 1,", 'limit = "1",', "limit has the wrong form (expected a whole number, found '1')"),
-    ("dbs", "rulebook.toml", 'seen = "none", ordered', 'seen = "noone", ordered', "seen has the wrong value (expected all or owner or none, found noone; did you mean none?)"),
-    ("dbs", "rulebook.toml", 'draw = { from = "deck", to = "hand"', 'draw = { from = "deck", to = "hnad"', "there is no zone 'hnad' (found hnad; did you mean hand?)"),
-    ("dbs", "procedures.toml", 'do = "expire", until = "main"', 'do = "expired", until = "main"', "no step is written for 'expired' (found expired; did you mean expire?)"),
-    ("dbs", "procedures.toml", 'do = "expire", until = "main"', 'do = "expire", untill = "main"', "there is no key 'untill' here (found untill; did you mean until?)"),
-    ("dbs", "procedures.toml", 'do = "expire", until = "main"', 'do = "say", until = "main"', "the step 'say' takes no key 'until' (found until)"),
-    ("dbs", "procedures.toml", 'do = "goto", step = "turn"', 'do = "goto", step = "trun"', "there is no step 'trun' (found trun; did you mean turn?)"),
-    ("dbs", "procedures.toml", '{ rule = "6-2-3" }', '{ rule = "6-2-33" }', "there is no article '6-2-33' (found 6-2-33; did you mean 6-2-3?)"),
-    ("dbs", "procedures.toml", 'step = "5-2-1" }', 'step = "5-2-2" }', "there is no step '5-2-2' (found 5-2-2; did you mean 5-2-1?)"),
-    ("dbs", "windows.toml", 'first = "opponent-of-actor"', 'first = "oponent-of-actor"', "did you mean opponent-of-actor?"),
-    ("dbs", "windows.toml", 'offers = ["counter"]', 'offers = ["countre"]', "there is no offer 'countre' (found countre; did you mean counter?)"),
-    ("dbs", "state_rules.toml", 'max = { power = 0 }', 'maxx = { power = 0 }', "a selector has no key 'maxx' (found maxx; did you mean max?)"),
-    ("dbs", "keywords.toml", 'do = [{ win = "me", rule = "10-20-1" }]', 'do = [{ wni = "me", rule = "10-20-1" }]', "no instruction is called 'wni' (found wni; did you mean win?)"),
+    (
+        "dbs",
+        "rulebook.toml",
+        'default_zone = "battle"',
+        'defualt_zone = "battle"',
+        "there is no key 'defualt_zone' here (found defualt_zone; did you mean default_zone?)",
+    ),
+    (
+        "dbs",
+        "rulebook.toml",
+        "[param]",
+        "[banana]\nripe = true\n\n[param]",
+        "there is no key 'banana' here (found banana)",
+    ),
+    (
+        "dbs",
+        "rulebook.toml",
+        "limit = 1,",
+        'limit = "1",',
+        "limit has the wrong form (expected a whole number, found '1')",
+    ),
+    (
+        "dbs",
+        "rulebook.toml",
+        'seen = "none", ordered',
+        'seen = "noone", ordered',
+        "seen has the wrong value (expected all or owner or none, found noone; did you mean none?)",
+    ),
+    (
+        "dbs",
+        "rulebook.toml",
+        'draw = { from = "deck", to = "hand"',
+        'draw = { from = "deck", to = "hnad"',
+        "there is no zone 'hnad' (found hnad; did you mean hand?)",
+    ),
+    (
+        "dbs",
+        "procedures.toml",
+        'do = "expire", until = "main"',
+        'do = "expired", until = "main"',
+        "no step is written for 'expired' (found expired; did you mean expire?)",
+    ),
+    (
+        "dbs",
+        "procedures.toml",
+        'do = "expire", until = "main"',
+        'do = "expire", untill = "main"',
+        "there is no key 'untill' here (found untill; did you mean until?)",
+    ),
+    (
+        "dbs",
+        "procedures.toml",
+        'do = "expire", until = "main"',
+        'do = "say", until = "main"',
+        "the step 'say' takes no key 'until' (found until)",
+    ),
+    (
+        "dbs",
+        "procedures.toml",
+        'do = "goto", step = "turn"',
+        'do = "goto", step = "trun"',
+        "there is no step 'trun' (found trun; did you mean turn?)",
+    ),
+    (
+        "dbs",
+        "procedures.toml",
+        '{ rule = "6-2-3" }',
+        '{ rule = "6-2-33" }',
+        "there is no article '6-2-33' (found 6-2-33; did you mean 6-2-3?)",
+    ),
+    (
+        "dbs",
+        "procedures.toml",
+        'step = "5-2-1" }',
+        'step = "5-2-2" }',
+        "there is no step '5-2-2' (found 5-2-2; did you mean 5-2-1?)",
+    ),
+    (
+        "dbs",
+        "windows.toml",
+        'first = "opponent-of-actor"',
+        'first = "oponent-of-actor"',
+        "did you mean opponent-of-actor?",
+    ),
+    (
+        "dbs",
+        "windows.toml",
+        'offers = ["counter"]',
+        'offers = ["countre"]',
+        "there is no offer 'countre' (found countre; did you mean counter?)",
+    ),
+    (
+        "dbs",
+        "state_rules.toml",
+        "max = { power = 0 }",
+        "maxx = { power = 0 }",
+        "a selector has no key 'maxx' (found maxx; did you mean max?)",
+    ),
+    (
+        "dbs",
+        "keywords.toml",
+        'do = [{ win = "me", rule = "10-20-1" }]',
+        'do = [{ wni = "me", rule = "10-20-1" }]',
+        "no instruction is called 'wni' (found wni; did you mean win?)",
+    ),
     ("dbs", "keywords.toml", 'with = { n = "$x" } }', 'with = { n = "$y" } }', "nothing stores $y (found $y"),
-    ("dbs", "readings.toml", 'remove = true', 'removed = true', "there is no key 'removed' here (found removed; did you mean remove?)"),
-    ("dbs", "versions/1.06.toml", 'state_rule = "9-5-2"', 'state_rule = "9-5-22"', "there is no state_rule '9-5-22' to change (found 9-5-22; did you mean 9-5-2?)"),
-    ("dbs", "versions/1.06.toml", 'set = { blame = "" }', 'set = { blaem = "" }', "there is no key 'blaem' here in state_rule.0.blaem (found blaem; did you mean blame?)"),
-    ("dbs", "deck.toml", 'frees = ["copies"]', 'frees = ["copeis"]', "there is no limit 'copeis' (found copeis; did you mean copies?)"),
-    ("dbs", "deck.toml", 'parts = ["leader"]', 'parts = ["laeder"]', "there is no part 'laeder' (found laeder; did you mean leader?)"),
+    (
+        "dbs",
+        "readings.toml",
+        "remove = true",
+        "removed = true",
+        "there is no key 'removed' here (found removed; did you mean remove?)",
+    ),
+    (
+        "dbs",
+        "versions/1.06.toml",
+        'state_rule = "9-5-2"',
+        'state_rule = "9-5-22"',
+        "there is no state_rule '9-5-22' to change (found 9-5-22; did you mean 9-5-2?)",
+    ),
+    (
+        "dbs",
+        "versions/1.06.toml",
+        'set = { blame = "" }',
+        'set = { blaem = "" }',
+        "there is no key 'blaem' here in state_rule.0.blaem (found blaem; did you mean blame?)",
+    ),
+    (
+        "dbs",
+        "deck.toml",
+        'frees = ["copies"]',
+        'frees = ["copeis"]',
+        "there is no limit 'copeis' (found copeis; did you mean copies?)",
+    ),
+    (
+        "dbs",
+        "deck.toml",
+        'parts = ["leader"]',
+        'parts = ["laeder"]',
+        "there is no part 'laeder' (found laeder; did you mean leader?)",
+    ),
     ("dbs", "cards.toml", 'cost = "int"', 'cost = "itn"', "cost has the wrong form"),
-    ("dbs", "phrases.en.toml", "[window]", "[widnow]", "there is no key 'widnow' here (found widnow; did you mean window?)"),
-    ("dbs", "articles.toml", "mechanical = true", "mecanical = true", "there is no key 'mecanical' here (found mecanical; did you mean mechanical?)"),
-    ("ygo", "versions/tournament.toml", 'param = "draws-needed"', 'param = "draw-needed"', "there is no param 'draw-needed' to change (found draw-needed; did you mean draws-needed?)"),
-    ("ygo", "editions.toml", 'limit = "extra-kind"', 'limit = "extra-kin"', "there is no limit 'extra-kin' to change (found extra-kin; did you mean extra-kind?)"),
-    ("postures", "rulebook.toml", 'conds = [{ rule = "primary.cards", say', 'conds = [{ rule = "primary.card", say', "there is no article 'primary.card' (found primary.card; did you mean primary.cards?)"),
-    ("postures", "rulebook.toml", 'facing = "down" }\n\n[[implied]]', 'facing = "donw" }\n\n[[implied]]', "facing is never 'donw' (expected up, down, found donw; did you mean down?)"),
-]  # fmt: skip
+    (
+        "dbs",
+        "phrases.en.toml",
+        "[window]",
+        "[widnow]",
+        "there is no key 'widnow' here (found widnow; did you mean window?)",
+    ),
+    (
+        "dbs",
+        "articles.toml",
+        "mechanical = true",
+        "mecanical = true",
+        "there is no key 'mecanical' here (found mecanical; did you mean mechanical?)",
+    ),
+    (
+        "ygo",
+        "versions/tournament.toml",
+        'param = "draws-needed"',
+        'param = "draw-needed"',
+        "there is no param 'draw-needed' to change (found draw-needed; did you mean draws-needed?)",
+    ),
+    (
+        "ygo",
+        "editions.toml",
+        'limit = "extra-kind"',
+        'limit = "extra-kin"',
+        "there is no limit 'extra-kin' to change (found extra-kin; did you mean extra-kind?)",
+    ),
+    (
+        "postures",
+        "rulebook.toml",
+        'conds = [{ rule = "primary.cards", say',
+        'conds = [{ rule = "primary.card", say',
+        "there is no article 'primary.card' (found primary.card; did you mean primary.cards?)",
+    ),
+    (
+        "postures",
+        "rulebook.toml",
+        'facing = "down" }\n\n[[implied]]',
+        'facing = "donw" }\n\n[[implied]]',
+        "facing is never 'donw' (expected up, down, found donw; did you mean down?)",
+    ),
+]
 
 
 @pytest.mark.parametrize(("game", "file", "right", "wrong", "told"), SLIPS)

@@ -1,4 +1,6 @@
-"""Texts of cards that would do nothing are refused where they are written, with the word that was meant where there is one."""
+"""Texts of cards that would do nothing are refused where they are written,
+with the word that was meant where there is one.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,8 @@ def faults(card: str) -> list[str]:
     """What is wrong with a card."""
     zone = "extra" if "xyz" in card else "hand"
     found = problems(
-        f'game = "ygo"\ntitle = "x"\nscript = []\nA = {{ {zone} = ["k"] }}\n[cards]\nk = {{ {card} }}\n[expect]\n'
+        f'game = "ygo"\ntitle = "x"\nscript = []\nA = {{ {zone} = ["k"] }}\n[cards]\nk = {{ {card} '
+        f"}}\n[expect]\n"
     )
     return [f"{one.message} {one.hint}".strip() for one in found]
 
@@ -93,9 +96,11 @@ def test_refused(card: str, wrong: list[str]) -> None:
     "card",
     [
         "flip = { do = [{ draw = 1 }] }",
-        'static = { strip = { zone = "monster" } }, quick.do = { strip = { zone = "monster", of = "opponent" }, until = "turn" }',
+        'static = { strip = { zone = "monster" } }, quick.do = { strip = { zone = "monster", of = '
+        '"opponent" }, until = "turn" }',
         f"trigger = {ATTACK}",
-        'quick = { when = { during = "damage-step" }, answers = { does = "destroy" }, do = [{ coin = "got" }, { draw = 1, if = "got" }] }',
+        'quick = { when = { during = "damage-step" }, answers = { does = "destroy" }, do = [{ coin = "got" '
+        '}, { draw = 1, if = "got" }] }',
         'ignition.do = { return = { zone = "monster" }, to = "monster", facing = "down" }',
         'kind = ["normal", "pendulum"], scale = 3, pendulum_effect.quick.do = { draw = 1 }',
         'ignition.do = { add = { value = "atk", of = "each" }, of = { zone = "monster" }, until = "turn" }',
@@ -112,6 +117,7 @@ def test_accepted(card: str) -> None:
 def test_a_game_in_which_negated_abilities_do_not_work_at_all_has_one_word_for_it(game: str) -> None:
     """There a second word for the same would say nothing."""
     found = problems(
-        f'game = "{game}"\ntitle = "x"\nscript = []\n[cards]\nk = {{ static = {{ strip = "self" }} }}\n[expect]\n'
+        f'game = "{game}"\ntitle = "x"\nscript = []\n[cards]\nk = {{ static = {{ strip = "self" }} '
+        f"}}\n[expect]\n"
     )
     assert "static ability has no key 'strip'" in [one.message for one in found]

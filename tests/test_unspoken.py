@@ -1,6 +1,8 @@
-"""What a rulebook does not say does not happen: behaviours of one book's articles are switched on by its tables.
+"""What a rulebook does not say does not happen: behaviours of one book's articles are switched on by its
+tables.
 
-Lanterns (tests/toy) has none of them. Each is tried there twice: as the book is, and with the line that says it.
+Lanterns (tests/toy) has none of them. Each is tried there twice: as the book is, and with the line that says
+it.
 """
 
 from __future__ import annotations
@@ -24,7 +26,9 @@ TOY = HOME / "tests" / "toy" / "rulebook"
 
 
 class Unspoken(NamedTuple):
-    """A behaviour: the key that switches it on and its table, and a board whose facts hold only without it."""
+    """A behaviour: the key that switches it on and its table,
+    and a board whose facts hold only without it.
+    """
 
     key: str
     table: str
@@ -64,24 +68,80 @@ def board(
 
 NEIGHBOURS = '{ zone = "row", of = "me", not = "self" }'
 UNSPOKEN = [
-    Unspoken("lost-target", "cites", 'lost-target = "constant.always"', board(
-        f'[{{ mark = {NEIGHBOURS}, state = "dim" }}, {{ mark = {NEIGHBOURS}, state = "lit" }}]',
-        "lamp = { glow = 4 }", lamp=', static = { add = 3, of = { zone = "row", of = "me", state = "lit" } }')),
-    Unspoken("open-effects", "param", "open-effects = true", board(
-        '[{ add = 2, of = { zone = "row", of = "me" }, until = "turn" }]', "wisp = { glow = 1 }\nlamp = { glow = 3 }",
-        script='"A: duel torch B.coal", "A: light wisp"', more=', hand = ["wisp"]')),
-    Unspoken("look-back", "cites", 'look-back = "zone.pile"', board(
-        '[{ look = { zone = "pile", top = 2 } }]', 'next = "A"\nA.pile = { count = 4, top = ["wisp"] }', more=', pile = ["wisp", 3]')),
-    Unspoken("in-part", "cites", 'in-part = "choose.all"', board(
-        '[{ may = "try", do = [{ choose = "t", from = { zone = "hand", of = "opponent" } }, { snuff = "$t" }, { light = 1 }] }]',
-        'next = "A"\noptions = ["duel lamp coal", "end"]\nA.light = 5')),
-    Unspoken("number", "cites", 'number = "choose.all"', board('[{ number = "n" }, { light = "$n" }]', "A.light = 5", script='"A: duel torch B.coal", "A: number 0"')),
-    Unspoken("choose-hidden", "cites", 'choose-hidden = "choose.all"', board(
-        '[{ choose = "t", from = { zone = "hand", type = "lantern" } }, { snuff = "$t" }]', 'wisp = "ash"', more=', hand = ["wisp", "spark"]')),
-    Unspoken("unsaid_zone", "", '[unsaid_zone]\ntype = "spark"\nzone = "row"\nrule = "zone.row"\n', board(
-        "[{ light = 0 }]", "A.light = 6", script='"A: duel torch B.coal", "B: answer spark", "A: resolve lamp"', theirs=', hand = ["spark"]',
-        lamp=', auto = { on = { reveal = { of = "any", type = "spark" } }, do = [{ light = 1 }] }')),
-]  # fmt: skip
+    Unspoken(
+        "lost-target",
+        "cites",
+        'lost-target = "constant.always"',
+        board(
+            f'[{{ mark = {NEIGHBOURS}, state = "dim" }}, {{ mark = {NEIGHBOURS}, state = "lit" }}]',
+            "lamp = { glow = 4 }",
+            lamp=', static = { add = 3, of = { zone = "row", of = "me", state = "lit" } }',
+        ),
+    ),
+    Unspoken(
+        "open-effects",
+        "param",
+        "open-effects = true",
+        board(
+            '[{ add = 2, of = { zone = "row", of = "me" }, until = "turn" }]',
+            "wisp = { glow = 1 }\nlamp = { glow = 3 }",
+            script='"A: duel torch B.coal", "A: light wisp"',
+            more=', hand = ["wisp"]',
+        ),
+    ),
+    Unspoken(
+        "look-back",
+        "cites",
+        'look-back = "zone.pile"',
+        board(
+            '[{ look = { zone = "pile", top = 2 } }]',
+            'next = "A"\nA.pile = { count = 4, top = ["wisp"] }',
+            more=', pile = ["wisp", 3]',
+        ),
+    ),
+    Unspoken(
+        "in-part",
+        "cites",
+        'in-part = "choose.all"',
+        board(
+            '[{ may = "try", do = [{ choose = "t", from = { zone = "hand", of = "opponent" } }, { snuff = '
+            '"$t" }, { light = 1 }] }]',
+            'next = "A"\noptions = ["duel lamp coal", "end"]\nA.light = 5',
+        ),
+    ),
+    Unspoken(
+        "number",
+        "cites",
+        'number = "choose.all"',
+        board(
+            '[{ number = "n" }, { light = "$n" }]',
+            "A.light = 5",
+            script='"A: duel torch B.coal", "A: number 0"',
+        ),
+    ),
+    Unspoken(
+        "choose-hidden",
+        "cites",
+        'choose-hidden = "choose.all"',
+        board(
+            '[{ choose = "t", from = { zone = "hand", type = "lantern" } }, { snuff = "$t" }]',
+            'wisp = "ash"',
+            more=', hand = ["wisp", "spark"]',
+        ),
+    ),
+    Unspoken(
+        "unsaid_zone",
+        "",
+        '[unsaid_zone]\ntype = "spark"\nzone = "row"\nrule = "zone.row"\n',
+        board(
+            "[{ light = 0 }]",
+            "A.light = 6",
+            script='"A: duel torch B.coal", "B: answer spark", "A: resolve lamp"',
+            theirs=', hand = ["spark"]',
+            lamp=', auto = { on = { reveal = { of = "any", type = "spark" } }, do = [{ light = 1 }] }',
+        ),
+    ),
+]
 
 
 def held(tmp_path: Path, text: str, rulebook: Path) -> bool:
@@ -122,7 +182,8 @@ def test_a_line_of_the_book_switches_it_on(tmp_path: Path, one: Unspoken) -> Non
     assert not held(tmp_path, one.fixture, saying(tmp_path, one))
 
 
-# Tried in tests/engine/test_loops.py; told, and nothing else; tried in the rulings of dbs that cite 8-6-5-2 and of ygo, whose book does not say it.
+# Tried in tests/engine/test_loops.py; told, and nothing else; tried in the rulings of dbs that cite 8-6-5-2
+# and of ygo, whose book does not say it.
 ELSEWHERE = frozenset(("loop-one", "too-late", "silent-origin"))
 
 

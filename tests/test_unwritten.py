@@ -37,7 +37,11 @@ def test_none_of_them_is_written(folder: str) -> None:
     assert not book.unwritten.keys() & book.keyword_names.keys()
 
 
-SCALES = 'game = "ygo"\nscript = ["A: not pendulum by pendulum.summon.range"]\nA = {{ hand = ["m"], pendulum = ["p", "q"] }}\n[cards]\nm = {{ level = 4 }}\np = {{ kind = "pendulum", scale = 1 }}\nq = {{ kind = "pendulum"{} }}\n'
+SCALES = (
+    'game = "ygo"\nscript = ["A: not pendulum by pendulum.summon.range"]\nA = {{ hand = ["m"], '
+    'pendulum = ["p", "q"] }}\n[cards]\nm = {{ level = 4 }}\np = {{ kind = "pendulum", scale = 1 }}\nq '
+    '= {{ kind = "pendulum"{} }}\n'
+)
 
 
 def test_scales_that_nobody_wrote_down_stop_a_pendulum_summon() -> None:
@@ -52,6 +56,9 @@ def test_scales_that_nobody_wrote_down_stop_a_pendulum_summon() -> None:
 
 def test_lines_after_the_step_at_which_a_run_stops_are_left_over() -> None:
     """A script is played whole: `until` is no way to leave lines unread."""
-    text = 'game = "ygo"\nuntil = "end-phase.effects"\nscript = ["A: set t", "A: end", "A: frobnicate"]\nA = { hand = ["t"] }\n[cards]\nt = { type = "trap" }\n[expect]\nt = "spell"\n'
+    text = (
+        'game = "ygo"\nuntil = "end-phase.effects"\nscript = ["A: set t", "A: end", "A: frobnicate"]\nA '
+        '= { hand = ["t"] }\n[cards]\nt = { type = "trap" }\n[expect]\nt = "spell"\n'
+    )
     with pytest.raises(BadInput, match="left over: the run stops at end-phase"):
         run(parse_fixture(text))

@@ -59,7 +59,9 @@ VERSIONS = [
 
 @pytest.mark.parametrize(("game", "version"), VERSIONS)
 def test_a_version_decides_a_reading_by_name(game: str, version: str) -> None:
-    """What a version changes is nothing that a reading leaves open: it takes one of the possibilities instead, and the question is decided."""
+    """What a version changes is nothing that a reading leaves open:
+    it takes one of the possibilities instead, and the question is decided.
+    """
     checked = load_checked(str(find(game)))
     changed = set(
         versions.targets([one for one in version_changes(checked, version) if "reading" not in one])
@@ -128,7 +130,9 @@ def demanded(fixtures: Path, version: str) -> set[str]:
 
 @pytest.mark.parametrize(("folder", "version", "fixtures"), OVERLAYS, ids=NAMES)
 def test_an_article_of_a_version_is_one(folder: str, version: str, fixtures: Path) -> None:
-    """It stands in that version and in no other book, says all that an article says, who says it, and beside what."""
+    """It stands in that version and in no other book, says all that an article says, who says it,
+    and beside what.
+    """
     own, book = own_articles(folder, version), load_articles(folder)
     assert own.keys() & book.keys() == set()
     assert sum(len(own_articles(folder, name)) for of, name, _ in OVERLAYS if of == folder) == len(
@@ -152,7 +156,9 @@ def test_an_article_of_a_version_decides_something(folder: str, version: str, fi
 
 @pytest.mark.parametrize(("folder", "version", "fixtures"), OVERLAYS, ids=NAMES)
 def test_every_change_of_a_version_names_its_article(folder: str, version: str, fixtures: Path) -> None:
-    """One of the version, of the book, or what the version calls one of the book; so does its source, where that is in the book."""
+    """One of the version, of the book, or what the version calls one of the book;
+    so does its source, where that is in the book.
+    """
     changes = list(version_changes(load_checked(folder, (), MODULES), version))
     known = {
         *load_articles(folder, version),
@@ -165,7 +171,9 @@ def test_every_change_of_a_version_names_its_article(folder: str, version: str, 
 
 
 def test_a_literal_names_the_article_by_which_it_decides() -> None:
-    """In the version that sets it; so do the literals of a possibility that a version takes, also where that is the book's own."""
+    """In the version that sets it; so do the literals of a possibility that a version takes,
+    also where that is the book's own.
+    """
     book, plain = load_rulebook("ygo", "tournament"), load_rulebook("ygo")
     assert (book.article("draws-needed"), plain.article("draws-needed")) == ("sanctioned.draw", "")
     assert [

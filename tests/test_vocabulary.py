@@ -1,6 +1,8 @@
-"""The door and the verbs are one: what the door accepts is carried out, or told by name to be not written yet; nothing is accepted and ignored.
+"""The door and the verbs are one: what the door accepts is carried out, or told by name to be not written
+yet; nothing is accepted and ignored.
 
-Every word is tried with each of its keys and with values of each kind. Here a part of it; `JUDGE_EVERY_WORD=1` (`make soak`) tries all.
+Every word is tried with each of its keys and with values of each kind. Here a part of it;
+`JUDGE_EVERY_WORD=1` (`make soak`) tries all.
 """
 
 from __future__ import annotations
@@ -29,7 +31,8 @@ ELSEWHERE = {
     "resolved: chained",
     "resolved: slot",
 }
-# A choice in a hidden zone that has to be made: only a book that lets one find nothing there asks for it; a draw up to a number is not written in all games.
+# A choice in a hidden zone that has to be made: only a book that lets one find nothing there asks for it; a
+# draw up to a number is not written in all games.
 SAID_ANYWAY = {"choose: must", "draw: upto"}
 
 
@@ -59,14 +62,32 @@ def test_every_key_of_an_instruction_is_read(game: str) -> None:
 
 # What the door once let through and what then broke off, or was passed over in silence.
 REFUSED = [
-    ("ygo", "{ score = 2 }"), ("ygo", "{ aim = 1 }"), ("ygo", "{ draw-one = 1 }"), ("ygo", "{ named-mark = 1 }"), ("ygo", "{ equip-moved = 1 }"), ("dbs", "{ unblock = 1 }"),
-    ("ygo", '{ send = { value = "atk", of = "self" } }'), ("ygo", '{ add = { value = "kind" }, of = "self" }'), ("ygo", "{ draw = { half = true } }"),
-    ("ygo", '{ draw = { count = { of = "any" }, value = "atk" } }'), ("ygo", '{ damage = 2, position = "attack" }'), ("ygo", '{ choose = "a", from = { zone = "under" } }'),
-    ("ygo", '{ choose = "a", from = { min = { kind = 1 } } }'), ("ygo", '{ choose = "a", from = { of = "any" }, as = "b" }'), ("ygo", '{ do = [{ draw = 1 }], as = "b" }'),
-    ("ygo", '{ destroy = "self", random = true }'), ("ygo", '{ choose = "a", from = { of = "any" }, attr = "race" }'), ("ygo", '{ move = "self", to = "hand", then = "shuffle" }'),
-    ("dbs", '{ gain = "Goku", attr = "power" }'), ("dbs", '{ make = 1, attr = "color_cost" }'), ("dbs", '{ set = "activate.ability", value = "self" }'), ("dbs", '{ play = "self", keeps = "all" }'),
-    ("postures", '{ move = "self", to = "hand", onto = "it" }'), ("postures", '{ pay = 1, posture = "rest" }'), ("ygo", '{ draw = 1, when = { value = "race", of = "self" } }'),
-]  # fmt: skip
+    ("ygo", "{ score = 2 }"),
+    ("ygo", "{ aim = 1 }"),
+    ("ygo", "{ draw-one = 1 }"),
+    ("ygo", "{ named-mark = 1 }"),
+    ("ygo", "{ equip-moved = 1 }"),
+    ("dbs", "{ unblock = 1 }"),
+    ("ygo", '{ send = { value = "atk", of = "self" } }'),
+    ("ygo", '{ add = { value = "kind" }, of = "self" }'),
+    ("ygo", "{ draw = { half = true } }"),
+    ("ygo", '{ draw = { count = { of = "any" }, value = "atk" } }'),
+    ("ygo", '{ damage = 2, position = "attack" }'),
+    ("ygo", '{ choose = "a", from = { zone = "under" } }'),
+    ("ygo", '{ choose = "a", from = { min = { kind = 1 } } }'),
+    ("ygo", '{ choose = "a", from = { of = "any" }, as = "b" }'),
+    ("ygo", '{ do = [{ draw = 1 }], as = "b" }'),
+    ("ygo", '{ destroy = "self", random = true }'),
+    ("ygo", '{ choose = "a", from = { of = "any" }, attr = "race" }'),
+    ("ygo", '{ move = "self", to = "hand", then = "shuffle" }'),
+    ("dbs", '{ gain = "Goku", attr = "power" }'),
+    ("dbs", '{ make = 1, attr = "color_cost" }'),
+    ("dbs", '{ set = "activate.ability", value = "self" }'),
+    ("dbs", '{ play = "self", keeps = "all" }'),
+    ("postures", '{ move = "self", to = "hand", onto = "it" }'),
+    ("postures", '{ pay = 1, posture = "rest" }'),
+    ("ygo", '{ draw = 1, when = { value = "race", of = "self" } }'),
+]
 
 
 @pytest.mark.parametrize(("game", "instruction"), REFUSED, ids=[one for _, one in REFUSED])
@@ -84,11 +105,14 @@ def test_what_nothing_carries_out_is_refused(game: str, instruction: str) -> Non
 
 # What the door once refused though it is said like this.
 ACCEPTED = [
-    ("ygo", '{ draw = 1, when = { zone = "monster", not = "self" } }'), ("ygo", '{ destroy = { zone = "monster", of = "any", original = { atk = 1000 } } }'),
-    ("dbs", '{ negate = "attack", as = "done" }, { draw = 1, if = "done" }'), ("postures", '{ negate = "attack", as = "done" }, { draw = 1, if = "done" }'),
-    ("ygo", '{ draw = 1, as = "a" }, { draw = 1, when = [{ not = "a" }, { turn = "me" }] }'), ("dbs", '{ choose = "a", from = { of = "any", attacks = true } }'),
+    ("ygo", '{ draw = 1, when = { zone = "monster", not = "self" } }'),
+    ("ygo", '{ destroy = { zone = "monster", of = "any", original = { atk = 1000 } } }'),
+    ("dbs", '{ negate = "attack", as = "done" }, { draw = 1, if = "done" }'),
+    ("postures", '{ negate = "attack", as = "done" }, { draw = 1, if = "done" }'),
+    ("ygo", '{ draw = 1, as = "a" }, { draw = 1, when = [{ not = "a" }, { turn = "me" }] }'),
+    ("dbs", '{ choose = "a", from = { of = "any", attacks = true } }'),
     ("ygo", '{ destroy = { zone = "monster", of = "any", counters = { spell = 1 } } }'),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("game", "instruction"), ACCEPTED, ids=[one for _, one in ACCEPTED])
@@ -107,11 +131,16 @@ def test_what_is_said_like_this_is_accepted(game: str, instruction: str) -> None
 @pytest.mark.parametrize(
     ("game", "ability"),
     [
-        ("ygo", 'static = { add = 1, answers = "attack" }'), ("ygo", 'static = { add = 1, position = "attack" }'), ("dbs", 'auto = { on = "ko", targets = [{ choose = "t", from = {} }], do = [] }'),
-        ("ygo", 'trigger = { on = { move = "self", from = "any" }, do = [] }'), ("ygo", 'trigger = { on = { move = "self", of = "opponent" }, do = [] }'), ("ygo", 'auto = { on = "wait", do = [] }'),
-        ("postures", 'timed = { on = "moved", phase = "clash", do = [] }'), ("postures", 'static = { gain = "a", attr = "atk" }'),
+        ("ygo", 'static = { add = 1, answers = "attack" }'),
+        ("ygo", 'static = { add = 1, position = "attack" }'),
+        ("dbs", 'auto = { on = "ko", targets = [{ choose = "t", from = {} }], do = [] }'),
+        ("ygo", 'trigger = { on = { move = "self", from = "any" }, do = [] }'),
+        ("ygo", 'trigger = { on = { move = "self", of = "opponent" }, do = [] }'),
+        ("ygo", 'auto = { on = "wait", do = [] }'),
+        ("postures", 'timed = { on = "moved", phase = "clash", do = [] }'),
+        ("postures", 'static = { gain = "a", attr = "atk" }'),
     ],
-)  # fmt: skip
+)
 def test_keys_of_abilities_that_say_nothing_are_refused(game: str, ability: str) -> None:
     """What only another kind of ability has, zones that nothing comes from, events that no card hears of."""
     assert problems(STAGES[game].board + f"z = {{ {ability} }}\n")

@@ -1,4 +1,5 @@
-"""Cards made of every word of a game's vocabulary, with plausible values under each of its keys, and a way of playing them.
+"""Cards made of every word of a game's vocabulary, with plausible values under each of its keys, and a way of
+playing them.
 
 The words are taken from the door's own tables: what it accepts is what is tried out.
 """
@@ -39,7 +40,9 @@ class Case(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """What is on the table of one game: a fixture's board, and the carrier of an instruction that its player can use."""
+    """What is on the table of one game: a fixture's board,
+    and the carrier of an instruction that its player can use.
+    """
 
     game: str
     board: str
@@ -73,7 +76,7 @@ n1 = { type = "extra", cost = 1, contre = { against = ["play", "attack", "abilit
 o1 = { power = 10000 }
 e1 = { power = 10000 }
 tok = { token = true, power = 5000 }
-""",
+""",  # noqa: E501
     "ygo": """
 game = "ygo"
 title = "t"
@@ -103,7 +106,7 @@ n2 = { level = 4, atk = 1000 }
 o1 = { level = 4, atk = 1000 }
 e1 = { level = 4, atk = 1000 }
 tok = { token = true, atk = 500, def = 500, level = 1 }
-""",
+""",  # noqa: E501
     "postures": """
 game = "postures"
 title = "t"
@@ -131,8 +134,8 @@ o1 = { level = 1, atk = 1000 }
 e1 = { level = 1, atk = 1000 }
 b1 = { level = 1, atk = 1000 }
 tok = { token = true, atk = 500, def = 500 }
-""",
-}  # fmt: skip
+""",  # noqa: E501
+}
 
 STAGES = {
     "dbs": Stage(
@@ -192,18 +195,48 @@ class Values:
         tables, book = self.tables, self.book
         words = [one for one, spec in book.attributes.items() if spec["type"] == "words"]
         return {
-            "seat": list(SEATS), "one-seat": ["me", "opponent"], "zone": list(book.zones), "until": list(tables.get("until", {})),
-            "zones": [*book.zones, *tables.get("zone_group", {}), "under", "any"], "lying": [*book.zones, "under", "any", *tables.get("zone_group", {})], "places": [*book.zones, "under", "any"], "number-attribute": list(book.attributes), "changing-attribute": list(book.attributes),
-            "types": list(tables["types"]), "moment": list(tables.get("moments", {})),
-            "keywords": list(book.keyword_names)[:6], "attribute": list(book.attributes), "words-attribute": words, "acts": list(tables.get("acts", ())),
-            "modes": list(book.works.get("all_modes", ())), "reasons": list(tables.get("reasons", ("effect", "cost"))), "deeds": list(tables.get("did", {})),
-            "phases": list(tables.get("phases", ())), "score": list(tables.get("score", {})), "answerable": list(tables.get("answerable", ())), "keeps": ["all", self.stage.attr],
-            "instruction-name": sorted(self.checker.words)[:5], "permit": list(tables.get("permits", ("x",))),
-            "negated": [*tables.get("negatable", {}), *tables.get("undo", {}), "$below", "$link", {"of": "opponent"}, {"of": "any"}],
+            "seat": list(SEATS),
+            "one-seat": ["me", "opponent"],
+            "zone": list(book.zones),
+            "until": list(tables.get("until", {})),
+            "zones": [*book.zones, *tables.get("zone_group", {}), "under", "any"],
+            "lying": [*book.zones, "under", "any", *tables.get("zone_group", {})],
+            "places": [*book.zones, "under", "any"],
+            "number-attribute": list(book.attributes),
+            "changing-attribute": list(book.attributes),
+            "types": list(tables["types"]),
+            "moment": list(tables.get("moments", {})),
+            "keywords": list(book.keyword_names)[:6],
+            "attribute": list(book.attributes),
+            "words-attribute": words,
+            "acts": list(tables.get("acts", ())),
+            "modes": list(book.works.get("all_modes", ())),
+            "reasons": list(tables.get("reasons", ("effect", "cost"))),
+            "deeds": list(tables.get("did", {})),
+            "phases": list(tables.get("phases", ())),
+            "score": list(tables.get("score", {})),
+            "answerable": list(tables.get("answerable", ())),
+            "keeps": ["all", self.stage.attr],
+            "instruction-name": sorted(self.checker.words)[:5],
+            "permit": list(tables.get("permits", ("x",))),
+            "negated": [
+                *tables.get("negatable", {}),
+                *tables.get("undo", {}),
+                "$below",
+                "$link",
+                {"of": "opponent"},
+                {"of": "any"},
+            ],
             "running": ["battle" if "battle" in book.procedures else "attack", next(iter(book.procedures))],
-            "aimed": [f"{name}.{need}" for name, one in tables["procedure"].items() for need in one.get("needs", {})] + ["event.target"],
-            "aim": [f"{name}.{need}" for name, one in tables["procedure"].items() for need in one.get("needs", {})] + ["event.target"],
-        }  # fmt: skip
+            "aimed": [
+                f"{name}.{need}" for name, one in tables["procedure"].items() for need in one.get("needs", {})
+            ]
+            + ["event.target"],
+            "aim": [
+                f"{name}.{need}" for name, one in tables["procedure"].items() for need in one.get("needs", {})
+            ]
+            + ["event.target"],
+        }
 
     def of_number(self, key: str) -> Iterator[Any]:
         attr, zone = self.stage.attr, self.stage.zone
@@ -423,11 +456,25 @@ class Values:
 
 
 PLAIN: Mapping[str, Sequence[Any]] = {
-    "flag": [True, False], "int": [1, 0, -1], "natural": [1, 0], "count": [1, 2], "text": ["spell", "what"], "name": ["made"], "end": ["top", "bottom"], "only": ["top"],
-    "face": ["front", "back"], "once": ["turn", "turn*2", "turn*3", "game", "turn/name", "game/name"], "words": ["Goku", ["red", "blue"], "auto"],
-    "timing": ["if", "when"], "activation": ["card", "effect"], "card-name": ["tok"], "attached": [True, 1], "colors": ["red", ["red", "blue"]],
-    "cost": [[{"draw": 1}], []], "effect": [[{"draw": 1}]],
-}  # fmt: skip
+    "flag": [True, False],
+    "int": [1, 0, -1],
+    "natural": [1, 0],
+    "count": [1, 2],
+    "text": ["spell", "what"],
+    "name": ["made"],
+    "end": ["top", "bottom"],
+    "only": ["top"],
+    "face": ["front", "back"],
+    "once": ["turn", "turn*2", "turn*3", "game", "turn/name", "game/name"],
+    "words": ["Goku", ["red", "blue"], "auto"],
+    "timing": ["if", "when"],
+    "activation": ["card", "effect"],
+    "card-name": ["tok"],
+    "attached": [True, 1],
+    "colors": ["red", ["red", "blue"]],
+    "cost": [[{"draw": 1}], []],
+    "effect": [[{"draw": 1}]],
+}
 LISTS = (
     "zones",
     "lying",
@@ -590,9 +637,14 @@ def listened(values: Values) -> Iterator[Case]:
 def lasting(values: Values) -> Iterator[Case]:
     """Cards with each kind of ability and each of its keys."""
     bases: dict[str, Card] = {
-        "static": {"add": 1, "of": {"of": "any"}}, "replace": {"on": {"move": "any"}, "with": {"to": "deck"}}, "forbid": {"on": {"draw": "me"}},
-        "allow": {"what": values.names()["permit"][0]}, "auto": {"on": "move", "do": [{"draw": 1}]}, "activated": {"do": [{"draw": 1}]}, "counter": {"against": "attack", "do": [{"draw": 1}]},
-    }  # fmt: skip
+        "static": {"add": 1, "of": {"of": "any"}},
+        "replace": {"on": {"move": "any"}, "with": {"to": "deck"}},
+        "forbid": {"on": {"draw": "me"}},
+        "allow": {"what": values.names()["permit"][0]},
+        "auto": {"on": "move", "do": [{"draw": 1}]},
+        "activated": {"do": [{"draw": 1}]},
+        "counter": {"against": "attack", "do": [{"draw": 1}]},
+    }
     for word, kind in {
         **{kind: kind for kind in KINDS},
         **{word: row["kind"] for word, row in values.book.kinds.items()},
@@ -663,7 +715,9 @@ def keyworded(values: Values) -> Iterator[Case]:
 
 # --- which keys are read ----------------------------------------------------------------------------
 class Watched(dict[str, Any]):
-    """The arguments of an instruction, which remember what was asked of them; copies of them are watched by the same `seen`."""
+    """The arguments of an instruction, which remember what was asked of them;
+    copies of them are watched by the same `seen`.
+    """
 
     seen: set[str]
 
@@ -692,7 +746,9 @@ def watched(args: Mapping[str, Any], seen: set[str]) -> Watched:
 
 
 def reads(values: Values, case: Case) -> set[str]:
-    """The keys of a case's instruction that are read when it is carried out; all of them where it cannot be told."""
+    """The keys of a case's instruction that are read when it is carried out;
+    all of them where it cannot be told.
+    """
     fixture = fixture_of(values.stage, {"z": {"type": values.tables["types"][0], **case.card}})
     (ability,) = fixture.table.prints["z"].faces["front"].abilities
     seen: set[str] = set()
@@ -720,7 +776,9 @@ def reads(values: Values, case: Case) -> set[str]:
 
 
 def unread(values: Values, part: int = 1) -> dict[str, list[Any]]:
-    """The keys that the door accepts with a verb and that nothing ever reads, with values; one verb of so many, unless all are meant."""
+    """The keys that the door accepts with a verb and that nothing ever reads, with values;
+    one verb of so many, unless all are meant.
+    """
     found: dict[str, list[Any]] = {}
     told: set[str] = set()
     looked_at = sorted(values.checker.words)[::part]
@@ -775,7 +833,9 @@ def fixture_of(stage: Stage, cards: Mapping[str, Card]) -> Fixture:
 
 
 def play(values: Values, cases: Sequence[Case], decisions: int = 8, told: bool = False) -> Played:
-    """Play each case that the door accepts: first what it does by itself, then its card from the hand or on the table."""
+    """Play each case that the door accepts:
+    first what it does by itself, then its card from the hand or on the table.
+    """
     found = accepted(values, cases)
     broken = []
     for key, case in found.items():
@@ -824,7 +884,9 @@ def carried_out(
 
 
 def on_the_table(fixture: Fixture, key: str, stage: Stage, decisions: int) -> None:
-    """The card in A's hand, where it is used if it can be, and as one of A's and of B's cards on the table."""
+    """The card in A's hand, where it is used if it can be,
+    and as one of A's and of B's cards on the table.
+    """
     kind = fixture.table.prints[key].type
     for place in ("hand",) if kind == stage.carrier["type"] else ("hand", "table"):
         engine = engine_of(fixture)

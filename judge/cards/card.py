@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, Protocol
 class Card(NamedTuple):
     """What a source says of a card.
 
-    `data` holds the attributes that the rulebook's `cards.toml` names, `name` among them where it is known. An
-    attribute that is not there is unknown, not empty. `keywords` are those that the card surely has; `mentions`
-    those that its source only found in its text, so that it may have them or only speak of them.
+    `data` holds the attributes that the rulebook's `cards.toml` names, `name` among them where it is known.
+    An attribute that is not there is unknown, not empty. `keywords` are those that the card surely has;
+    `mentions` those that its source only found in its text, so that it may have them or only speak of them.
     """
 
     id: str  # the number or passcode, as its source writes it

@@ -142,7 +142,9 @@ class Catalogue:
         ]
 
     def search(self, words: Sequence[str], game: str = "") -> list[tuple[str, Card]]:
-        """Cards whose number, name or text has all the words, with their games, in the order of their numbers."""
+        """Cards whose number, name or text has all the words, with their games,
+        in the order of their numbers.
+        """
         folded = [fold(word) for word in words]
         games = [game] if game else self.games()
         where = " AND instr(words, ?)" * len(folded)
@@ -152,7 +154,10 @@ class Catalogue:
     # --- limit lists -----------------------------------------------------------------------------
     def lists(self, game: str = "") -> list[LimitList]:
         """The limit lists, of one game or of all: by game, series and date."""
-        heads = "SELECT key, name, date, series, whitelist, hash, file, game, cap FROM list{} ORDER BY game, series, date, name"
+        heads = (
+            "SELECT key, name, date, series, whitelist, hash, file, game, cap FROM list{} ORDER BY "
+            "game, series, date, name"
+        )
         rows = self.ask(heads.format(" WHERE game = ?"), game) if game else self.ask(heads.format(""))
         entries: dict[int, dict[str, int]] = {row[0]: {} for row in rows}
         names: dict[int, dict[str, str]] = {row[0]: {} for row in rows}
@@ -160,8 +165,10 @@ class Catalogue:
             if key in entries:
                 entries[key][card] = count
                 names[key] |= {card: name} if name else {}
-        return [LimitList(name, date, series, bool(white), entries[key], hashed, file, names[key], of_game, cap)
-                for key, name, date, series, white, hashed, file, of_game, cap in rows]  # fmt: skip
+        return [
+            LimitList(name, date, series, bool(white), entries[key], hashed, file, names[key], of_game, cap)
+            for key, name, date, series, white, hashed, file, of_game, cap in rows
+        ]
 
     def limit_list(self, wanted: str, game: str = "") -> LimitList:
         """The list that is meant, by name or by date and series. Raises BadInput when there is none."""

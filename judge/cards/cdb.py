@@ -159,9 +159,12 @@ def _is_other_card(row: Row) -> bool:
 def _card(row: Row, names: Mapping[int, str]) -> Card:
     kinds = _kinds(row)
     data: dict[str, Any] = {
-        "name": str(row[9] or "").strip(), "kind": kinds, "text": str(row[10] or "").replace("\r\n", "\n").strip(),
-        "pool": words_of(row[1] or 0, POOLS), "printing": str(row[2] if _is_artwork(row) else row[0]),
-    }  # fmt: skip
+        "name": str(row[9] or "").strip(),
+        "kind": kinds,
+        "text": str(row[10] or "").replace("\r\n", "\n").strip(),
+        "pool": words_of(row[1] or 0, POOLS),
+        "printing": str(row[2] if _is_artwork(row) else row[0]),
+    }
     same = names.get(row[2] or 0, "")
     if same and (_is_other_card(row) or (_is_artwork(row) and same != data["name"])):
         data["counts_as"] = same

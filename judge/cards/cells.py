@@ -1,4 +1,7 @@
-"""A table as text: its cells and where each begins. Separators, quotes and line ends as spreadsheets write them."""
+"""A table as text: its cells and where each begins.
+
+Separators, quotes and line ends as spreadsheets write them.
+"""
 
 from __future__ import annotations
 

@@ -42,9 +42,25 @@ _NOTES: Final = {
     "banlist_info": "banlist_info (it has no date: import a limit list)",
     "humanReadableCardType": "",
 }
-_GIVEN: Final = frozenset((
-    "name", "kind", "attribute", "race", "level", "rank", "link", "markers", "scale", "atk", "def", "printing", "text", "tcg_date", "ocg_date",
-))  # fmt: skip
+_GIVEN: Final = frozenset(
+    (
+        "name",
+        "kind",
+        "attribute",
+        "race",
+        "level",
+        "rank",
+        "link",
+        "markers",
+        "scale",
+        "atk",
+        "def",
+        "printing",
+        "text",
+        "tcg_date",
+        "ocg_date",
+    )
+)
 
 
 class Reader:

@@ -18,19 +18,25 @@ VERSION: Final = 2  # of the tables below
 PATIENCE: Final = 30.0  # seconds to wait for another process that writes
 
 TABLES: Final = (
-    "CREATE TABLE source (n INTEGER PRIMARY KEY, file TEXT NOT NULL, digest TEXT NOT NULL, format TEXT NOT NULL,"
+    "CREATE TABLE source (n INTEGER PRIMARY KEY, file TEXT NOT NULL, digest TEXT NOT NULL, format TEXT NOT "
+    "NULL,"
     " UNIQUE (file, digest))",
     # corrected: attribute → number of the source that gave it, where that is another than `source`
-    "CREATE TABLE card (key INTEGER PRIMARY KEY, game TEXT NOT NULL, number TEXT NOT NULL, suffix TEXT NOT NULL,"
-    " id TEXT NOT NULL, words TEXT NOT NULL, data TEXT NOT NULL, source INTEGER NOT NULL, corrected TEXT NOT NULL,"
+    "CREATE TABLE card (key INTEGER PRIMARY KEY, game TEXT NOT NULL, number TEXT NOT NULL, suffix TEXT NOT "
+    "NULL,"
+    " id TEXT NOT NULL, words TEXT NOT NULL, data TEXT NOT NULL, source INTEGER NOT NULL, corrected TEXT "
+    "NOT NULL,"
     " UNIQUE (game, number, suffix))",
     "CREATE TABLE name (game TEXT NOT NULL, folded TEXT NOT NULL, card INTEGER NOT NULL,"
     " PRIMARY KEY (game, folded, card)) WITHOUT ROWID",
     "CREATE INDEX name_of_card ON name (card)",
-    "CREATE TABLE list (key INTEGER PRIMARY KEY, game TEXT NOT NULL, folded TEXT NOT NULL, name TEXT NOT NULL,"
-    " date TEXT NOT NULL, series TEXT NOT NULL, whitelist INTEGER NOT NULL, hash TEXT NOT NULL, file TEXT NOT NULL,"
+    "CREATE TABLE list (key INTEGER PRIMARY KEY, game TEXT NOT NULL, folded TEXT NOT NULL, name TEXT NOT "
+    "NULL,"
+    " date TEXT NOT NULL, series TEXT NOT NULL, whitelist INTEGER NOT NULL, hash TEXT NOT NULL, file TEXT "
+    "NOT NULL,"
     " cap INTEGER NOT NULL DEFAULT 0, UNIQUE (game, folded))",
-    "CREATE TABLE entry (list INTEGER NOT NULL, at INTEGER NOT NULL, card TEXT NOT NULL, count INTEGER NOT NULL,"
+    "CREATE TABLE entry (list INTEGER NOT NULL, at INTEGER NOT NULL, card TEXT NOT NULL, count INTEGER NOT "
+    "NULL,"
     " name TEXT NOT NULL, PRIMARY KEY (list, at)) WITHOUT ROWID",
 )
 
@@ -105,7 +111,9 @@ def connect(path: str, create: bool = False) -> sqlite3.Connection:
 
 
 def upgrade(path: str, connection: sqlite3.Connection) -> None:
-    """Bring the tables of an older version up to this one; a file of something else, or of a later version, is left alone."""
+    """Bring the tables of an older version up to this one;
+    a file of something else, or of a later version, is left alone.
+    """
     application, version = identity(path, connection)
     if application != APPLICATION or version not in UPGRADES:
         return
@@ -129,7 +137,9 @@ def check(path: str, connection: sqlite3.Connection) -> None:
 
 
 def is_catalogue(path: str) -> bool:
-    """Whether a file is a card catalogue, not card data to be read; one that cannot be opened is told elsewhere."""
+    """Whether a file is a card catalogue, not card data to be read;
+    one that cannot be opened is told elsewhere.
+    """
     try:
         with open(path, "rb") as stream:
             head = stream.read(72)

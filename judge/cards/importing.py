@@ -26,7 +26,8 @@ _KINDS: Final = "cards.cdb, YGOPRODeck JSON, CSV, TOML or lflist.conf"
 def read_source(path: str | os.PathLike[str], game: str = "") -> Source:
     """What a file says of cards: cards.cdb, YGOPRODeck JSON, CSV, TOML or lflist.conf, whatever it is called.
 
-    `game` is needed for a CSV whose headings fit several games. Raises BadInput with everything that is wrong.
+    `game` is needed for a CSV whose headings fit several games. Raises BadInput with everything that is
+    wrong.
     """
     if game:
         load_vocabulary(game)

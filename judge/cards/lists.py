@@ -20,7 +20,9 @@ _WORD: Final = 0xFFFFFFFF
 
 
 class LimitList(NamedTuple):
-    """One list: cards by passcode or name, and how many copies of each are allowed; of a points list, what each costs."""
+    """One list: cards by passcode or name, and how many copies of each are allowed;
+    of a points list, what each costs.
+    """
 
     name: str
     date: str  # 2014-07-01: from when on; "" when its name has no date
@@ -110,7 +112,9 @@ def _latest(lists: Sequence[LimitList], wanted: str, date: str, series: str) -> 
 
 
 def _only(lists: Sequence[LimitList], wanted: str, found: Sequence[LimitList]) -> LimitList:
-    """The one list that is meant. Raises BadInput when several say different things: nobody but the organiser knows which."""
+    """The one list that is meant. Raises BadInput when several say different things:
+    nobody but the organiser knows which.
+    """
     if any(
         (one.entries, one.whitelist, one.cap) != (found[0].entries, found[0].whitelist, found[0].cap)
         for one in found
@@ -153,11 +157,16 @@ KEYS: Final = ("name", "date", "series", "game", *COUNTS, "points", "cap")
 
 
 def list_from(table: Mapping[str, Any], file: str, game: str = "") -> tuple[LimitList, list[Fault]]:
-    """A list from a TOML table: `name`, `date`, `series`, and names or passcodes under `forbidden`, `limited` …"""
+    """A list from a TOML table: `name`, `date`, `series`, and names or passcodes under `forbidden`,
+    `limited` …
+    """
     faults = [Fault((key,), "a limit list has no such key", ", ".join(KEYS), key, nearest(key, KEYS))
               for key in table if key not in KEYS]  # fmt: skip
-    faults += [Fault((key,), "not a text", "a text", str(table[key])[:40]) for key in ("name", "series", "game")
-               if not isinstance(table.get(key, ""), str)]  # fmt: skip
+    faults += [
+        Fault((key,), "not a text", "a text", str(table[key])[:40])
+        for key in ("name", "series", "game")
+        if not isinstance(table.get(key, ""), str)
+    ]
     name = str(table.get("name", "")).strip()
     if not name:
         faults.append(Fault((), "a limit list needs a name", 'name = "2014.7 TCG"'))
@@ -209,7 +218,9 @@ def _points(table: Mapping[str, Any]) -> tuple[dict[str, int], list[Fault]]:
 
 
 def _cap(table: Mapping[str, Any]) -> tuple[int, list[Fault]]:
-    """What a deck may cost: the list's own `cap`, the usual one where it is silent, 0 for a list of copies."""
+    """What a deck may cost: the list's own `cap`, the usual one where it is silent,
+    0 for a list of copies.
+    """
     if "points" not in table:
         return 0, [
             Fault(("cap",), "only a list of points has a cap", "points = { … }", "cap")

@@ -62,7 +62,9 @@ def nearest_card(cards: Cards, wanted: str) -> str:
 
 
 def _nearest(wanted: str, names: Iterable[str]) -> str:
-    """The name most like `wanted`; one that has its words in another order comes after one that has them in place."""
+    """The name most like `wanted`; one that has its words in another order comes after one that has them in
+    place.
+    """
     from difflib import SequenceMatcher
 
     found, score = "", _ALIKE

@@ -14,8 +14,8 @@ NO_NUMBER: Final = "(?!)"
 class Numbering:
     """How one game writes its numbers: `pattern` is that of its `deck.toml`, "" for a game without numbers.
 
-    What the pattern's groups hold is the number; what follows the last group tells its printings apart. `one_name`
-    says that cards of one name are one card, so that a name is enough.
+    What the pattern's groups hold is the number; what follows the last group tells its printings apart.
+    `one_name` says that cards of one name are one card, so that a name is enough.
     """
 
     def __init__(self, pattern: str = "", one_name: bool = False) -> None:

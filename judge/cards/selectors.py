@@ -1,4 +1,6 @@
-"""Descriptions of cards in data: `{ name = "Relic" }`, `{ cost = { at_least = 5 } }`, `{ not = { … } }`: their form."""
+"""Descriptions of cards in data: `{ name = "Relic" }`, `{ cost = { at_least = 5 } }`, `{ not = { … } }`:
+their form.
+"""
 
 from __future__ import annotations
 

@@ -40,11 +40,21 @@ class Reader:
                 self.fault(cell, "a heading given twice", "each heading once", quoted(cell.text))
             elif name and not self.words.knows(name):
                 line, column = self.place(cell.at)
-                self.remarks.append(remark(self.file, f"the column {cell.text.strip()!r} is not read: no attribute is called so",
-                                           line, column, hint=nearest(name, known)))  # fmt: skip
+                self.remarks.append(
+                    remark(
+                        self.file,
+                        f"the column {cell.text.strip()!r} is not read: no attribute is called so",
+                        line,
+                        column,
+                        hint=nearest(name, known),
+                    )
+                )
         if not self.id_columns():
-            self.fault(row[0], "no column has the cards' numbers", f"a heading such as {self.words.game} tables have: "
-                       + some_of(self.headings_of("id")))  # fmt: skip
+            self.fault(
+                row[0],
+                "no column has the cards' numbers",
+                f"a heading such as {self.words.game} tables have: " + some_of(self.headings_of("id")),
+            )
 
     def headings_of(self, attribute: str) -> list[str]:
         """The headings that mean an attribute."""
@@ -168,8 +178,15 @@ def read_table(file: str, text: str, digest: str, game: str = "") -> Source:
     if not cards:
         refuse(file, "this table has a heading and no cards", "a row for each card")
     left_out = [one.text.strip() for one in first if heading(one.text) in reader.words.left_out]
-    return Source(file, "csv", reader.words.game, digest, cards, left_out=tuple(f"column {one}" for one in left_out),
-                  remarks=tuple(reader.remarks))  # fmt: skip
+    return Source(
+        file,
+        "csv",
+        reader.words.game,
+        digest,
+        cards,
+        left_out=tuple(f"column {one}" for one in left_out),
+        remarks=tuple(reader.remarks),
+    )
 
 
 def _most(file: str, problems: list[Problem]) -> list[Problem]:

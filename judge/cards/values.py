@@ -1,4 +1,6 @@
-"""Values of attributes, from a cell of a table or from data: what an attribute takes, and what it does not."""
+"""Values of attributes, from a cell of a table or from data:
+what an attribute takes, and what it does not.
+"""
 
 from __future__ import annotations
 

@@ -84,13 +84,20 @@ def load_vocabulary(game: str) -> Vocabulary:
     assert raw is not None
     kinds, allowed = _attributes(raw)
     return Vocabulary(
-        game, kinds, allowed, _spellings(raw, allowed), _columns(raw),
+        game,
+        kinds,
+        allowed,
+        _spellings(raw, allowed),
+        _columns(raw),
         {heading(one): word for one, word in raw["mentions"].items()},
         {heading(one): word for one, word in raw["has"].items()},
-        raw["separator"], frozenset(map(heading, raw["left_out"].get("columns", ()) if "left_out" in raw else ())),
-        frozenset(map(slug, raw["left_out"].get("keywords", ()) if "left_out" in raw else ())), _keywords(checked.tables, raw),
-        raw["number"]["attribute"] if "number" in raw else "", _numbering(checked.deck),
-    )  # fmt: skip
+        raw["separator"],
+        frozenset(map(heading, raw["left_out"].get("columns", ()) if "left_out" in raw else ())),
+        frozenset(map(slug, raw["left_out"].get("keywords", ()) if "left_out" in raw else ())),
+        _keywords(checked.tables, raw),
+        raw["number"]["attribute"] if "number" in raw else "",
+        _numbering(checked.deck),
+    )
 
 
 def _attributes(raw: CardTables) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:

@@ -141,15 +141,19 @@ class _Import:
 
     def stored(self, number: str, suffix: str) -> Sequence[Any] | None:
         """The row of a card; None when it is not there."""
-        rows = self.connection.execute("SELECT key, id, data, source, corrected FROM card WHERE game = ? AND number = ? AND suffix = ?",
-                                       (self.source.game, number, suffix))  # fmt: skip
+        rows = self.connection.execute(
+            "SELECT key, id, data, source, corrected FROM card WHERE game = ? AND number = ? AND suffix = ?",
+            (self.source.game, number, suffix),
+        )
         found: Sequence[Any] | None = rows.fetchone()
         return found
 
     def named(self, name: str) -> str:
         """The id of the one card that a name means; "" when there is none, or several."""
-        rows = self.connection.execute("SELECT id, data FROM card WHERE key IN (SELECT card FROM name WHERE game = ? AND folded = ?)",
-                                       (self.source.game, fold(name)))  # fmt: skip
+        rows = self.connection.execute(
+            "SELECT id, data FROM card WHERE key IN (SELECT card FROM name WHERE game = ? AND folded = ?)",
+            (self.source.game, fold(name)),
+        )
         found = one_of([Card(id, json.loads(data)) for id, data in rows], self.words.numbering)
         return found.id if found else ""
 
@@ -172,8 +176,10 @@ class _Import:
         number = self.source.aliases.get(card.id)
         if number is None:
             return {}
-        row = self.connection.execute("SELECT data FROM card WHERE game = ? AND number = ? ORDER BY suffix LIMIT 1",
-                                      (self.source.game, self.words.numbering.split(number)[0])).fetchone()  # fmt: skip
+        row = self.connection.execute(
+            "SELECT data FROM card WHERE game = ? AND number = ? ORDER BY suffix LIMIT 1",
+            (self.source.game, self.words.numbering.split(number)[0]),
+        ).fetchone()
         name = json.loads(row[0]).get("name") if row else None
         if not name:
             self.dangling.append(f"{card.id} ({number})")
@@ -182,8 +188,11 @@ class _Import:
     def insert(self, id: str, number: str, suffix: str, data: Mapping[str, Any]) -> None:
         """A card that was not there."""
         row = (self.source.game, number, suffix, id, _words(id, data), _json(data), self.n, "{}")
-        key = self.connection.execute("INSERT INTO card (game, number, suffix, id, words, data, source, corrected)"
-                                      " VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row).lastrowid  # fmt: skip
+        key = self.connection.execute(
+            "INSERT INTO card (game, number, suffix, id, words, data, source, corrected)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            row,
+        ).lastrowid
         self.name(int(key or 0), data)
         self.counts["new"] += 1
 
@@ -196,15 +205,19 @@ class _Import:
         if data == old and (source, others) == (base, json.loads(corrected)):
             self.counts["same"] += 1
             return
-        self.connection.execute("UPDATE card SET words = ?, data = ?, source = ?, corrected = ? WHERE key = ?",
-                                (_words(id, data), _json(data), source, _json(others), key))  # fmt: skip
+        self.connection.execute(
+            "UPDATE card SET words = ?, data = ?, source = ?, corrected = ? WHERE key = ?",
+            (_words(id, data), _json(data), source, _json(others), key),
+        )
         if old.get("name") != data.get("name"):
             self.connection.execute("DELETE FROM name WHERE card = ?", (key,))
             self.name(key, data)
         self.counts["changed" if data != old else "same"] += 1
 
     def settled(self, given: Mapping[str, Any]) -> frozenset[str]:
-        """Attributes that are gone unless given: whoever lists the keywords settles what was only mentioned."""
+        """Attributes that are gone unless given:
+        whoever lists the keywords settles what was only mentioned.
+        """
         return self.source.settles | ({"mentions"} if "keywords" in given else set())
 
     def name(self, key: int, data: Mapping[str, Any]) -> None:
@@ -233,8 +246,11 @@ class _Import:
             storable(one.file),
             one.cap,
         )
-        key = self.connection.execute("INSERT INTO list (game, folded, name, date, series, whitelist, hash, file, cap)"
-                                      " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row).lastrowid  # fmt: skip
+        key = self.connection.execute(
+            "INSERT INTO list (game, folded, name, date, series, whitelist, hash, file, cap)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            row,
+        ).lastrowid
         rows = [
             (key, at, card, count, one.names.get(card, ""))
             for at, (card, count) in enumerate(one.entries.items())

@@ -35,7 +35,9 @@ _REMARKS: Final = 20  # shown of one import
 
 
 def import_cards(files: Sequence[str], game: str = "", cards: str = "", format: str = "text") -> int:
-    """Read files of card data and limit lists into the catalogue, all of them or none; print what was read."""
+    """Read files of card data and limit lists into the catalogue, all of them or none;
+    print what was read.
+    """
     if not options_hold(game, format):
         return BAD_INPUT
     path = cards or default_path()

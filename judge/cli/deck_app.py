@@ -232,7 +232,7 @@ def sheet(
 
 \b
   judge deck diff registered/ann.ydk played/ann.ydk   exit 0 the same, 1 not
-  judge deck diff --lock lyon.lock played/            each against what its player had locked (judge deck event --lock)"""
+  judge deck diff --lock lyon.lock played/            each against what its player had locked (judge deck event --lock)"""  # noqa: E501
 )
 def diff(
     files: Two,

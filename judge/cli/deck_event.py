@@ -47,7 +47,9 @@ class EventOptions(NamedTuple):
 
 
 def event(options: EventOptions) -> int:
-    """Judge an event, write what is asked for, and print the report; the exit code is that of the worst of it."""
+    """Judge an event, write what is asked for, and print the report;
+    the exit code is that of the worst of it.
+    """
     try:
         about, roster, settled = opened(options)
         texts = held(options, about, roster, settled)
@@ -70,7 +72,10 @@ def event(options: EventOptions) -> int:
 
 
 def opened(options: EventOptions) -> tuple[EventFile, Roster, EventOptions]:
-    """The event and its roster, and the options with what the event says. Raises BadInput with all that is wrong with them."""
+    """The event and its roster, and the options with what the event says.
+
+    Raises BadInput with all that is wrong with them.
+    """
     problems = list(check_event(options))
     about, roster = None, None
     try:
@@ -98,15 +103,22 @@ def settled_by(about: EventFile, options: DeckOptions) -> DeckOptions:
     """The options, and what the event's file says where they say nothing."""
     limit_list = options.list or about.list
     return options._replace(
-        files=about.folders, game=options.game or about.game, date=options.date or about.date, list=limit_list,
-        cap=options.cap or (about.cap if limit_list else 0), event=options.event or about.name,
-    )  # fmt: skip
+        files=about.folders,
+        game=options.game or about.game,
+        date=options.date or about.date,
+        list=limit_list,
+        cap=options.cap or (about.cap if limit_list else 0),
+        event=options.event or about.name,
+    )
 
 
 def held(
     options: EventOptions, about: EventFile, roster: Roster, settled: EventOptions
 ) -> tuple[Event, dict[str, str], str]:
-    """The event, the files to write, and what is printed. Raises BadInput for card data that cannot be read, and stale messages."""
+    """The event, the files to write, and what is printed.
+
+    Raises BadInput for card data that cannot be read, and stale messages.
+    """
     files = about.decks()
     with progress(len(files)) as told:
         found = hold(

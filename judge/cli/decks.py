@@ -72,7 +72,9 @@ def reports_of(options: DeckOptions, sheets: bool = False) -> list[Report]:
 
 
 def code_of(report: Report, strict: bool) -> int:
-    """A deck's exit code: whether it is as its own file expects, where that says anything, else that of its verdict."""
+    """A deck's exit code: whether it is as its own file expects, where that says anything,
+    else that of its verdict.
+    """
     told = {one.path for one in report.expectations}
     if any(not one.ok for one in report.expectations):
         return max(FAILS, _CODES[report.verdict])
@@ -85,7 +87,9 @@ def code_of(report: Report, strict: bool) -> int:
 
 
 def doubtful(report: Report, told: Collection[str]) -> bool:
-    """Whether a strict check finds something that the deck's own file does not speak of: every finding is a fault, and what could not be checked too."""
+    """Whether a strict check finds something that the deck's own file does not speak of:
+    every finding is a fault, and what could not be checked too.
+    """
     faults = any(
         "verdict" not in told and "faults" not in told
         if one.severity == "error"
@@ -180,7 +184,9 @@ def judge_and_decks(options: DeckOptions) -> tuple[Judge, list[Deck]]:
 
 # --- sheets --------------------------------------------------------------------------------------
 def sheet(options: DeckOptions) -> int:
-    """Print the registration sheets of all decks that can be read as one HTML document; the others are told, and listed in it."""
+    """Print the registration sheets of all decks that can be read as one HTML document;
+    the others are told, and listed in it.
+    """
     try:
         reports = reports_of(options._replace(format="html"), sheets=True)
     except BadInput as error:
@@ -212,7 +218,9 @@ def sheet(options: DeckOptions) -> int:
 
 # --- how decks were read -------------------------------------------------------------------------
 def confirm(options: DeckOptions) -> int:
-    """Print how every deck was read, for its player to confirm; what could not be read is on its sheet too."""
+    """Print how every deck was read, for its player to confirm;
+    what could not be read is on its sheet too.
+    """
     try:
         problems = [*check_choice("--format", options.format, ECHOES)]
         if problems:
@@ -266,7 +274,9 @@ def diff(options: DeckOptions) -> int:
 
 
 def side(options: DeckOptions) -> int:
-    """Whether a sided deck is the registered one with cards exchanged as the rules allow, and legal itself."""
+    """Whether a sided deck is the registered one with cards exchanged as the rules allow,
+    and legal itself.
+    """
     try:
         problems = check_options(options, ("text", "json"))
         if problems:
@@ -280,7 +290,9 @@ def side(options: DeckOptions) -> int:
 
 
 def two(options: DeckOptions) -> tuple[Judge, tuple[Deck, Deck]]:
-    """The two decks to compare. Raises BadInput when there are not two, or they cannot be read or are of two games."""
+    """The two decks to compare. Raises BadInput when there are not two,
+    or they cannot be read or are of two games.
+    """
     judge, decks = judge_and_decks(options)
     problems = [problem for one in decks for problem in one.problems]
     if len(decks) != 2:

@@ -76,7 +76,8 @@ def read_by(options: DeckOptions) -> list[str]:
 
 
 def desk_of(options: DeckOptions, whole: bool = False) -> Desk:
-    """The desk that the options describe; `whole` when all cards shall be in memory, so that it can be sent on.
+    """The desk that the options describe; `whole` when all cards shall be in memory, so that it can be sent
+    on.
 
     Raises BadInput for card data that cannot be read, and a limit list that is not there.
     """
@@ -96,7 +97,10 @@ def capped(chosen: LimitList, cap: int) -> LimitList:
 
 
 class Data:
-    """The card data and limit lists that a command may look at. Raises BadInput for files that cannot be read."""
+    """The card data and limit lists that a command may look at.
+
+    Raises BadInput for files that cannot be read.
+    """
 
     def __init__(self, options: DeckOptions) -> None:
         self._game = options.game
@@ -107,7 +111,9 @@ class Data:
         self._catalogues = [Catalogue.open(path) for path in paths]
 
     def cards(self, whole: bool) -> Mapping[str, Cards]:
-        """The cards of each game of which there are some; of several catalogues the last goes first, the others are asked too."""
+        """The cards of each game of which there are some;
+        of several catalogues the last goes first, the others are asked too.
+        """
         found: dict[str, Cards] = {}
         for catalogue in self._catalogues:
             for game in catalogue.games():
@@ -123,7 +129,10 @@ class Data:
         return tuple(one for catalogue in self._catalogues for one in catalogue.lists())
 
     def chosen(self, wanted: str) -> LimitList:
-        """The list that `--list` names: NAME, a date, FILE, or FILE:NAME. Raises BadInput with what there is."""
+        """The list that `--list` names: NAME, a date, FILE, or FILE:NAME.
+
+        Raises BadInput with what there is.
+        """
         path, name = (wanted, "") if os.path.exists(wanted) else wanted.rpartition(":")[::2]
         if path and (os.path.exists(path) or "/" in path or path.endswith(".conf")):
             lists = read_source(path).lists
@@ -134,7 +143,10 @@ class Data:
             )
         lists = self.lists()
         if not lists:
-            message = "there are no limit lists: import some with `judge cards import lflist.conf`, or say --list FILE:NAME"
+            message = (
+                "there are no limit lists: import some with `judge cards import lflist.conf`, or say "
+                "--list FILE:NAME"
+            )
             raise BadInput([slip("--list", message, found=wanted)])
         return choose(lists, wanted)
 
@@ -147,7 +159,9 @@ def _paths(options: DeckOptions) -> Iterator[str]:
 
 
 def _gathered(paths: Sequence[str], game: str, folder: str) -> str:
-    """One catalogue of several files of card data, later ones overriding, as `judge cards import` makes it."""
+    """One catalogue of several files of card data, later ones overriding,
+    as `judge cards import` makes it.
+    """
     gathered = os.path.join(folder, "cards.sqlite")
     for path in paths:
         if not is_catalogue(path):

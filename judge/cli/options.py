@@ -113,7 +113,9 @@ def check_rulebook(name: str) -> Iterator[Problem]:
 
 
 def check_written(option: str, path: str, read: Iterable[str]) -> Iterator[Problem]:
-    """A file to write that is one of those that are read, by another spelling of its path or by a link too."""
+    """A file to write that is one of those that are read,
+    by another spelling of its path or by a link too.
+    """
     if path:
         yield from (
             slip(option, f"{option} would overwrite {one}, which is read", "another file", path)

@@ -83,7 +83,10 @@ def check_until(fixture: Fixture, step: str) -> None:
 
 
 def check_save(fixture: Fixture, path: str) -> None:
-    """A pause is written over nothing that was read: neither the fixture nor its rulebook. Raises BadInput."""
+    """A pause is written over nothing that was read: neither the fixture nor its rulebook.
+
+    Raises BadInput.
+    """
     if path:
         problems = list(
             check_written(

@@ -14,7 +14,8 @@ def check_targets(
 ) -> Iterator[Problem]:
     """What is wrong with the files that shall be written (option, path), before anything is done.
 
-    None of them may be one that is read, nor lie where the next call would read it as a deck, nor be given twice.
+    None of them may be one that is read, nor lie where the next call would read it as a deck, nor be given
+    twice.
     """
     seen: list[tuple[str, str]] = []
     for option, path in targets:
@@ -59,7 +60,10 @@ def unwritable(option: str, path: str) -> Iterator[Problem]:
 
 
 def write_together(texts: Mapping[str, str], folder: str = "") -> list[Problem]:
-    """Write every file wholly, or leave all as they were; `folder` is made where it is not there. What went wrong, if anything."""
+    """Write every file wholly, or leave all as they were; `folder` is made where it is not there.
+
+    What went wrong, if anything.
+    """
     made = bool(folder) and not os.path.isdir(folder)
     parts: dict[str, str] = {}
     try:
@@ -86,7 +90,9 @@ def write_together(texts: Mapping[str, str], folder: str = "") -> list[Problem]:
 
 
 def put(part: str, text: str, lasting: bool) -> None:
-    """A text in a file of its own; a lasting one is waited for until it is on the disk, which takes long for hundreds."""
+    """A text in a file of its own; a lasting one is waited for until it is on the disk,
+    which takes long for hundreds.
+    """
     with open(part, "x", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:
         stream.write(text if text.endswith("\n") else f"{text}\n")
         if lasting:

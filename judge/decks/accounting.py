@@ -1,4 +1,6 @@
-"""What became of every line of a deck's file, and of every card: for reports, and for the player to confirm."""
+"""What became of every line of a deck's file, and of every card:
+for reports, and for the player to confirm.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ _RANKS: Final = {kind: rank for rank, kind in enumerate(
 
 
 def account(deck: Deck, items: Sequence[Item] | None, faults: Iterable[Fault], title: str = "") -> Account:
-    """What the lines of a deck's file were taken for, each once; `items` are the lines that count, None where none is judged."""
+    """What the lines of a deck's file were taken for, each once;
+    `items` are the lines that count, None where none is judged.
+    """
     counted = deck.lines if items is None else [one.line for one in items]
     held = {one.line for one in counted}
     aside = {line: section for line, section in _aside(deck, counted).items() if line not in held}
@@ -65,7 +69,9 @@ def _left(row: Row) -> Iterator[Left]:
 
 # --- the list as it was understood -----------------------------------------------------------------
 def heard(items: Iterable[Item], deck: Deck, limits: Limits) -> Iterator[Heard]:
-    """Every card as it was understood, part by part, each where it stands; copies on lines in a row are told once."""
+    """Every card as it was understood, part by part, each where it stands;
+    copies on lines in a row are told once.
+    """
     said = {(row.line, row.kind): row.said for row in reversed(deck.rows)}
     order = {part.id: at for at, part in enumerate(limits.parts)}
     before: tuple[Item, Heard] | None = None

@@ -1,4 +1,6 @@
-"""Text beside a card number that is not the card's name: more than the name, another card, or perhaps another language."""
+"""Text beside a card number that is not the card's name:
+more than the name, another card, or perhaps another language.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,12 @@ _LEAST: Final = 3  # letters of a name in another language, written with an alph
 _ROMAN: Final = re.compile(r"[ivx]{1,6}")
 # Words that count, or say where a card is: no name is made of them alone.
 _COUNTING: Final = (
-    "one two three four five six seven eight nine ten un une deux trois quatre cinq sept huit neuf dix ein eins"
-    " zwei drei vier funf sechs sieben acht neun zehn uno dos tres cuatro cinco due tre quattro cinque once twice"
-    " thrice single double triple playset copies copy times pcs pieces each off of in not no and or only just more"
+    "one two three four five six seven eight nine ten un une deux trois quatre cinq sept huit neuf dix ein "
+    "eins"
+    " zwei drei vier funf sechs sieben acht neun zehn uno dos tres cuatro cinco due tre quattro cinque once "
+    "twice"
+    " thrice single double triple playset copies copy times pcs pieces each off of in not no and or only "
+    "just more"
     " missing lost proxy cut out removed played card cards carte cartes deck side sideboard main extra maybe"
     " maybeboard sb leader see below total x qty quantity number them nothing"
 )
@@ -50,7 +55,9 @@ def _end(text: str, name: str) -> int:
 
 
 def is_plausible(text: str, card: Card) -> bool:
-    """Whether a text may be a card's name in another language: letters enough, and no number that the card has not."""
+    """Whether a text may be a card's name in another language:
+    letters enough, and no number that the card has not.
+    """
     numbers = {one for one in map(_digit, text) if one} - {one for one in map(_digit, card.name) if one}
     letters = [one for one in text if one.isalpha() and not one.isnumeric()]
     words = re.findall(r"[^\W\d_]+", fold("".join(" " if one.isnumeric() else one for one in text)))

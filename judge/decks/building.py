@@ -1,7 +1,8 @@
-"""Cards that change how a deck may be built: "you may include X", "you may include only X", "you may not include".
+"""Cards that change how a deck may be built: "you may include X", "you may include only X", "you may not
+include".
 
-Such an ability replaces a rule of construction while the deck is made (dbs 5-1-3-2). Where one card allows more and
-another forbids it, what forbids goes first (1-3-3).
+Such an ability replaces a rule of construction while the deck is made (dbs 5-1-3-2). Where one card allows
+more and another forbids it, what forbids goes first (1-3-3).
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ def changes_of(items: Sequence[Item], limits: Limits) -> Changes:
 
 
 def _strictest(rows: Sequence[tuple[Limit, str]]) -> Iterator[tuple[Limit, str]]:
-    """Of several restrictions of the same cards the strictest: the others are broken by nothing that it allows."""
+    """Of several restrictions of the same cards the strictest:
+    the others are broken by nothing that it allows.
+    """
     groups: dict[str, list[tuple[Limit, str]]] = {}
     for row, key in rows:
         groups.setdefault(repr((row.where, key)), []).append((row, key))
@@ -72,7 +75,9 @@ def _row(ability: Mapping[str, Any], item: Item, limits: Limits) -> Limit:
 
 
 def copies_allowed(limit: Limit, item: Item, changes: Changes, limits: Limits) -> tuple[int, int]:
-    """How many copies of a card a limit on copies allows, with what the deck's own cards surely allow; and perhaps."""
+    """How many copies of a card a limit on copies allows, with what the deck's own cards surely allow;
+    and perhaps.
+    """
     allowed = limit.at_most or 0
     if limit.code != limits.building.get("copies"):
         return allowed, allowed
@@ -82,7 +87,9 @@ def copies_allowed(limit: Limit, item: Item, changes: Changes, limits: Limits) -
 
 
 def raised(item: Item, changes: Changes) -> Iterator[tuple[int, Truth]]:
-    """What abilities of the deck's cards allow of a card, and whether it is surely this card that they mean."""
+    """What abilities of the deck's cards allow of a card,
+    and whether it is surely this card that they mean.
+    """
     for where, key, copies in changes.more:
         meant = matches(where, item.card) if where is not None else Truth.YES if key == item.key else Truth.NO
         if meant is not Truth.NO:

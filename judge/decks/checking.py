@@ -34,7 +34,9 @@ class Checked(NamedTuple):
 def check(
     deck: Deck, limits: Limits, cards: Cards | None = None, lists: Sequence[KeyedList] = (), date: str = ""
 ) -> Checked:
-    """Judge a deck by every limit of its game, by limit lists, by the day of its event, and by what its own cards change."""
+    """Judge a deck by every limit of its game, by limit lists, by the day of its event,
+    and by what its own cards change.
+    """
     items = tuple(numbered(list(items_of(deck, limits, cards)), limits))
     found = by_limits(deck, items, limits)
     faults = [from_problem(one) for one in (*deck.problems, *aside(deck, limits), *deck.remarks)]
@@ -96,8 +98,19 @@ def own_copies(items: Sequence[Item], key: str) -> Sequence[Item]:
 def from_problem(problem: Problem) -> Fault:
     """What reading a file found, as a fault of the deck."""
     code = problem.key if problem.key in ("aside", "unknown-section") else "bad-line"
-    return Fault(code, problem.article, problem.severity, problem.message, problem.found, problem.expected, (),
-                 problem.file, problem.line, problem.column, problem.hint)  # fmt: skip
+    return Fault(
+        code,
+        problem.article,
+        problem.severity,
+        problem.message,
+        problem.found,
+        problem.expected,
+        (),
+        problem.file,
+        problem.line,
+        problem.column,
+        problem.hint,
+    )
 
 
 # --- one limit -----------------------------------------------------------------------------------
@@ -136,8 +149,12 @@ def excess(limit: Limit, deck: Deck, count: Tally, limits: Limits, changes: Chan
     """Too many cards."""
     number = str(count.low) if count.low == count.high else f"at least {count.low}"
     message = f"{number} {limit.things[count.low != 1]}"
-    also = (*limit.also, *articles_of_added(limit, count.sure, limits), *forbidden(count.sure, limits, changes),
-            *articles_of_kinds(limit, count.sure))  # fmt: skip
+    also = (
+        *limit.also,
+        *articles_of_added(limit, count.sure, limits),
+        *forbidden(count.sure, limits, changes),
+        *articles_of_kinds(limit, count.sure),
+    )
     concerned = count.sure if limit.where or limit.different else ()
     place = crossing(count.sure or count.unknown, limit.at_most or 0)
     return fault(
@@ -203,7 +220,10 @@ def identities(items: Sequence[Item], limits: Limits) -> tuple[Unchecked, ...]:
     cards = total(one for one in items if not one.sure)
     if not cards:
         return ()
-    why = f"copies of one card under other names or numbers: {given(limits)} of {number(cards, 'card')} not known"
+    why = (
+        f"copies of one card under other names or numbers: {given(limits)} of {number(cards, 'card')} not "
+        "known"
+    )
     return (Unchecked("identity", limits.identity["rule"], why),)
 
 

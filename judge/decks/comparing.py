@@ -24,7 +24,9 @@ class Row(NamedTuple):
 
 
 def differences(registered: Sequence[Item], played: Sequence[Item], limits: Limits) -> list[Row]:
-    """Every card of which two decks hold other numbers in some part, in the registered deck's order, then the other's."""
+    """Every card of which two decks hold other numbers in some part, in the registered deck's order,
+    then the other's.
+    """
     first, second = grouped(registered, _part_and_key), grouped(played, _part_and_key)
     names = {part.id: part.name for part in limits.parts}
     rows = []
@@ -69,8 +71,18 @@ def other_cards(
             message = f"{total(has)} of {label(one)} after siding, {total(had)} registered"
             lines = tuple(item.line.line for item in has)
             cards = (Concerned(one.line.card, one.line.name, total(has), lines),)
-            yield Fault("side-cards", limits.siding["rule"], "error", message, total(has), f"exactly {total(had)}", cards,
-                        file, *line, also=tuple(limits.siding.get("also", ())))  # fmt: skip
+            yield Fault(
+                "side-cards",
+                limits.siding["rule"],
+                "error",
+                message,
+                total(has),
+                f"exactly {total(had)}",
+                cards,
+                file,
+                *line,
+                also=tuple(limits.siding.get("also", ())),
+            )
 
 
 def _part_and_key(item: Item) -> tuple[str, str]:

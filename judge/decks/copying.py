@@ -1,4 +1,6 @@
-"""The copies of one card: over all its lines, printings and parts, and whether its lines are one card at all."""
+"""The copies of one card: over all its lines, printings and parts,
+and whether its lines are one card at all.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,9 @@ def of_one_card(
 
 
 def one_card(group: Sequence[Item], deck: Deck, limits: Limits) -> bool:
-    """Whether these lines are surely one card: by what the rulebook goes by, by one number, or as one key of a file."""
+    """Whether these lines are surely one card:
+    by what the rulebook goes by, by one number, or as one key of a file.
+    """
     alone = len(group) == 1 and (deck.format in ("toml", "json") or bool(limits.identity.get("line")))
     numbers = {fold_number(limits.pattern, one.line.card) or one.line.card for one in group}
     return alone or (len(numbers) == 1 and "" not in numbers) or all(one.sure for one in group)
@@ -84,8 +88,11 @@ def too_many(
     names = list(dict.fromkeys(map(label, group)))
     message = f"{count} {limit.things[count != 1]} of {', '.join(names)}"
     same = (str(limits.identity["rule"]),) if len(names) > 1 else ()
-    either = tuple(row.rule for row in limits.freeing(limit)
-                   if found is Truth.YES and any(matches(row.where, one.card) is Truth.UNSURE for one in group))  # fmt: skip
+    either = tuple(
+        row.rule
+        for row in limits.freeing(limit)
+        if found is Truth.YES and any(matches(row.where, one.card) is Truth.UNSURE for one in group)
+    )
     if same:
         message += f", {limits.identity['same']}"
     if found is Truth.UNSURE:
@@ -102,7 +109,10 @@ def why_unsure(limit: Limit, deck: Deck, group: Sequence[Item], limits: Limits) 
         return f"whether they are one card is not known: {given(limits)} would say"
     freeing = limits.freeing(limit)
     if any(some(matches(row.where, one.card) for row in freeing) is Truth.UNSURE for one in group):
-        return f"the card data only say that its text mentions what {' or '.join(row.things[1] for row in freeing)} have"
+        return (
+            "the card data only say that its text mentions what "
+            f"{' or '.join(row.things[1] for row in freeing)} have"
+        )
     return "whether that goes for all of them the book or the data do not say"
 
 
@@ -118,7 +128,9 @@ def by_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits) ->
 
 
 def by_loose_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits) -> Iterator[Fault]:
-    """Too many copies if a line that only names its card is of a number that other lines give beside that name."""
+    """Too many copies if a line that only names its card is of a number that other lines give beside that
+    name.
+    """
     if limit.at_most is None or limit.where is not None or "number" not in limits.identity["by"]:
         return
     loose = grouped(
@@ -132,7 +144,10 @@ def by_loose_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limi
         most = max((*named.values(), []), key=total)
         if named and total(group) <= limit.at_most < total(group) + total(most):
             both = (*most, *group)
-            message = f"{total(both)} copies of {', '.join(dict.fromkeys(map(label, both)))}; {why_unsure(limit, deck, both, limits)}"
+            message = (
+                f"{total(both)} copies of {', '.join(dict.fromkeys(map(label, both)))}; "
+                f"{why_unsure(limit, deck, both, limits)}"
+            )
             yield fault(
                 limit, deck, "unsure", message, total(both), both, crossing(both, limit.at_most), limit.also
             )

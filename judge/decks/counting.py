@@ -61,7 +61,8 @@ def total(items: Iterable[Item]) -> int:
 
 
 def _squeezed(part: str, low: int, high: int, items: Sequence[Item], limits: Limits) -> tuple[int, int]:
-    """Cards under no heading must fit somewhere: what the other parts cannot take is here, what they need is not.
+    """Cards under no heading must fit somewhere: what the other parts cannot take is here, what they need is
+    not.
 
     Only for the largest part: of all together too many or too few, it is told once, and there.
     """

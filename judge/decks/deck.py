@@ -39,8 +39,10 @@ class Row(NamedTuple):
     column: int = 1  # where it begins: a line that was copied from a page may be several
 
 
-# cards: copies of cards; heading: where a part begins, or what it should hold; about: who and what the deck is;
-# comment, blank, mark (rules, tags, brackets: the format's own) and left out: not read, and why; problem: not understood.
+# cards: copies of cards; heading: where a part begins, or what it should hold; about: who and what the deck
+# is;
+# comment, blank, mark (rules, tags, brackets: the format's own) and left out: not read, and why; problem: not
+# understood.
 ROWS = ("cards", "heading", "about", "comment", "blank", "mark", "left out", "problem")
 
 
@@ -55,8 +57,8 @@ class Doubt(NamedTuple):
 class Deck(NamedTuple):
     """Everything that one deck of one file says; nothing of the file is left out.
 
-    `problems` holds the lines that could not be understood. `cards` is card data written in the file itself, by
-    the name used there. `limits` is a limit list written in the file: {"name", "forbidden", "limited", …}.
+    `problems` holds the lines that could not be understood. `cards` is card data written in the file itself,
+    by the name used there. `limits` is a limit list written in the file: {"name", "forbidden", "limited", …}.
     """
 
     file: str

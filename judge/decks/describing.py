@@ -1,4 +1,6 @@
-"""Card data written in a deck's own file, read as the catalogue reads them: any spelling of a word, slips told."""
+"""Card data written in a deck's own file, read as the catalogue reads them:
+any spelling of a word, slips told.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from judge.folding import fold
 
 
 def described(deck: Deck, limits: Limits) -> Deck:
-    """The deck with the values of its own cards as the rulebook spells them; what cannot be is among its problems."""
+    """The deck with the values of its own cards as the rulebook spells them;
+    what cannot be is among its problems.
+    """
     if not deck.cards:
         return deck
     reader = _Reader(deck, limits)

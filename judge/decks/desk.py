@@ -1,4 +1,7 @@
-"""The deck desk: files in, reports out. Everything that a file is judged by is one plain value, the `Desk`."""
+"""The deck desk: files in, reports out.
+
+Everything that a file is judged by is one plain value, the `Desk`.
+"""
 
 from __future__ import annotations
 
@@ -27,15 +30,52 @@ from judge.decks.settling import settled
 from judge.errors import BadInput, Problem, nearest
 
 COLUMNS: Final = {  # what spreadsheets call the columns of a deck list, English and French
-    "count": "count", "qty": "count", "quantity": "count", "copies": "count", "number of copies": "count", "amount": "count",
-    "quantite": "count", "nombre": "count", "qte": "count", "exemplaires": "count", "nb": "count",
-    "number": "number", "card number": "number", "card no": "number", "no": "number", "code": "number", "id": "number",
-    "passcode": "number", "card id": "number", "numero": "number", "numero de carte": "number", "reference": "number", "ref": "number",
-    "name": "name", "card name": "name", "card": "name", "nom": "name", "nom de la carte": "name", "carte": "name",
-    "section": "section", "part": "section", "zone": "section", "board": "section", "partie": "section", "deck section": "section",
-    "player": "player", "player name": "player", "joueur": "player", "nom du joueur": "player", "participant": "player",
-    "player id": "player_id", "id joueur": "player_id", "deck": "title", "deck name": "title", "nom du deck": "title",
-}  # fmt: skip
+    "count": "count",
+    "qty": "count",
+    "quantity": "count",
+    "copies": "count",
+    "number of copies": "count",
+    "amount": "count",
+    "quantite": "count",
+    "nombre": "count",
+    "qte": "count",
+    "exemplaires": "count",
+    "nb": "count",
+    "number": "number",
+    "card number": "number",
+    "card no": "number",
+    "no": "number",
+    "code": "number",
+    "id": "number",
+    "passcode": "number",
+    "card id": "number",
+    "numero": "number",
+    "numero de carte": "number",
+    "reference": "number",
+    "ref": "number",
+    "name": "name",
+    "card name": "name",
+    "card": "name",
+    "nom": "name",
+    "nom de la carte": "name",
+    "carte": "name",
+    "section": "section",
+    "part": "section",
+    "zone": "section",
+    "board": "section",
+    "partie": "section",
+    "deck section": "section",
+    "player": "player",
+    "player name": "player",
+    "joueur": "player",
+    "nom du joueur": "player",
+    "participant": "player",
+    "player id": "player_id",
+    "id joueur": "player_id",
+    "deck": "title",
+    "deck name": "title",
+    "nom du deck": "title",
+}
 
 
 class Desk(NamedTuple):
@@ -164,7 +204,9 @@ class Judge:
         return self.desk.cards.get(limits.game)
 
     def limits(self, deck: Deck) -> Limits:
-        """The rules of a deck's game, as asked for, as it says, as its format or its card numbers have it; on the event's day."""
+        """The rules of a deck's game, as asked for, as it says, as its format or its card numbers have it;
+        on the event's day.
+        """
         game = self.desk.game or deck.game or self.guess(deck)
         if game not in self.desk.limits:
             raise BadInput([no_game(deck, game, self.desk.limits)])
@@ -174,7 +216,9 @@ class Judge:
         return load_limits(game, deck.version, date, series)
 
     def when(self, deck: Deck, game: str) -> tuple[str, str]:
-        """The day of the event and its series: as asked for, as the deck says, else those of its limit list."""
+        """The day of the event and its series:
+        as asked for, as the deck says, else those of its limit list.
+        """
         try:
             chosen = self.chosen(deck, game)
         except BadInput:  # told when the deck is judged by it
@@ -183,13 +227,18 @@ class Judge:
         return self.desk.date or day_of(deck.date) or (chosen.date if chosen else ""), series
 
     def chosen(self, deck: Deck, game: str) -> LimitList | None:
-        """The limit list that a deck is judged by, the desk's before its own. Raises BadInput when there is none of its name."""
+        """The limit list that a deck is judged by, the desk's before its own.
+
+        Raises BadInput when there is none of its name.
+        """
         if self.desk.list is not None or not deck.list:
             return self.desk.list
         return choose([one for one in self.desk.lists if one.game in ("", game)], deck.list)
 
     def guess(self, deck: Deck) -> str:
-        """The only game whose card numbers and parts look like the deck's; "" when there is none or several."""
+        """The only game whose card numbers and parts look like the deck's;
+        "" when there is none or several.
+        """
         if deck.format in ("ydk", "ydke"):
             return "ygo"
         written = [line.card for line in deck.lines if line.card]
@@ -252,8 +301,27 @@ def unreadable(file: str, problems: Iterable[Problem], deck: Deck | None = None)
     """A file that could not be judged, and why."""
     faults = tuple(one._replace(file=file, code="unreadable") for one in map(from_problem, problems))
     about = deck or Deck(file, "")
-    return Report(file, about.game, "", "", "unreadable", about.format, about.player, about.player_id, about.name,
-                  about.event, about.date, {}, {}, "", "", faults, (), (), account=account(deck, None, faults) if deck else None)  # fmt: skip
+    return Report(
+        file,
+        about.game,
+        "",
+        "",
+        "unreadable",
+        about.format,
+        about.player,
+        about.player_id,
+        about.name,
+        about.event,
+        about.date,
+        {},
+        {},
+        "",
+        "",
+        faults,
+        (),
+        (),
+        account=account(deck, None, faults) if deck else None,
+    )
 
 
 def report_of(deck: Deck, limits: Limits, checked: Checked, lists: tuple[KeyedList, ...]) -> Report:
@@ -273,12 +341,27 @@ def report_of(deck: Deck, limits: Limits, checked: Checked, lists: tuple[KeyedLi
         else own
     )
     return Report(
-        deck.file, limits.game, limits.title, limits.version, verdict(deck, checked), deck.format, deck.player,
-        deck.player_id, deck.name, deck.event, deck.date, counts, names, name,
-        chosen.hash if chosen else "", checked.faults, checked.unchecked,
-        edition=edition(limits), checked=tuple(checks(limits, checked, name)),
+        deck.file,
+        limits.game,
+        limits.title,
+        limits.version,
+        verdict(deck, checked),
+        deck.format,
+        deck.player,
+        deck.player_id,
+        deck.name,
+        deck.event,
+        deck.date,
+        counts,
+        names,
+        name,
+        chosen.hash if chosen else "",
+        checked.faults,
+        checked.unchecked,
+        edition=edition(limits),
+        checked=tuple(checks(limits, checked, name)),
         account=account(deck, checked.items, checked.faults, limits.title),
-    )  # fmt: skip
+    )
 
 
 def edition(limits: Limits) -> str:
@@ -287,7 +370,9 @@ def edition(limits: Limits) -> str:
 
 
 def checks(limits: Limits, checked: Checked, limit_list: str) -> Iterator[tuple[str, str]]:
-    """What was checked, and its articles: every limit about which the card data left nothing open, and the limit list."""
+    """What was checked, and its articles: every limit about which the card data left nothing open,
+    and the limit list.
+    """
     left = {one.code for one in checked.unchecked}
     for row in limits.rows:
         if row.code not in left:
@@ -298,7 +383,9 @@ def checks(limits: Limits, checked: Checked, limit_list: str) -> Iterator[tuple[
 
 
 def verdict(deck: Deck, checked: Checked) -> str:
-    """Legal; incomplete when cards are missing and nothing else is wrong; unreadable when lines could not be read."""
+    """Legal; incomplete when cards are missing and nothing else is wrong;
+    unreadable when lines could not be read.
+    """
     if deck.problems or any(one.code == "bad-line" and one.severity == "error" for one in checked.faults):
         return "unreadable"
     if not any(one.severity == "error" for one in checked.faults):
@@ -307,7 +394,9 @@ def verdict(deck: Deck, checked: Checked) -> str:
 
 
 def entries(items: Iterable[Item], limits: Limits) -> list[Entry]:
-    """Each card of each part once, its copies summed: column by column of the sheet, each in the order of the file."""
+    """Each card of each part once, its copies summed:
+    column by column of the sheet, each in the order of the file.
+    """
     groups = grouped(items, lambda one: (one.part, one.key))
     order = [str(one["title"]) for one in limits.sheet.get("columns", ())]
     found = [entry(group, limits) for group in groups.values()]

@@ -1,4 +1,6 @@
-"""Deck rules by the day of the event: which edition of them is in force, of those that a rulebook tells apart."""
+"""Deck rules by the day of the event: which edition of them is in force,
+of those that a rulebook tells apart.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ class Edition(NamedTuple):
 
 @functools.lru_cache(maxsize=16)
 def load_editions(game: str) -> tuple[Edition, ...]:
-    """The editions of a game's deck rules that came after its rulebook's own, oldest first; most have none."""
+    """The editions of a game's deck rules that came after its rulebook's own, oldest first;
+    most have none.
+    """
     found = load_checked(str(find(game))).editions
     return tuple(_edition(row) for row in found["edition"]) if found is not None else ()
 

@@ -1,4 +1,6 @@
-"""An event: the players of a roster, the decks that were handed in, and everything that is wrong between them."""
+"""An event: the players of a roster, the decks that were handed in,
+and everything that is wrong between them.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +23,18 @@ from judge.folding import fold
 
 SORTS: Final = ("table", "surname", "file")
 KINDS: Final = {  # what can be wrong, in the order of telling
-    "missing": "Missing", "late": "Late", "unreadable": "Unreadable", "double": "Double", "stranger": "Nobody's",
-    "whose": "Whose is it?", "untimed": "Not known when", "identical": "Identical", "differs": "Another name", "game": "Another game",
+    "missing": "Missing",
+    "late": "Late",
+    "unreadable": "Unreadable",
+    "double": "Double",
+    "stranger": "Nobody's",
+    "whose": "Whose is it?",
+    "untimed": "Not known when",
+    "identical": "Identical",
+    "differs": "Another name",
+    "game": "Another game",
     "roster": "Roster",
-}  # fmt: skip
+}
 
 
 class Entered(NamedTuple):
@@ -235,7 +245,9 @@ def unfound(event: Event) -> Iterator[Trouble]:
 
 
 def late(event: Event) -> Iterator[Trouble]:
-    """Decks that were handed in after the deadline, and those of which that is not known while it is of others."""
+    """Decks that were handed in after the deadline,
+    and those of which that is not known while it is of others.
+    """
     deadline = event.about.deadline
     if deadline is None or not event.timed:
         return
@@ -297,7 +309,11 @@ def double(event: Event) -> Iterator[Trouble]:
         if len(decks) > 1:
             files = [event.shown(one) for one in decks]
             same = len({event.decks[one].digest for one in decks}) == 1 and event.decks[decks[0]].readable
-            message = f"{len(decks)} decks of {told(event.roster.players[at])}{', of the same cards' if same else ''}: which one counts?"
+            message = (
+                f"{len(decks)} decks of "
+                f"{told(event.roster.players[at])}{', of the same cards' if same else ''}: which one "
+                "counts?"
+            )
             yield Trouble(
                 "double",
                 at_player(event.roster, at, message)._replace(expected="one deck", found=", ".join(files)),

@@ -1,4 +1,6 @@
-"""What a deck holds as it was understood, whatever its file looks like: to be told by a hash, locked, and compared later."""
+"""What a deck holds as it was understood, whatever its file looks like:
+to be told by a hash, locked, and compared later.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ def contents(items: Iterable[Item]) -> tuple[Held, ...]:
 
 
 def digest(game: str, held: Iterable[Held]) -> str:
-    """The hash of a deck: SHA-256 over its game and its cards, in whatever order and however they are written."""
+    """The hash of a deck: SHA-256 over its game and its cards,
+    in whatever order and however they are written.
+    """
     rows = sorted((one.part, one.key, one.count) for one in held)
     return hashlib.sha256(
         json.dumps([game, rows], ensure_ascii=True, separators=(",", ":")).encode()
@@ -61,7 +65,9 @@ def changes(locked: Sequence[Held], played: Sequence[Held], limits: Limits) -> l
 
 
 def known_as(one: Held, locked: Sequence[Held], limits: Limits) -> str:
-    """The key under which a card was locked: other card data may tell it by its number where those told it by its name."""
+    """The key under which a card was locked:
+    other card data may tell it by its number where those told it by its name.
+    """
     if any(other.key == one.key for other in locked):
         return one.key
     number, name = fold_number(limits.pattern, one.number), fold(one.name)

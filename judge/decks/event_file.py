@@ -62,7 +62,10 @@ class EventFile(NamedTuple):
 
 
 def read_event(path: str) -> tuple[EventFile, list[Problem]]:
-    """The event of a file or a folder, and what is wrong with it. Raises BadInput where nothing can be made of it."""
+    """The event of a file or a folder, and what is wrong with it.
+
+    Raises BadInput where nothing can be made of it.
+    """
     own = os.path.join(path, EVENT) if os.path.isdir(path) else path
     if own == path or os.path.exists(own):
         reader = _Reader(read_source(own))

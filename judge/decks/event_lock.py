@@ -1,4 +1,6 @@
-"""The decks of an event under lock: a hash of each and its cards, so that it can be said later what was changed."""
+"""The decks of an event under lock: a hash of each and its cards,
+so that it can be said later what was changed.
+"""
 
 from __future__ import annotations
 
@@ -81,13 +83,22 @@ def one_lock(event: Event, at: int) -> dict[str, Any]:
     deck = event.decks[at]
     player = event.roster.players[deck.player]
     cards = [one._asdict() for one in deck.held]
-    return {"player": player.name, "player_id": player.id, "table": player.table, "file": deck.report.file.replace("\\", "/").rpartition("/")[2],
-            "game": deck.report.game, "hash": deck.digest, "cards": cards}  # fmt: skip
+    return {
+        "player": player.name,
+        "player_id": player.id,
+        "table": player.table,
+        "file": deck.report.file.replace("\\", "/").rpartition("/")[2],
+        "game": deck.report.game,
+        "hash": deck.digest,
+        "cards": cards,
+    }
 
 
 # --- reading -------------------------------------------------------------------------------------
 def read_lock(file: str) -> Lock:
-    """The lock of a file. Raises BadInput with everything that is wrong with it, a hash that its cards do not have among it."""
+    """The lock of a file. Raises BadInput with everything that is wrong with it,
+    a hash that its cards do not have among it.
+    """
     raw = read_bytes(file, _LIMIT, "a lock of decks")
     if not raw.strip():
         raise BadInput(

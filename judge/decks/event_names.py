@@ -1,4 +1,6 @@
-"""Names and numbers of players as they are compared and sorted, however a roster, a deck or a file writes them."""
+"""Names and numbers of players as they are compared and sorted, however a roster,
+a deck or a file writes them.
+"""
 
 from __future__ import annotations
 

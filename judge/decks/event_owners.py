@@ -1,4 +1,6 @@
-"""Whose deck is it? By what the roster says of the file, by what the deck says, and where it says nothing by its file's name."""
+"""Whose deck is it? By what the roster says of the file, by what the deck says,
+and where it says nothing by its file's name.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,8 @@ class Owner(NamedTuple):
     """Whose deck it is, or why that cannot be said."""
 
     player: int = -1  # which of the players; -1 for none
-    kind: str = ""  # what is to be told: stranger, whose (it may be several players'), differs (a name or number is another)
+    # what is to be told: stranger, whose (it may be several players'), differs (a name or number is another)
+    kind: str = ""
     message: str = ""
     expected: str = ""
     found: str = ""
@@ -51,7 +54,9 @@ class Owners:
         self.files = _by(players, lambda one: fold(one.deck) if one.deck else None)
 
     def of(self, file: str, player: str = "", player_id: str = "", maker: bool = False) -> Owner:
-        """Whose deck a file's is, which says that it is this player's; of a `maker`, who may be a program, only a name of the roster counts."""
+        """Whose deck a file's is, which says that it is this player's;
+        of a `maker`, who may be a program, only a name of the roster counts.
+        """
         if maker and name_key(player) not in self.names:
             player = ""
         by_file = next((found for one in spellings(file) if (found := self.files.get(fold(one)))), [])

@@ -1,4 +1,6 @@
-"""Which tables are picked for a deck check: by a seed that everybody may know, and that nobody can bend afterwards."""
+"""Which tables are picked for a deck check:
+by a seed that everybody may know, and that nobody can bend afterwards.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,10 @@ class Pick(NamedTuple):
 
 
 def draw(seed: str, table: str) -> str:
-    """The hash of a table: of the seed, a line feed, and the table. `printf '%s\\n%s' SEED TABLE | sha256sum` gives it too."""
+    """The hash of a table: of the seed, a line feed, and the table.
+
+    `printf '%s\\n%s' SEED TABLE | sha256sum` gives it too.
+    """
     return hashlib.sha256(f"{seed}\n{table}".encode("utf-8", "surrogateescape")).hexdigest()
 
 

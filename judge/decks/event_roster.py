@@ -1,4 +1,6 @@
-"""The roster of an event: who plays, at which table, and when a deck was handed in; every slip of it at once."""
+"""The roster of an event: who plays, at which table, and when a deck was handed in;
+every slip of it at once.
+"""
 
 from __future__ import annotations
 
@@ -14,22 +16,75 @@ from judge.errors import BadInput, Problem, nearest
 from judge.folding import fold
 
 COLUMNS: Final = {  # what rosters call their columns, English and French
-    "name": "name", "player": "name", "player name": "name", "full name": "name", "participant": "name",
-    "joueur": "name", "joueuse": "name", "nom du joueur": "name", "nom complet": "name", "nom et prenom": "name",
-    "nom prenom": "name", "prenom nom": "name", "prenom et nom": "name", "nom": "name",
-    "surname": "surname", "last name": "surname", "family name": "surname", "nom de famille": "surname",
-    "first name": "given", "given name": "given", "prenom": "given",
-    "id": "id", "player id": "id", "player number": "id", "member id": "id", "member number": "id", "membership": "id",
-    "membership number": "id", "id joueur": "id", "identifiant": "id", "no joueur": "id", "no de joueur": "id", "no de membre": "id", "code joueur": "id", "numero joueur": "id",
-    "numero de joueur": "id", "numero de membre": "id", "licence": "id", "numero de licence": "id", "no de licence": "id",
-    "table": "table", "table number": "table", "table no": "table", "seat": "table", "no de table": "table",
-    "numero de table": "table", "place": "table", "siege": "table",
-    "submitted": "submitted", "submitted at": "submitted", "handed in": "submitted", "received": "submitted",
-    "received at": "submitted", "remis": "submitted", "remis le": "submitted", "recu": "submitted", "recu le": "submitted",
-    "envoye le": "submitted", "depose le": "submitted", "rendu le": "submitted",
-    "deck": "deck", "deck file": "deck", "file": "deck", "decklist": "deck", "deck list": "deck",
-    "fichier": "deck", "fichier du deck": "deck", "liste": "deck",
-}  # fmt: skip
+    "name": "name",
+    "player": "name",
+    "player name": "name",
+    "full name": "name",
+    "participant": "name",
+    "joueur": "name",
+    "joueuse": "name",
+    "nom du joueur": "name",
+    "nom complet": "name",
+    "nom et prenom": "name",
+    "nom prenom": "name",
+    "prenom nom": "name",
+    "prenom et nom": "name",
+    "nom": "name",
+    "surname": "surname",
+    "last name": "surname",
+    "family name": "surname",
+    "nom de famille": "surname",
+    "first name": "given",
+    "given name": "given",
+    "prenom": "given",
+    "id": "id",
+    "player id": "id",
+    "player number": "id",
+    "member id": "id",
+    "member number": "id",
+    "membership": "id",
+    "membership number": "id",
+    "id joueur": "id",
+    "identifiant": "id",
+    "no joueur": "id",
+    "no de joueur": "id",
+    "no de membre": "id",
+    "code joueur": "id",
+    "numero joueur": "id",
+    "numero de joueur": "id",
+    "numero de membre": "id",
+    "licence": "id",
+    "numero de licence": "id",
+    "no de licence": "id",
+    "table": "table",
+    "table number": "table",
+    "table no": "table",
+    "seat": "table",
+    "no de table": "table",
+    "numero de table": "table",
+    "place": "table",
+    "siege": "table",
+    "submitted": "submitted",
+    "submitted at": "submitted",
+    "handed in": "submitted",
+    "received": "submitted",
+    "received at": "submitted",
+    "remis": "submitted",
+    "remis le": "submitted",
+    "recu": "submitted",
+    "recu le": "submitted",
+    "envoye le": "submitted",
+    "depose le": "submitted",
+    "rendu le": "submitted",
+    "deck": "deck",
+    "deck file": "deck",
+    "file": "deck",
+    "decklist": "deck",
+    "deck list": "deck",
+    "fichier": "deck",
+    "fichier du deck": "deck",
+    "liste": "deck",
+}
 HEADINGS: Final = "a row of headings such as name,id,table"
 _FRENCH_TIMES: Final = frozenset(
     ("remis", "remis le", "recu", "recu le", "envoye le", "depose le", "rendu le")
@@ -99,7 +154,10 @@ def looks_like_roster(raw: bytes, file: str) -> bool:
 
 
 def headed(raw: bytes, file: str, encoding: str = "") -> tuple[list[Row], list[str]]:
-    """The rows of a table, the headings first, and what each column holds. Raises BadInput when there are no headings."""
+    """The rows of a table, the headings first, and what each column holds.
+
+    Raises BadInput when there are no headings.
+    """
     if not raw.strip(b"\xef\xbb\xbf \t\r\n"):
         raise BadInput([Problem(file, 1, 1, "roster", "", "this roster is empty", HEADINGS, "nothing")])
     text = decode(raw, file, encoding)
@@ -138,7 +196,9 @@ def heading(cell: str) -> str:
 
 
 def kinds_of(cells: Sequence[str]) -> list[str]:
-    """What each column holds, "" for what is not read; where first names have a column, "Nom" is that of last names."""
+    """What each column holds, "" for what is not read;
+    where first names have a column, "Nom" is that of last names.
+    """
     kinds = [COLUMNS.get(heading(cell), "") for cell in cells]
     if "given" in kinds and "surname" not in kinds:
         kinds = ["surname" if one == "name" else one for one in kinds]
@@ -206,8 +266,16 @@ class _Reader:
             return None
         columns = {kind: row.place(at)[1] for kind, at in self.columns.items()}
         submitted = self._submitted(row, days_first)
-        return Player(name, last, self._cell(row, "id"), table_name(self._cell(row, "table")), submitted, self._cell(row, "deck"), row.line,
-                      {**columns, "name": columns.get("name", columns.get("surname", 1))})  # fmt: skip
+        return Player(
+            name,
+            last,
+            self._cell(row, "id"),
+            table_name(self._cell(row, "table")),
+            submitted,
+            self._cell(row, "deck"),
+            row.line,
+            {**columns, "name": columns.get("name", columns.get("surname", 1))},
+        )
 
     def _cell(self, row: Row, kind: str) -> str:
         at = self.columns.get(kind, len(row.cells))

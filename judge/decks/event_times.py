@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta, timezone
 from typing import Final, NamedTuple
 
 EXPECTED: Final = "a time such as 2020-03-31 20:00"
-_TIME: Final = r"(?:(?:[Tt]|,?\s+)(?P<hour>\d{1,2})\s?[:hH]\s?(?P<minute>\d{2})?(?::(?P<second>\d{2})(?:\.\d+)?)?\s*(?P<half>[AaPp][Mm])?\s*(?P<zone>[Zz]|[+-]\d{2}:?\d{2})?)?"
+_TIME: Final = r"(?:(?:[Tt]|,?\s+)(?P<hour>\d{1,2})\s?[:hH]\s?(?P<minute>\d{2})?(?::(?P<second>\d{2})(?:\.\d+)?)?\s*(?P<half>[AaPp][Mm])?\s*(?P<zone>[Zz]|[+-]\d{2}:?\d{2})?)?"  # noqa: E501
 _BIG_FIRST: Final = re.compile(rf"(?P<year>\d{{4}})[-/](?P<one>\d{{1,2}})[-/](?P<two>\d{{1,2}}){_TIME}")
 _YEAR_LAST: Final = re.compile(
     rf"(?P<one>\d{{1,2}})(?P<mark>[/.])(?P<two>\d{{1,2}})(?P=mark)(?P<year>\d{{4}}){_TIME}"
@@ -25,7 +25,9 @@ class Moment(NamedTuple):
 
     @property
     def zoned(self) -> bool:
-        """Whether it says how far it is from Greenwich: times that do and times that do not cannot be compared."""
+        """Whether it says how far it is from Greenwich:
+        times that do and times that do not cannot be compared.
+        """
         return self.first.tzinfo is not None
 
 
@@ -47,7 +49,9 @@ def is_late(moment: Moment, deadline: Moment) -> bool | None:
 
 
 def day_first(texts: Iterable[str], likely: bool = False) -> bool | None:
-    """Whether dates such as 31/03/2020 name the day first, as some of them show; None where none shows it, or some differ."""
+    """Whether dates such as 31/03/2020 name the day first, as some of them show;
+    None where none shows it, or some differ.
+    """
     found = {order for one in texts if (order := _order(one.strip())) is not None}
     return found.pop() if len(found) == 1 else True if likely and not found else None
 

@@ -1,4 +1,6 @@
-"""What a deck file says that its check must find: the facts of a deck fixture, worked out by hand from the rulebook."""
+"""What a deck file says that its check must find:
+the facts of a deck fixture, worked out by hand from the rulebook.
+"""
 
 from __future__ import annotations
 
@@ -89,7 +91,9 @@ def _faults(deck: Deck, key: str, wanted: list[Mapping[str, Any]], found: list[F
 
 
 def _answers(fault: Fault, row: Mapping[str, Any]) -> bool:
-    """Whether a fault is the one described: `articles` asks for all that it cites, `card` for one that it names."""
+    """Whether a fault is the one described:
+    `articles` asks for all that it cites, `card` for one that it names.
+    """
     for key, wanted in row.items():
         if key == "articles":
             if any(one not in (fault.article, *fault.also) for one in as_list(wanted)):

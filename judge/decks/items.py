@@ -1,4 +1,6 @@
-"""The lines of a deck with what is known of their cards: which part they are in, and which of them are the same."""
+"""The lines of a deck with what is known of their cards:
+which part they are in, and which of them are the same.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,9 @@ def card_of(line: Line, own: Own, limits: Limits, cards: Cards | None) -> Card |
 
 
 def looked_up(line: Line, cards: Cards) -> Card | None:
-    """The card of a line in the catalogue: by number; a name may be the number of a game that has no form for it."""
+    """The card of a line in the catalogue: by number;
+    a name may be the number of a game that has no form for it.
+    """
     if line.card:
         return cards.find(line.card)
     if line.tail and (whole := cards.find("", line.whole)):  # what looked like a rarity is of the name
@@ -76,7 +80,9 @@ def looked_up(line: Line, cards: Cards) -> Card | None:
 
 
 def own_row(line: Line, own: Own, limits: Limits) -> tuple[str, Mapping[str, Any]] | None:
-    """What the deck's own file says of a line's card: by the name used there, or by its number, whatever the printing."""
+    """What the deck's own file says of a line's card:
+    by the name used there, or by its number, whatever the printing.
+    """
     if not own:
         return None
     number = fold_number(limits.pattern, line.card)
@@ -85,7 +91,9 @@ def own_row(line: Line, own: Own, limits: Limits) -> tuple[str, Mapping[str, Any
 
 
 def numbered(items: Sequence[Item], limits: Limits) -> Sequence[Item]:
-    """The items, their cards with the numbers that count, where abilities of some card may speak of numbers."""
+    """The items, their cards with the numbers that count,
+    where abilities of some card may speak of numbers.
+    """
     if not limits.building or not any(one.card is not None and "deck" in one.card.data for one in items):
         return items
     return [
@@ -141,7 +149,9 @@ def _value(attribute: str, line: Line, card: Card | None, limits: Limits) -> str
 
 
 def number_and_name(item: Item) -> tuple[str, str]:
-    """What a card is told by; what only its file calls it is a name where there is no other, and no number."""
+    """What a card is told by; what only its file calls it is a name where there is no other,
+    and no number.
+    """
     line, card = item.line, item.card
     if card is None:
         return line.card, line.name
@@ -165,8 +175,15 @@ def aside(deck: Deck, limits: Limits) -> Iterator[Problem]:
         told = section in limits.aside
         message = f"{number(count, 'card')} under {section!r} not counted: {limits.title} has no such part"
         parts = ", ".join(one.name for one in limits.parts)
-        yield Problem(deck.file, *place, "aside" if told else "unknown-section", "", message, "" if told else parts,
-                      severity="warning" if told else "error")  # fmt: skip
+        yield Problem(
+            deck.file,
+            *place,
+            "aside" if told else "unknown-section",
+            "",
+            message,
+            "" if told else parts,
+            severity="warning" if told else "error",
+        )
 
 
 def _first(deck: Deck, section: str) -> tuple[int, int]:

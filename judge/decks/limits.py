@@ -1,4 +1,6 @@
-"""The deck rules of a game, from the `deck.toml` of its rulebook: parts, limits, and what makes two cards the same."""
+"""The deck rules of a game, from the `deck.toml` of its rulebook:
+parts, limits, and what makes two cards the same.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ class Part(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """Counts cards and compares: all that answer `where` in `parts`, or each card's copies, or different cards."""
+    """Counts cards and compares: all that answer `where` in `parts`, or each card's copies,
+    or different cards.
+    """
 
     code: str
     rule: str
@@ -73,7 +77,9 @@ class Limit(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Everything that a rulebook says about decks; plain values, so that it can be sent to other processes."""
+    """Everything that a rulebook says about decks;
+    plain values, so that it can be sent to other processes.
+    """
 
     game: str
     title: str
@@ -124,7 +130,8 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 @functools.lru_cache(maxsize=32)
 def load_limits(game: str, version: str = "", date: str = "", series: str = "") -> Limits:
-    """The deck rules of a game in a version, as they were on a day in a series of events; the rulebook's own without one.
+    """The deck rules of a game in a version, as they were on a day in a series of events; the rulebook's own
+    without one.
 
     Raises BadInput for a game or version that is not there.
     """
@@ -149,11 +156,20 @@ def _limits(tables: Tables, deck: DeckTables, version: str) -> Limits:
     parts = tuple(_part(id_, row) for id_, row in deck["part"].items())
     everything = tuple(one.id for one in parts)
     return Limits(
-        tables["id"], tables["title"], version, parts, frozenset(map(fold, deck["aside"]["heads"] if "aside" in deck else ())),
-        tuple(_limit(row, everything) for row in deck["limit"]), deck["identity"],
-        deck["number"]["pattern"] if "number" in deck else "(?!)", tuple(deck["identity"]["always"]), deck.get("building", {}),
-        deck.get("lists", {}), deck.get("siding", {}), deck.get("sheet", {}),
-    )  # fmt: skip
+        tables["id"],
+        tables["title"],
+        version,
+        parts,
+        frozenset(map(fold, deck["aside"]["heads"] if "aside" in deck else ())),
+        tuple(_limit(row, everything) for row in deck["limit"]),
+        deck["identity"],
+        deck["number"]["pattern"] if "number" in deck else "(?!)",
+        tuple(deck["identity"]["always"]),
+        deck.get("building", {}),
+        deck.get("lists", {}),
+        deck.get("siding", {}),
+        deck.get("sheet", {}),
+    )
 
 
 def _part(id_: str, row: PartRow) -> Part:

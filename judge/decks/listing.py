@@ -27,7 +27,9 @@ class KeyedList(NamedTuple):
 
 
 def keyed(limit_list: LimitList, limits: Limits, cards: Cards | None, own: Own | None = None) -> KeyedList:
-    """Each entry under its card, which may be described in the deck's `own` file: of two entries the stricter counts."""
+    """Each entry under its card, which may be described in the deck's `own` file:
+    of two entries the stricter counts.
+    """
     stricter = max if limit_list.cap else min
     counts: dict[str, int] = {}
     unknown: dict[str, str] = {}
@@ -45,7 +47,9 @@ def keyed(limit_list: LimitList, limits: Limits, cards: Cards | None, own: Own |
 
 
 def unanswered(one: KeyedList, items: Sequence[Item], limits: Limits) -> list[str]:
-    """The entries of a list that neither the card data nor the deck know: a slip of the pen would bind nothing."""
+    """The entries of a list that neither the card data nor the deck know:
+    a slip of the pen would bind nothing.
+    """
     known = {key for item in items for key in (item.key, *keys_of(item, limits, one.limit_list.whitelist))}
     return [entry for key, entry in one.unknown.items() if key not in known]
 
@@ -83,7 +87,9 @@ def listed(deck: Deck, items: Sequence[Item], limits: Limits, lists: Iterable[Ke
 
 
 def keys_of(item: Item, limits: Limits, whitelist: bool) -> Iterator[str]:
-    """What a list may have a card of the deck under: an entry of which nothing is known stands by its number."""
+    """What a list may have a card of the deck under:
+    an entry of which nothing is known stands by its number.
+    """
     yield entry_key(item, limits, whitelist)
     yield from (fold(name) for name in (item.line.name, item.card.name if item.card else "") if name)
     number = fold_number(limits.pattern, item.line.card)
@@ -111,5 +117,15 @@ def over(deck: Deck, group: Sequence[Item], most: int, limit_list: LimitList, li
     cards = Concerned(*number_and_name(group[0]), count, tuple(dict.fromkeys(one.line.line for one in group)))
     message = f"{number(count, 'copy', 'copies')} of {label(group[0])}, which is {said} ({limit_list.name})"
     allowed = f"at most {most}" if most > 0 else "none"
-    return Fault(kind, str(limits.lists.get("rule", "")), "error", message, count, allowed, (cards,), deck.file, *place,
-                 also=tuple(limits.lists.get("also", ())))  # fmt: skip
+    return Fault(
+        kind,
+        str(limits.lists.get("rule", "")),
+        "error",
+        message,
+        count,
+        allowed,
+        (cards,),
+        deck.file,
+        *place,
+        also=tuple(limits.lists.get("also", ())),
+    )

@@ -20,7 +20,9 @@ _HINTS = 100  # of a file in which nothing is known, the first names are looked 
 
 
 def unknown_cards(deck: Deck, items: Sequence[Item], cards: Cards | None) -> Iterator[Fault]:
-    """Each card that nobody has heard of, once, with the nearest name; and names that do not fit their number."""
+    """Each card that nobody has heard of, once, with the nearest name;
+    and names that do not fit their number.
+    """
     if cards is None:
         return
     wrong = [found for one in items if (found := misnamed(deck, one, cards)) is not None]
@@ -108,8 +110,8 @@ def unknown_entries(deck: Deck, entries: Sequence[str], cards: Cards | None) -> 
 def misnamed(deck: Deck, item: Item, cards: Cards) -> Fault | None:
     """What is wrong with a name written beside a number; nothing with the card's, or the first words of it.
 
-    More words than the card's name are not understood. Another card's name makes two cards of the line. Any other is
-    to be looked at: another language cannot be told apart.
+    More words than the card's name are not understood. Another card's name makes two cards of the line. Any
+    other is to be looked at: another language cannot be told apart.
     """
     line, card = item.line, item.card
     if not (line.card and line.name and card) or fits(line, card):
@@ -136,13 +138,17 @@ def misnamed(deck: Deck, item: Item, cards: Cards) -> Fault | None:
 
 
 def in_another_language(items: Sequence[Item]) -> bool:
-    """Whether most of the names beside numbers are not the cards': then no single one of them is suspicious."""
+    """Whether most of the names beside numbers are not the cards':
+    then no single one of them is suspicious.
+    """
     named = [one for one in items if one.line.card and one.line.name and one.card and not one.line.beside]
     return 2 * sum(fits(one.line, one.card) for one in named if one.card) < len(named)
 
 
 def sternly(found: Fault) -> Fault:
-    """A name that is not the number's, in a list in which the others are: an error, unless it is a slip of the pen."""
+    """A name that is not the number's, in a list in which the others are:
+    an error, unless it is a slip of the pen.
+    """
     if found.severity != "warning" or nearest(str(found.found), [found.allowed]):
         return found
     return found._replace(severity="error")
@@ -172,5 +178,15 @@ def not_understood(deck: Deck, item: Item, name: str, rest: str) -> Fault:
     column = line.at + line.name.rindex(rest) if line.at else line.column
     where = "beside" if rest == line.name else "behind"
     message = f"{where} {name}: {shown(rest)} is not understood"
-    return Fault("bad-line", "", "error", message, shown(rest), "set, rarity, language, condition or price, or nothing",
-                 concern([item]), deck.file, line.line, column)  # fmt: skip
+    return Fault(
+        "bad-line",
+        "",
+        "error",
+        message,
+        shown(rest),
+        "set, rarity, language, condition or price, or nothing",
+        concern([item]),
+        deck.file,
+        line.line,
+        column,
+    )

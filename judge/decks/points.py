@@ -32,7 +32,9 @@ def overspent(deck: Deck, items: Sequence[Item], limits: Limits, one: KeyedList)
 
 
 def costs_of(items: Sequence[Item], limits: Limits, one: KeyedList) -> Iterator[Cost]:
-    """The copies of each card of the deck, and what the list asks for one; nothing for a card that it does not name."""
+    """The copies of each card of the deck, and what the list asks for one;
+    nothing for a card that it does not name.
+    """
     for group in grouped(items, partial(entry_key, limits=limits, whitelist=False)).values():
         keys = (key for item in group for key in keys_of(item, limits, False))
         yield group, max((one.counts[key] for key in keys if key in one.counts), default=0)

@@ -1,4 +1,6 @@
-"""Cards that an event's pool does not hold: printed for another region or another game, not out yet, or no tournament card."""
+"""Cards that an event's pool does not hold:
+printed for another region or another game, not out yet, or no tournament card.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ from judge.decks.selecting import as_list
 def outside(
     deck: Deck, items: Sequence[Item], limits: Limits, cards: Cards | None, series: str
 ) -> Iterator[Fault]:
-    """Each card that the pool of a list's series does not hold; a series that the rulebook does not know says nothing."""
+    """Each card that the pool of a list's series does not hold;
+    a series that the rulebook does not know says nothing.
+    """
     wanted = of_series(limits.lists.get("pools", {}), series)
     if wanted is None:
         return
@@ -29,7 +33,9 @@ def outside(
 
 
 def of_series(table: Mapping[str, Any], series: str) -> Any:
-    """What a table has for a series, "TCG Traditional" by the first of its words that is there; None for nothing."""
+    """What a table has for a series, "TCG Traditional" by the first of its words that is there;
+    None for nothing.
+    """
     rows = {name.casefold(): row for name, row in table.items()}
     return next((rows[word] for word in series.casefold().split() if word in rows), None)
 
@@ -63,8 +69,18 @@ def not_in_pool(
     """A card that may not be played there, whatever the list says of it."""
     first = group[0].line
     message = f"{label(group[0])} is no card of {series} events: the card data have it as {', '.join(found)}"
-    return Fault("pool", str(limits.lists.get("pool", "")), "error", message, ", ".join(found), series, concern(group),
-                 deck.file, first.line, first.column)  # fmt: skip
+    return Fault(
+        "pool",
+        str(limits.lists.get("pool", "")),
+        "error",
+        message,
+        ", ".join(found),
+        series,
+        concern(group),
+        deck.file,
+        first.line,
+        first.column,
+    )
 
 
 def too_new(deck: Deck, items: Sequence[Item], limits: Limits, date: str, series: str) -> Iterator[Fault]:
@@ -76,8 +92,18 @@ def too_new(deck: Deck, items: Sequence[Item], limits: Limits, date: str, series
         if days and min(days) > date:
             first = group[0].line
             message = f"{label(group[0])} came out on {min(days)}, after the event"
-            yield Fault("too-new", str(limits.lists.get("pool", "")), "unsure", message, min(days), f"by {date}", concern(group),
-                        deck.file, first.line, first.column)  # fmt: skip
+            yield Fault(
+                "too-new",
+                str(limits.lists.get("pool", "")),
+                "unsure",
+                message,
+                min(days),
+                f"by {date}",
+                concern(group),
+                deck.file,
+                first.line,
+                first.column,
+            )
 
 
 def released(card: Card | None, limits: Limits, series: str) -> str:

@@ -1,4 +1,6 @@
-"""What checking a deck gives: its verdict, every fault with its article and place, and what could not be checked."""
+"""What checking a deck gives: its verdict, every fault with its article and place,
+and what could not be checked.
+"""
 
 from __future__ import annotations
 
@@ -140,5 +142,7 @@ class Report(NamedTuple):
 
     @property
     def as_expected(self) -> bool:
-        """Whether the deck is meant to be as it was found: its file says what is to be found, and all of it holds."""
+        """Whether the deck is meant to be as it was found:
+        its file says what is to be found, and all of it holds.
+        """
         return bool(self.expectations) and all(one.ok for one in self.expectations)

@@ -1,4 +1,6 @@
-"""Many files at one desk: in this process, in several, or on a cluster, by one code path and with the same bytes."""
+"""Many files at one desk: in this process, in several, or on a cluster,
+by one code path and with the same bytes.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +84,9 @@ def batches(files: Sequence[str], count: int) -> Iterator[Batch]:
 
 
 class Packed(NamedTuple):
-    """A desk on its way to other processes: each of them unpacks it once, however many batches it is sent with."""
+    """A desk on its way to other processes:
+    each of them unpacks it once, however many batches it is sent with.
+    """
 
     digest: str
     desk: bytes
@@ -150,7 +154,10 @@ def hands(jobs: int, cluster: str) -> Iterator[tuple[Executor, int]]:
 
 @contextmanager
 def clustered(address: str) -> Iterator[tuple[Executor, int]]:
-    """The workers of a dask.distributed scheduler. Raises BadInput when there is none, or the extra is missing."""
+    """The workers of a dask.distributed scheduler.
+
+    Raises BadInput when there is none, or the extra is missing.
+    """
     try:
         from distributed import Client as Untyped
     except ImportError:
@@ -180,7 +187,9 @@ def read(file: str) -> bytes | Problem:
 
 
 def deck_files(paths: Iterable[str]) -> list[str]:
-    """The files named, and every file in the folders named, in the order of their names; hidden ones are not looked at."""
+    """The files named, and every file in the folders named, in the order of their names;
+    hidden ones are not looked at.
+    """
     found: list[str] = []
     for path in paths:
         if os.path.isdir(path):

@@ -21,7 +21,8 @@ class Truth(Enum):
     UNKNOWN = "unknown"  # no source says
 
 
-# In the data of a card that is described wholly: what is not there it has not, but for the attributes named here,
+# In the data of a card that is described wholly: what is not there it has not, but for the attributes named
+# here,
 # which every card has.
 WHOLE: Final = "whole"
 
@@ -103,7 +104,9 @@ def _has_value(key: str, wanted: Any, card: Card) -> Truth:
 
 
 def values_of(card: Card, key: str) -> list[Any]:
-    """Every value of an attribute, those that the card's own abilities add among them (2-1-3 and its like)."""
+    """Every value of an attribute, those that the card's own abilities add among them (2-1-3 and its
+    like).
+    """
     return as_list(card.data.get(key, ())) + added(card, key)
 
 

@@ -1,4 +1,6 @@
-"""Names that hold what names hardly have: a catalogue that knows them settles it, else their lines are not understood."""
+"""Names that hold what names hardly have:
+a catalogue that knows them settles it, else their lines are not understood.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Cards with several names: the same card as one that has only some of them? Where the book does not say, it is told."""
+"""Cards with several names: the same card as one that has only some of them?
+
+Where the book does not say, it is told.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,8 @@ from judge.folding import fold
 def shared(limit: Limit, items: Sequence[Item], limits: Limits) -> Iterator[list[Item]]:
     """Too many cards that bear one name and title together, though no two of them need be the same card.
 
-    Only for a game whose identity says `several`: cards there may have more than one value of what they go by.
+    Only for a game whose identity says `several`: cards there may have more than one value of what they go
+    by.
     """
     if limit.at_most is None or not limits.identity.get("several"):
         return

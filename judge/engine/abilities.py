@@ -21,7 +21,9 @@ CONTROL = ("expire", "aim")
 
 
 def build_prints(book: Book, cards: Mapping[str, Mapping[str, Any]], within: Any = None) -> dict[str, Print]:
-    """The prints of every card written down, and of the rulebook's stock cards: of those only that occur `within` some data, if it is given."""
+    """The prints of every card written down, and of the rulebook's stock cards:
+    of those only that occur `within` some data, if it is given.
+    """
     prints = {}
     stock = {key: row for key, row in book.tables["stock"].items() if within is None or mentions(within, key)}
     groups = {name: list(row["zones"]) for name, row in book.tables["zone_group"].items()}
@@ -87,7 +89,9 @@ def build_face(book: Book, key: str, type_: str, data: Mapping[str, Any], suffix
 
 
 def home_of(book: Book, data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The keyword of a face that says where its other abilities work, if one does: `home`, and by which article."""
+    """The keyword of a face that says where its other abilities work, if one does:
+    `home`, and by which article.
+    """
     specs = (book.keywords[book.keyword_names[key]] for key in data if key in book.keyword_names)
     return next((spec for spec in specs if "home" in spec), {})
 
@@ -136,7 +140,9 @@ class Builder:
                         yield from self.keyword(word, one)
 
     def portion(self, row: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Ability]:
-        """The abilities of a part of a card that works in zones of its own, whatever they say of themselves."""
+        """The abilities of a part of a card that works in zones of its own,
+        whatever they say of themselves.
+        """
         for one in self.abilities(data):
             cites = (*one.data.get("cites", ()), row["rule"])
             yield one._replace(
@@ -145,7 +151,9 @@ class Builder:
             )
 
     def inherent(self, attrs: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Ability]:
-        """The abilities that the rules give to every card of this kind, some of them only where the card says nothing itself."""
+        """The abilities that the rules give to every card of this kind,
+        some of them only where the card says nothing itself.
+        """
         rows: Iterator[Mapping[str, Any]] = (
             row for row in self.book.tables["inherent"] if row.get("unless") not in data
         )
@@ -231,7 +239,9 @@ class Builder:
     def attach(
         self, data: Mapping[str, Any], standing: Sequence[str]
     ) -> tuple[Mapping[str, Any], tuple[str, ...]]:
-        """The ability with the keywords that stand on it worked in, and their articles: validity, or a cost paid first."""
+        """The ability with the keywords that stand on it worked in, and their articles:
+        validity, or a cost paid first.
+        """
         rules: list[str] = []
         data = dict(data)
         for key in standing:
@@ -278,7 +288,9 @@ class Builder:
         return tuple(sorted(found))
 
     def covers(self, spec: Mapping[str, Any], move: Do) -> bool:
-        """Is a plain move one that a named move stands for, as far as can be seen before it is carried out?"""
+        """Is a plain move one that a named move stands for,
+        as far as can be seen before it is carried out?
+        """
         own = move.args.get("move") == "self" and self.type not in spec.get("covers", {}).get("types", ())
         return "covers" in spec and spec["to"] == move.args.get("to") and not own
 

@@ -1,4 +1,5 @@
-"""Actions that are rows of a rulebook: which cards may be used, on what, under which conditions, and what it does.
+"""Actions that are rows of a rulebook: which cards may be used, on what, under which conditions, and what it
+does.
 
 An action with more to it than that is a function of its game; both are offered by windows alike.
 """
@@ -19,7 +20,9 @@ from judge.state import Card, Cond, Do, Option
 
 
 class Action(NamedTuple):
-    """A row of `[action]`: `each` fits the cards it is done with; `to`, `slots` or `words` say what is named beside them."""
+    """A row of `[action]`: `each` fits the cards it is done with;
+    `to`, `slots` or `words` say what is named beside them.
+    """
 
     name: str
     each: Mapping[str, Any]
@@ -62,7 +65,9 @@ class Action(NamedTuple):
             yield self.words, ""
 
     def conditions(self, game: View, v: Vars, ctx: Mapping[str, Any]) -> Iterator[Cond]:
-        """The conditions of one use, in the order of the row; last whether anything on the table forbids what it does."""
+        """The conditions of one use, in the order of the row;
+        last whether anything on the table forbids what it does.
+        """
         refused = False
         for row in self.conds:
             ok = (
@@ -82,7 +87,9 @@ class Action(NamedTuple):
 
 
 def holds(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> bool:
-    """Does a condition hold? With `fits` the card that is named must fit what the acting card prints there, if it prints any."""
+    """Does a condition hold? With `fits` the card that is named must fit what the acting card prints there,
+    if it prints any.
+    """
     card, aim = game.card(ctx["self"]), game.card(ctx["aim"])
     wanted = game.printed(card, row["fits"]) if "fits" in row and card is not None else None
     if wanted and aim is not None:
@@ -91,7 +98,9 @@ def holds(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> bool:
 
 
 def read_rules(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[str]:
-    """The articles on what a card asks of the one that is named, and that it lies face-down, where that hides what is asked for."""
+    """The articles on what a card asks of the one that is named, and that it lies face-down,
+    where that hides what is asked for.
+    """
     card, aim = game.card(ctx["self"]), game.card(ctx["aim"])
     for sel in (game.printed(card, row["fits"]) or ()) if card is not None else ():
         yield from (rule for attr, rule in game.book.used_attributes if attr in sel)
@@ -118,8 +127,19 @@ def make_action(name: str, row: Mapping[str, Any], do: tuple[Do, ...]) -> Action
     """One row with its defaults filled in; its article is that of its first condition unless it has one."""
     conds = tuple(row.get("conds", ()))
     rule = str(row.get("rule") or conds[0]["rule"])
-    return Action(str(row.get("name", name)), row["each"], row.get("to", {}), tuple(row.get("slots", ())), tuple(row.get("words", ())),
-                  bool(row.get("refused")), conds, do, rule, str(row.get("unanswerable", "")), tuple(conds[0].get("mode", ())))  # fmt: skip
+    return Action(
+        str(row.get("name", name)),
+        row["each"],
+        row.get("to", {}),
+        tuple(row.get("slots", ())),
+        tuple(row.get("words", ())),
+        bool(row.get("refused")),
+        conds,
+        do,
+        rule,
+        str(row.get("unanswerable", "")),
+        tuple(conds[0].get("mode", ())),
+    )
 
 
 def offer_of(action: Action) -> OfferFunction:

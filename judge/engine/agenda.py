@@ -103,7 +103,9 @@ class Engine:
 
     # --- steps -----------------------------------------------------------------------------
     def enter(self, frame: Frame, procedure: Procedure) -> None:
-        """Call the step's function, unless the procedure's guard sends it elsewhere first: it asks, or says what is to be done."""
+        """Call the step's function, unless the procedure's guard sends it elsewhere first:
+        it asks, or says what is to be done.
+        """
         step = procedure.steps[procedure.places[frame.step]]
         if procedure.guard and not frame.answers and self.guarded(frame, procedure):
             return
@@ -252,7 +254,9 @@ class Engine:
             self.apply(left, into, below)
 
     def unheeded(self, event: dict[str, Any]) -> bool:
-        """Is it something that happens whatever lies on the table, and of which neither a rule nor an ability takes notice?"""
+        """Is it something that happens whatever lies on the table,
+        and of which neither a rule nor an ability takes notice?
+        """
         return event["verb"] in LISTED and self.table.unheeded(event["name"], event["verb"])
 
     def exclude(self, aimed: set[tuple[str, str, str]]) -> None:
@@ -264,7 +268,9 @@ class Engine:
             self.game.forget()
 
     def states(self) -> list[dict[str, Any]]:
-        """State triggers: each waits once when its situation comes about, and again only after it has gone."""
+        """State triggers: each waits once when its situation comes about,
+        and again only after it has gone.
+        """
         waits = []
         for wait, key, due in state_waits(self.view):
             if due != bool(self.game.memory.get(key)):
@@ -314,7 +320,10 @@ class Engine:
             self.game.forget()
 
     def reads_marks(self, changes: Sequence[Change]) -> bool:
-        """Does anything that was worked out rest on one of the marks that have changed? Counters are of any name."""
+        """Does anything that was worked out rest on one of the marks that have changed?
+
+        Counters are of any name.
+        """
         for one in changes:
             if one.before is not None and one.after is not None:
                 for mark, _ in set(one.before.marks) ^ set(one.after.marks):
@@ -387,7 +396,9 @@ class Engine:
                 self.tracer.event(self.game, one, data)
 
     def hear(self, records: Sequence[Record]) -> None:
-        """Interrupting rules first, after what can call for them, then the abilities that this sets waiting."""
+        """Interrupting rules first, after what can call for them,
+        then the abilities that this sets waiting.
+        """
         for one in self.table.book.interrupts_after({one.verb for one in records}):
             found = one.function(self.view, records)
             if found:
@@ -402,7 +413,9 @@ class Engine:
                 self.await_or_act(waits)
 
     def await_or_act(self, waits: Sequence[dict[str, Any]]) -> None:
-        """Abilities that have heard what they listen to wait, but for rules of cards that act the moment they hear."""
+        """Abilities that have heard what they listen to wait,
+        but for rules of cards that act the moment they hear.
+        """
         now = [one for one in waits if self.at_once(one)]
         if len(waits) > len(now):
             self.apply([one for one in waits if one not in now], "", False)

@@ -28,7 +28,8 @@ def arrival(
 ) -> Ask | list[dict[str, Any]]:
     """The marks chosen for each card, in their order, or the next question.
 
-    `row` says which states are chosen (`asks`) and under which article; what the instruction itself says is not asked.
+    `row` says which states are chosen (`asks`) and under which article; what the instruction itself says is
+    not asked.
     """
     found: list[dict[str, Any]] = []
     for reading in game.book.row_touches.get(("move", str(v.args.get("named", ""))), ()):
@@ -57,7 +58,9 @@ def arrival(
 def chosen_slot(
     game: View, v: Vars, card: str, zone: str, seat: str, given: Sequence[str], by: str = ""
 ) -> Ask | str:
-    """The slot that a card comes to lie on: the only free one, or one of those between which there is a choice."""
+    """The slot that a card comes to lie on:
+    the only free one, or one of those between which there is a choice.
+    """
     if SLOT in v.args or not slots_of(game.book, zone) or "beneath" in game.book.zones[zone]:
         return ""
     into = f"{SLOT} {card}"
@@ -92,7 +95,9 @@ def shift(game: View, v: Vars) -> Outcome:
 
 @words.verb("exchange")
 def exchange(game: View, v: Vars) -> Outcome:
-    """Let two cards of a zone change their slots, or two players control of a card each, at once, so that full zones do not matter."""
+    """Let two cards of a zone change their slots, or two players control of a card each, at once,
+    so that full zones do not matter.
+    """
     first, second = (
         game.cards(affected(game, v, game.refs(v["exchange"], v)), v)[:1],
         game.cards(affected(game, v, game.refs(v.args["with"], v)), v)[:1],
@@ -124,7 +129,9 @@ def changed_over(game: View, v: Vars, card: Card, other: Card) -> dict[str, Any]
 
 
 def swapped(game: View, v: Vars, card: Card, other: Card) -> dict[str, Any]:
-    """The event of a card that comes under the control of the other one's player, who gives that one for it."""
+    """The event of a card that comes under the control of the other one's player,
+    who gives that one for it.
+    """
     rule = str(v.args.get("rule") or game.book.cites.get("control", ""))
     return event(
         v, "move", "control", rule, card=card.object, to=f"{other.seat}.{card.place}", swapped=(other.object,)

@@ -1,7 +1,7 @@
 """Which cards make up a list of cards that is asked for, each another one.
 
-An item of the list is a selector; `more = true` in it lets it be met by several cards, `same = attribute` asks that
-the cards of the whole list share that value.
+An item of the list is a selector; `more = true` in it lets it be met by several cards, `same = attribute`
+asks that the cards of the whole list share that value.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Cards attached to a card: equipped to it, linked with it. The attached one knows its host, not the other way.
+"""Cards attached to a card: equipped to it, linked with it. The attached one knows its host, not the other
+way.
 
 The link is part of what is remembered of the game, by object number: it ends with either object.
 """
@@ -34,7 +35,9 @@ def guests_of(game: View, ref: Ref) -> tuple[Ref, ...]:
 
 
 def stranded(game: View, concerned: Container[Ref]) -> Iterator[Card]:
-    """The attached cards whose host has gone, left its zone or was turned face-down, of those that an event concerns."""
+    """The attached cards whose host has gone, left its zone or was turned face-down,
+    of those that an event concerns.
+    """
     row = game.book.tables.get("attach", {})
     places = row.get("hosts", ())
     for key, value in game.game.memory.items():
@@ -53,7 +56,9 @@ def stranded(game: View, concerned: Container[Ref]) -> Iterator[Card]:
 
 
 def given_back(game: View) -> list[tuple[Ref, Ref, str]]:
-    """The notes of control that lasted as long as a card was attached, where it no longer is: that card, the other, whose it was."""
+    """The notes of control that lasted as long as a card was attached, where it no longer is:
+    that card, the other, whose it was.
+    """
     return [
         (guest, ref, seat)
         for guest, ref, seat in game.game.memory.get(LENT, ())

@@ -150,7 +150,9 @@ class StateRule(NamedTuple):
 
 
 class Interrupt(NamedTuple):
-    """A rule that acts at once, in the middle of anything: its function, and the verbs of events after which it has to look."""
+    """A rule that acts at once, in the middle of anything:
+    its function, and the verbs of events after which it has to look.
+    """
 
     function: InterruptFunction
     after: frozenset[str]
@@ -257,7 +259,9 @@ class Book:
         return self.after.get(verb, ())
 
     def article(self, name: str, kind: str = "param") -> str:
-        """The article by which a literal decides, or a window or an interrupt is what it is; "" where it names none."""
+        """The article by which a literal decides, or a window or an interrupt is what it is;
+        "" where it names none.
+        """
         return self.deciding.get(kind, {}).get(name, "")
 
     def keyword(self, word: str) -> str:
@@ -376,7 +380,9 @@ class Table:
             self.learn(granted)
 
     def takes_no_notice(self, name: str, verb: str) -> bool:
-        """Does nothing hear of events of this name, forbid or replace them, act at once after them, or remember them?"""
+        """Does nothing hear of events of this name, forbid or replace them, act at once after them,
+        or remember them?
+        """
         heeded = {
             *self.listeners,
             *self.watched,
@@ -391,7 +397,10 @@ class Table:
 
 
 def names_event(value: Any) -> bool:
-    """Does an instruction or condition speak of the event's card? Then two events are two different matters."""
+    """Does an instruction or condition speak of the event's card?
+
+    Then two events are two different matters.
+    """
     if isinstance(value, Mapping):
         return "it" in value or any(names_event(one) for one in value.values())
     if isinstance(value, (tuple, list, Struct)):

@@ -61,7 +61,9 @@ def choose(game: View, v: Vars) -> Outcome:
 
 
 def choose_each(game: View, v: Vars, who: Sequence[str]) -> Outcome:
-    """Each player chooses as the selector says of that player, one after the other; the variable holds all that was chosen."""
+    """Each player chooses as the selector says of that player, one after the other;
+    the variable holds all that was chosen.
+    """
     name = v["choose"]
     found: list[str] = []
     rule = str(game.book.cites.get("both-choose", ""))
@@ -141,7 +143,9 @@ def tell_added(game: View, sel: Any, pool: Sequence[Card]) -> None:
 
 
 def tell_choice(game: View, v: Vars, sel: Any, wanted: int, n: int) -> None:
-    """Fewer targets than asked for, none, or a test on an attribute that the rulebook defines; cards that nobody has named are not looked at."""
+    """Fewer targets than asked for, none, or a test on an attribute that the rulebook defines;
+    cards that nobody has named are not looked at.
+    """
     whose = (
         seats(game, sel.get("of", "me"), v.get("me", ""))
         if n < wanted and isinstance(sel, dict) and veiled(game, sel)
@@ -250,7 +254,9 @@ def may(game: View, v: Vars) -> Outcome:
 
 
 def possible(game: View, v: Vars) -> bool:
-    """Can what a player may do be done: all of it, or where the book is content with a part of it what it costs and a part?"""
+    """Can what a player may do be done: all of it,
+    or where the book is content with a part of it what it costs and a part?
+    """
     if feasible(game, v["do"], v):
         return True
     cost: Sequence[Do] = v.args.get("cost", ())

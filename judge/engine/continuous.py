@@ -1,7 +1,8 @@
 """Continuous effects: what a card's values and abilities are now.
 
-Printed values first, then what is not a number, then numbers, each in order of time stamps. Effects of resolved
-abilities stand in the game; static abilities are read off the board. Everything is cached per position.
+Printed values first, then what is not a number, then numbers, each in order of time stamps. Effects of
+resolved abilities stand in the game; static abilities are read off the board. Everything is cached per
+position.
 """
 
 from __future__ import annotations
@@ -48,7 +49,9 @@ def moving(game: View) -> frozenset[str]:
 
 
 def compute(game: View, card: Card, attr: str, base: Any) -> Any:
-    """Fold every change of one attribute into the printed value, one of that value itself first, then the oldest; some cards have none of it at all."""
+    """Fold every change of one attribute into the printed value, one of that value itself first,
+    then the oldest; some cards have none of it at all.
+    """
     lacks = game.book.attributes[attr].get("lacked_by") if base is None else None
     if lacks and all(word in (game.printed(card, key) or ()) for key, word in lacks.items()):
         return None
@@ -113,7 +116,9 @@ def touches(game: View, ability: Ability, source: Card, card: Card) -> bool:
 
 
 def reached(game: View, ability: Ability, source: Card) -> frozenset[str]:
-    """The cards that a static ability applies to by their place alone, so that no value of theirs is asked for."""
+    """The cards that a static ability applies to by their place alone,
+    so that no value of theirs is asked for.
+    """
     memo = game.game.standing
     key = ("reached", ability.id, source.object)
     if key not in memo:
@@ -129,7 +134,9 @@ TEXTUAL = frozenset(
 
 
 def selected(game: View) -> set[tuple[str, str, str]]:
-    """Who is affected by static abilities whose selectors test more than a place: (ability, source, target)."""
+    """Who is affected by static abilities whose selectors test more than a place:
+    (ability, source, target).
+    """
     found = set()
     for _, ability, source in statics(game):
         of = ability.data.get("of")
@@ -160,12 +167,19 @@ def excluded(game: View, before: set[tuple[str, str, str]]) -> Iterator[tuple[st
 
 def lowered_by(game: View, card: Card, attr: str) -> tuple[Ability, Card] | None:
     """The newest static ability that lowers an attribute of the card, and the card that has it."""
-    ctx_of = [(stamp, ability, source) for stamp, ability, source in statics(game)
-              if ability.data.get("attr") == attr and ability.data.get("makes") == "add" and touches(game, ability, source, card)]  # fmt: skip
+    ctx_of = [
+        (stamp, ability, source)
+        for stamp, ability, source in statics(game)
+        if ability.data.get("attr") == attr
+        and ability.data.get("makes") == "add"
+        and touches(game, ability, source, card)
+    ]
     lowering = [
-        (ability, source) for _, ability, source in sorted(ctx_of, key=lambda one: one[0])
-        if game.number(ability.data["value"], {"me": source.seat, "self": source.object, "it": card.object}) < 0
-    ]  # fmt: skip
+        (ability, source)
+        for _, ability, source in sorted(ctx_of, key=lambda one: one[0])
+        if game.number(ability.data["value"], {"me": source.seat, "self": source.object, "it": card.object})
+        < 0
+    ]
     return lowering[-1] if lowering else None
 
 
@@ -221,7 +235,8 @@ def unconditional(ability: Ability) -> bool:
 
 
 def settled_statics(game: View, placed: tuple[Static, ...], free: tuple[Static, ...]) -> tuple[Static, ...]:
-    """Those whose conditions hold when every other one that works is counted, oldest first, until none changes.
+    """Those whose conditions hold when every other one that works is counted, oldest first, until none
+    changes.
 
     An ability's own effect does not count for its own condition. Raises NotImplementedYet when conditions
     make each other hold and fail in turn.
@@ -284,7 +299,9 @@ def abilities(game: View, card: Card) -> tuple[Ability, ...]:
 
 
 def borne(game: View, card: Card) -> tuple[Ability, ...]:
-    """Those and the ones that are negated, in a game where these are activated all the same and do nothing."""
+    """Those and the ones that are negated,
+    in a game where these are activated all the same and do nothing.
+    """
     return printed_abilities(game, card) if as_printed(game) else left_by(game, card, game.book.taking)
 
 
@@ -303,7 +320,8 @@ def left_by(game: View, card: Card, taking: tuple[str, ...]) -> tuple[Ability, .
 
 
 def of_kind(game: View, kind: str) -> list[tuple[Card, Ability, bool]]:
-    """The abilities of a kind on the cards in play, printed ones too that are not valid now: which are is the third.
+    """The abilities of a kind on the cards in play, printed ones too that are not valid now: which are is the
+    third.
 
     The cards are as they were when nothing but marks has changed since.
     """
@@ -312,9 +330,18 @@ def of_kind(game: View, kind: str) -> list[tuple[Card, Ability, bool]]:
     if key not in memo:
         if as_printed(game):
             cards = of_prints(game, "kind " + kind, game.table.prints_with.get(kind, ()))
-            memo[key] = resting_on(game, "those of kind " + kind, cards, lambda: [
-                (card, ability, True) for card in cards if card.zone for ability in printed_abilities(game, card) if ability.kind == kind
-            ])  # fmt: skip
+            memo[key] = resting_on(
+                game,
+                "those of kind " + kind,
+                cards,
+                lambda: [
+                    (card, ability, True)
+                    for card in cards
+                    if card.zone
+                    for ability in printed_abilities(game, card)
+                    if ability.kind == kind
+                ],
+            )
         else:
             memo[key] = list(find_kind(game, kind))
     found: list[tuple[Card, Ability, bool]] = memo[key]
@@ -322,7 +349,9 @@ def of_kind(game: View, kind: str) -> list[tuple[Card, Ability, bool]]:
 
 
 def find_kind(game: View, kind: str) -> Iterator[tuple[Card, Ability, bool]]:
-    """Look through the board for abilities of a kind where cards have others than they print, or not all of them."""
+    """Look through the board for abilities of a kind where cards have others than they print,
+    or not all of them.
+    """
     for card in sources(game):
         valid = {one.id: one for one in borne(game, card)}
         printed = {one.id: one for one in printed_abilities(game, card)}
@@ -348,7 +377,9 @@ def given_by_statics(
 
 
 def givers(game: View, makes: str) -> list[tuple[Ability, Card]]:
-    """Printed static abilities that blank, strip or grant, oldest first, unless an effect made their card invalid."""
+    """Printed static abilities that blank, strip or grant, oldest first,
+    unless an effect made their card invalid.
+    """
     memo = game.game.standing
     key = ("givers", makes)
     if key not in memo:

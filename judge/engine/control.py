@@ -25,8 +25,13 @@ def do_put(engine: Engine, frame: Frame, do: Do) -> None:
         if agenda[at].procedure == do.args["procedure"]:
             agenda[at] = agenda[at]._replace(vars={**agenda[at].vars, **do.args["vars"]})
             engine.game.forget()
-            engine.view.note("put", do.args.get("rule", ""), vars=do.args["vars"], procedure=do.args["procedure"],
-                             cards={key: engine.game.objects.get(ref, "") for key, ref in do.args["vars"].items()})  # fmt: skip
+            engine.view.note(
+                "put",
+                do.args.get("rule", ""),
+                vars=do.args["vars"],
+                procedure=do.args["procedure"],
+                cards={key: engine.game.objects.get(ref, "") for key, ref in do.args["vars"].items()},
+            )
             return
 
 
@@ -105,7 +110,9 @@ def do_apply(engine: Engine, frame: Frame, do: Do) -> None:
 
 
 def do_looked(engine: Engine, frame: Frame, do: Do) -> None:
-    """A zone was looked through: it is shuffled once all that this frame has to do is done, unless a text shuffles it before."""
+    """A zone was looked through: it is shuffled once all that this frame has to do is done,
+    unless a text shuffles it before.
+    """
     rest = engine.rest(frame)
     zone = do.args["zone"]
     more = tuple(

@@ -159,7 +159,9 @@ def forbidden(game: View, event: Event) -> Candidate | None:
 def company(
     game: View, event: Event, done: Sequence[Event], rest: Sequence[Event], ahead: Sequence[Do]
 ) -> Company:
-    """What an event has about it; `done` are those of its batch that are settled, `rest` those that are not, `ahead` what takes the place of others."""
+    """What an event has about it; `done` are those of its batch that are settled,
+    `rest` those that are not, `ahead` what takes the place of others.
+    """
     name = event["name"]
     if name not in game.book.tables["replaced_once"]:
         return Company(ahead=tuple(ahead))
@@ -172,7 +174,9 @@ def company(
 
 
 def displacing(game: View, event: Event) -> Candidate | None:
-    """What would have something else happen in place of what an act begins with, where the rulebook counts that as not done."""
+    """What would have something else happen in place of what an act begins with,
+    where the rulebook counts that as not done.
+    """
     found = supplanter(game, event)
     return found if found is not None and undone(game, event) else None
 
@@ -186,7 +190,10 @@ def supplanter(game: View, event: Event) -> Candidate | None:
 
 
 def undone(game: View, event: Event) -> bool:
-    """Is a cost, or what an act begins with, not done when something else takes its place? Asked only where it does."""
+    """Is a cost, or what an act begins with, not done when something else takes its place?
+
+    Asked only where it does.
+    """
     name = "replaced-begins" if event.get("begins") else "replaced-pays"
     return (
         (name == "replaced-begins" or event.get("because") == "cost")
@@ -224,13 +231,18 @@ def replacements(game: View, event: Event, about: Company = ALONE) -> list[Candi
 
 
 def possible(game: View, one: Candidate, ctx: Mapping[str, Any], about: Company) -> bool:
-    """Can what a voluntary replacement asks for be done, beside what takes the place of other events of the batch?"""
+    """Can what a voluntary replacement asks for be done,
+    beside what takes the place of other events of the batch?
+    """
     dos = one.ability.do
     return feasible(game, (*about.ahead, *dos), ctx) and not (about.ahead and stopped(game, dos, ctx))
 
 
 def stands_in(game: View, one: Candidate, ctx: Mapping[str, Any], about: Company) -> bool:
-    """May other instructions take the event's place? Not twice, nor with a card that undergoes the same, where the rulebook has it so."""
+    """May other instructions take the event's place?
+
+    Not twice, nor with a card that undergoes the same, where the rulebook has it so.
+    """
     if one.ability.data.get("with") is not None or not (about.carried or about.others):
         return True  # only where it leads is another
     if not about.carried and not leans_on(game, one.ability.do, ctx, about.others):
@@ -255,8 +267,18 @@ def reaches(game: View, event: Event, one: Candidate) -> bool:
     giver = one.ability.id.partition("+")[0]
     if "affect" not in game.table.watched or giver == one.ability.id:
         return True
-    ban = forbidden(game, {"verb": "affect", "name": "affect", "card": event.get("card", ""), "by": one.card.object,
-                           "event": event["name"], "ability": giver, "who": one.card.seat})  # fmt: skip
+    ban = forbidden(
+        game,
+        {
+            "verb": "affect",
+            "name": "affect",
+            "card": event.get("card", ""),
+            "by": one.card.object,
+            "event": event["name"],
+            "ability": giver,
+            "who": one.card.seat,
+        },
+    )
     if ban is not None:
         game.note(
             "unaffected",
@@ -305,8 +327,15 @@ def settle_one(
         blocker = forbidden(view, event)
         if blocker is not None:
             card = game.card(event.get("card", ""))
-            view.note("forbidden", blocker.ability.rule, event=event, ability=blocker.ability.id, card=blocker.card.id,
-                      affected=card.id if card else "", also=(str(game.book.cites.get("forbidden", "")), *event.get("also", ())))  # fmt: skip
+            view.note(
+                "forbidden",
+                blocker.ability.rule,
+                event=event,
+                ability=blocker.ability.id,
+                card=blocker.card.id,
+                affected=card.id if card else "",
+                also=(str(game.book.cites.get("forbidden", "")), *event.get("also", ())),
+            )
             return []
         found = replacements(view, event, about)
         if not found:

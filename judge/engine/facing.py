@@ -19,12 +19,15 @@ def face_down(game: View, card: Card) -> bool:
 
 
 def dormant(game: View, card: Card) -> bool:
-    """Does what the card prints not work because of how it lies: face-down, or activated and not resolved yet?"""
+    """Does what the card prints not work because of how it lies:
+    face-down, or activated and not resolved yet?
+    """
     return face_down(game, card) or any(card.mark(name) == state for name, state in game.book.silent)
 
 
 def silenced(game: View, card: Card, ability: Ability) -> bool:
-    """Does the ability not work because of how its card lies: face-down, or not resolved yet? Given ones do, and those that the rules give.
+    """Does the ability not work because of how its card lies: face-down, or not resolved yet? Given ones do,
+    and those that the rules give.
 
     What is activated from a Set card works only while it lies Set.
     """
@@ -36,7 +39,10 @@ def silenced(game: View, card: Card, ability: Ability) -> bool:
 
 
 def unread(game: View, card: Card) -> bool:
-    """Does the card lie face-down where others see that it lies there? Some of what it prints does not count then."""
+    """Does the card lie face-down where others see that it lies there?
+
+    Some of what it prints does not count then.
+    """
     return (
         bool(card.zone)
         and not card.on

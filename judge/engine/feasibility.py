@@ -39,7 +39,9 @@ def stopped(game: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
 
 
 def partly(game: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
-    """True when something of the list could be carried out; what is done with what cannot be chosen or done is nothing."""
+    """True when something of the list could be carried out;
+    what is done with what cannot be chosen or done is nothing.
+    """
     lost: set[str] = set()
     for do in dos:
         cond = condition(game, do, ctx, "", {})
@@ -52,13 +54,17 @@ def partly(game: View, dos: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
 
 
 def rest_payable(game: View, first: Sequence[Do], ctx: Mapping[str, Any]) -> bool:
-    """Could these instructions be carried out in full, then what is still to be paid of the cost that is being paid, and what was taken on besides?"""
+    """Could these instructions be carried out in full,
+    then what is still to be paid of the cost that is being paid, and what was taken on besides?
+    """
     rest = still_due(game, ctx)
     return not (rest or doubtful(game, first)) or feasible(game, (*first, *rest), ctx, strict=True)
 
 
 def still_due(game: View, ctx: Mapping[str, Any]) -> tuple[Do, ...]:
-    """What comes after the instruction that is being carried out: the rest of the cost, up to where the effect begins, and what was taken on besides."""
+    """What comes after the instruction that is being carried out:
+    the rest of the cost, up to where the effect begins, and what was taken on besides.
+    """
     rest = game.game.agenda[-1].queue[1:]
     return (
         *takewhile(lambda do: "because" not in do.args.get("vars", ()) or do.verb != "set", rest),
@@ -67,7 +73,8 @@ def still_due(game: View, ctx: Mapping[str, Any]) -> tuple[Do, ...]:
 
 
 def sparing(v: Vars, pool: list[Card], leaves: Callable[[Card], bool]) -> list[Card]:
-    """Of the cards of which one is to be given, those that leave the rest possible: of a cost, or what was taken on besides.
+    """Of the cards of which one is to be given, those that leave the rest possible: of a cost, or what was
+    taken on besides.
 
     Where none leaves what was only taken on, each may be given.
     """
@@ -81,7 +88,9 @@ SPARES = "spares"  # the test that what is given leaves the rest possible
 
 
 def rest_check(game: View, v: Vars, cards: Sequence[Card], n: tuple[int, int], into: str) -> str:
-    """The test for several cards that are given together, ``""`` where nothing is left to be done, or nothing of what was only taken on can be."""
+    """The test for several cards that are given together, ``""`` where nothing is left to be done,
+    or nothing of what was only taken on can be.
+    """
     cost = v.get("because") == "cost"
     if (
         n[1] < 1
@@ -119,7 +128,9 @@ def tried(
 
 
 def doubtful(game: View, dos: Sequence[Do]) -> bool:
-    """Might something keep a single instruction from paying: a text that forbids it, or that takes its place?"""
+    """Might something keep a single instruction from paying:
+    a text that forbids it, or that takes its place?
+    """
     return bool(dos) and (
         has_to_arrive(game, dos)
         or bool(game.table.watched_by["forbid"])
@@ -192,7 +203,9 @@ def claim(needs: dict[str, int], pool: str, n: int) -> int:
 
 
 def leaving(game: View, card: Card, ctx: Mapping[str, Any]) -> bool:
-    """Is it the card that acts itself, in a hand: on its way from there, and none of the cards that pay for it?"""
+    """Is it the card that acts itself, in a hand:
+    on its way from there, and none of the cards that pay for it?
+    """
     return card.object == ctx.get("self") and game.book.zones.get(card.place, EMPTY).get("seen") != "all"
 
 

@@ -1,7 +1,7 @@
 """What befalls cards, by the names that a rulebook has for it whatever did it: sent, left, summoned.
 
-A row of `[happening]` names moves by where they come from and go to, or gathers events of other names. A row of
-`[did]` says which of them are remembered of a card, and of its player, until the turn passes.
+A row of `[happening]` names moves by where they come from and go to, or gathers events of other names. A row
+of `[did]` says which of them are remembered of a card, and of its player, until the turn passes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from judge.engine.view import View
 
 UNDER = "under"
-UNPLACED = "unplaced"  # the mark of a card that does not count as lying where it lies, and the place from which it goes
+# the mark of a card that does not count as lying where it lies, and the place from which it goes
+UNPLACED = "unplaced"
 
 
 def place_of(card: Card | None) -> str:
@@ -29,7 +30,9 @@ def place_of(card: Card | None) -> str:
 
 
 def namer(rows: Mapping[str, Mapping[str, Any]]) -> Callable[[str, str, str, str], tuple[str, ...]]:
-    """What finds every name of an event, each worked out once: its own, its verb's, and those of the rows that it fits."""
+    """What finds every name of an event, each worked out once:
+    its own, its verb's, and those of the rows that it fits.
+    """
 
     found: dict[tuple[str, str, str, str], tuple[str, ...]] = {}
 
@@ -63,7 +66,9 @@ def of_record(book: Book, record: Record) -> tuple[str, ...]:
 
 
 def did_key(word: str, whose: str) -> str:
-    """Under which key it is remembered that a card (its object) or a player (the seat) did something this turn."""
+    """Under which key it is remembered that a card (its object) or a player (the seat) did something this
+    turn.
+    """
     return f"turn:did:{word}:{whose}"
 
 

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 
 def imposed(game: View) -> Iterator[tuple[int, Ability, Card]]:
-    """The abilities that lie on no card, each held by the player whose effect they are, under the name of its card."""
+    """The abilities that lie on no card, each held by the player whose effect they are,
+    under the name of its card.
+    """
     for effect in game.game.effects if any(one.makes == "impose" for one in game.game.effects) else ():
         name = game.game.objects.get(effect.source) or effect.ability.partition("/")[0]
         holder = Card(name, "", effect.seat, f"{effect.seat}.", effect.source)

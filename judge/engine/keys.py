@@ -16,7 +16,9 @@ from judge.state import UNKNOWN, Card, Do, Frame, Game, Struct
 
 MARKED = ("#", "@")
 FIRST = itemgetter(0)
-MOST = 4096  # frames, entries and effects whose reading is kept; each keeps the thing itself, so that no other takes its place
+# frames, entries and effects whose reading is kept; each keeps the thing itself, so that no other takes its
+# place
+MOST = 4096
 Name = Callable[[str], str]  # what stands for an object number or a waiting entry
 
 
@@ -148,9 +150,13 @@ def position_key(table: Table, game: Game, piled: bool = True) -> tuple[Any, ...
         plain(tuple(one)[1:], namer.name) for one in game.effects
     ]  # without their serials: their order is that of their places
     return (
-        zones, memory, tuple(effects if piled else dict.fromkeys(effects)),
-        tuple([plain(one, namer.name) for one in game.waiting]), tuple([plain(frame, namer.name) for frame in game.agenda]), *figures(game),
-    )  # fmt: skip
+        zones,
+        memory,
+        tuple(effects if piled else dict.fromkeys(effects)),
+        tuple([plain(one, namer.name) for one in game.waiting]),
+        tuple([plain(frame, namer.name) for frame in game.agenda]),
+        *figures(game),
+    )
 
 
 def figures(game: Game) -> tuple[Any, ...]:
@@ -161,9 +167,10 @@ def figures(game: Game) -> tuple[Any, ...]:
 class PositionKeys:
     """Short keys of many positions of one table, equal where `position_key` is equal.
 
-    Positions of one search differ in few zones, and most of what is under way is the same in many of them. What lies
-    in a zone is worked out again only when it has changed, and stands in the key as the number under which it was
-    first seen; frames, entries and effects are read once, and what their numbers stand for is looked up each time.
+    Positions of one search differ in few zones, and most of what is under way is the same in many of them.
+    What lies in a zone is worked out again only when it has changed, and stands in the key as the number
+    under which it was first seen; frames, entries and effects are read once, and what their numbers stand for
+    is looked up each time.
     """
 
     def __init__(self, table: Table) -> None:
@@ -185,7 +192,9 @@ class PositionKeys:
         return (zones, memory, len(effects), len(waiting), *effects, *waiting, *agenda, *figures(game))
 
     def shape(self, namer: Namer, one: Iterable[Any], start: int) -> int | tuple[Any, ...]:
-        """The number of a frame, an entry or an effect without its own number, with what the others in it stand for."""
+        """The number of a frame, an entry or an effect without its own number,
+        with what the others in it stand for.
+        """
         read = self.read.get(id(one))
         if read is None:
             shape, taken = without_numbers(fields(one) if type(one) is Frame else tuple(one)[start:])

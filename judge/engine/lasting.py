@@ -110,7 +110,9 @@ IMPOSED: Mapping[str, Any] = {"imposed": True}  # a scope that no card fits: the
 
 @words.verb("impose")
 def impose(game: View, v: Vars) -> Outcome:
-    """Let abilities hold for a while that lie on no card: what a player may not do, what happens instead of something."""
+    """Let abilities hold for a while that lie on no card:
+    what a player may not do, what happens instead of something.
+    """
     until = v.args.get("until", "game")
     value = tuple(v.args["abilities"])
     new = event(

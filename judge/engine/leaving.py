@@ -1,4 +1,6 @@
-"""What is kept of a card that leaves a zone whose information is asked for later: its values before the move."""
+"""What is kept of a card that leaves a zone whose information is asked for later:
+its values before the move.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from judge.state import EMPTY, Card
 
 
 def before(game: View, event: dict[str, Any]) -> Mapping[str, Any] | None:
-    """The computed values of a card about to leave a zone whose information is asked for later, if anybody can ask."""
+    """The computed values of a card about to leave a zone whose information is asked for later,
+    if anybody can ask.
+    """
     if event["verb"] != "move" or not game.table.abilities:
         return None
     card = game.card(event["card"])
@@ -22,7 +26,9 @@ def before(game: View, event: dict[str, Any]) -> Mapping[str, Any] | None:
 
 
 def listened(game: View, event: dict[str, Any], card: Card) -> bool:
-    """May an ability hear of this move? A token may vanish, and a card laid on others is elsewhere than its event says."""
+    """May an ability hear of this move? A token may vanish,
+    and a card laid on others is elsewhere than its event says.
+    """
     if "onto" in event or game.table.prints[card.print].token:
         return bool(game.table.listeners)
     return not game.table.listeners.keys().isdisjoint(every_name(game, event))

@@ -13,9 +13,11 @@ def limit(ability: Ability) -> tuple[str, int]:
 
 
 def use_key(game: Game, ability: Ability, ref: Ref, card: str) -> str:
-    """What is remembered of the uses of a limited ability by one object on one physical card, or by a player on any of its copies.
+    """What is remembered of the uses of a limited ability by one object on one physical card, or by a player
+    on any of its copies.
 
-    What can be done once in a game is not to be done again by a card that has left and come back as another object.
+    What can be done once in a game is not to be done again by a card that has left and come back as another
+    object.
     """
     span, _ = limit(ability)
     if ability.once.endswith("/name"):
@@ -24,7 +26,9 @@ def use_key(game: Game, ability: Ability, ref: Ref, card: str) -> str:
 
 
 def form(ability: Ability) -> str:
-    """The form of a limit that is told in words of its own, ``""`` for once a turn: ``turns``, ``game``, ``turn-name``, ``game-name``."""
+    """The form of a limit that is told in words of its own, ``""`` for once a turn:
+    ``turns``, ``game``, ``turn-name``, ``game-name``.
+    """
     span, n = limit(ability)
     if ability.once.endswith("/name"):
         return f"{span}-name"

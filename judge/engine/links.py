@@ -1,4 +1,6 @@
-"""Steps of an activation that becomes a link of a window and waits there until the links resolve, the last first."""
+"""Steps of an activation that becomes a link of a window and waits there until the links resolve,
+the last first.
+"""
 
 from __future__ import annotations
 
@@ -126,7 +128,9 @@ def resolve_waiting(game: View, v: Vars) -> Outcome:
 
 @steps.step("used-up")
 def vanish(game: View, v: Vars) -> Outcome:
-    """Of abilities that may be used so many times, those that wait when they have been used as often vanish."""
+    """Of abilities that may be used so many times,
+    those that wait when they have been used as often vanish.
+    """
     listed = (
         (one, game.table.abilities[one.ability]) for one in game.game.waiting if one.status == "pending"
     )

@@ -1,4 +1,5 @@
-"""Endless loops: a draw when nobody can stop one, otherwise the players say how often it goes round (11-1 of dbs).
+"""Endless loops: a draw when nobody can stop one, otherwise the players say how often it goes round (11-1 of
+dbs).
 
 A decision that comes back in the same position, with the same answers in between, is a loop. Effects that
 only pile up do not make the position another one. What was asked before is kept as copies of the game, which
@@ -21,13 +22,16 @@ if TYPE_CHECKING:
 HOW_OFTEN = "how often"
 LOOK_AFTER = 80  # windows since the last decision before positions are compared: a key costs 40 windows
 GIVE_UP = 600
-ENDLESS = 3_000  # windows: whatever goes on for so long without a decision, such as a score that only grows, has no end
+# windows: whatever goes on for so long without a decision, such as a score that only grows, has no end
+ENDLESS = 3_000
 FREE = ("act", "may")  # decisions by which a player can stop a loop
 SINGLE = (*FREE, "chance")  # those with one value, not several
 
 
 class Decision(NamedTuple):
-    """One decision of a loop: what was asked, the words of the answer, and where the cards were when it was free."""
+    """One decision of a loop: what was asked, the words of the answer,
+    and where the cards were when it was free.
+    """
 
     sign: tuple[Any, ...]
     seat: Seat
@@ -65,7 +69,9 @@ class Before:
 
 # --- positions -----------------------------------------------------------------------------------
 def digest(table: Table, game: Game, piled: bool = False, turns: bool = True) -> str:
-    """A short name of a position; effects that pile up count once unless `piled`, and which turn it is only with `turns`."""
+    """A short name of a position; effects that pile up count once unless `piled`,
+    and which turn it is only with `turns`.
+    """
     key = position_key(table, game, piled)
     from hashlib import blake2b  # most games come back to nothing, and loading it takes its time
 
@@ -106,7 +112,9 @@ def remembered(table: Table, game: Game, ask: Ask, value: Any) -> tuple[Any, ...
 
 
 def found(table: Table, game: Game, ask: Ask) -> tuple[Decision, ...]:
-    """The decisions since this one was made in this position before; empty when it was not, or nobody could stop."""
+    """The decisions since this one was made in this position before;
+    empty when it was not, or nobody could stop.
+    """
     own = sign(ask)
     here = ""
     for at in range(len(game.past) - 1, -1, -1):
@@ -182,7 +190,9 @@ def stops(loop: Loop) -> bool:
 
 
 def bars(game: Game, loop: Loop, cites: Mapping[str, str]) -> Iterator[Bar]:
-    """What may not be chosen once a loop is to stop: going round, by the stopper, now; starting it again, by whoever wanted it most often."""
+    """What may not be chosen once a loop is to stop: going round, by the stopper, now;
+    starting it again, by whoever wanted it most often.
+    """
     rule, wanted = loop_rule(game, loop, cites), dict(loop.numbers)
     most = max(wanted.values())
     now = loop.turns[loop.at]
@@ -210,7 +220,9 @@ def notice(engine: Engine, ask: Ask) -> None:
 
 
 def go_round(engine: Engine, ask: Ask) -> None:
-    """Ask how often the loop shall go round, or give the answer that goes round; where it does not, the loop is over."""
+    """Ask how often the loop shall go round, or give the answer that goes round;
+    where it does not, the loop is over.
+    """
     game = engine.game
     loop: Loop = game.loop
     how_often = number_ask(game, loop, engine.table.book.cites) if loop.rounds < 0 else None
@@ -229,7 +241,9 @@ def go_round(engine: Engine, ask: Ask) -> None:
 
 
 def said(engine: Engine, seat: Seat, number: int) -> None:
-    """A player has said how often; when all have, it is known how often it goes round, which may be not at all."""
+    """A player has said how often; when all have, it is known how often it goes round,
+    which may be not at all.
+    """
     game = engine.game
     game.loop = game.loop._replace(numbers=(*game.loop.numbers, (seat, number)))
     if number_ask(game, game.loop, engine.table.book.cites) is None:
@@ -238,7 +252,9 @@ def said(engine: Engine, seat: Seat, number: int) -> None:
 
 
 def stop(engine: Engine) -> None:
-    """End the loop where the player who is to stop it has the choice; what goes round is refused from then on."""
+    """End the loop where the player who is to stop it has the choice;
+    what goes round is refused from then on.
+    """
     game, loop = engine.game, engine.game.loop
     if stops(loop):
         game.barred = (

@@ -1,4 +1,6 @@
-"""Words that move cards or change how they lie: move, draw, discard and its kin, mark, flip, create, control."""
+"""Words that move cards or change how they lie:
+move, draw, discard and its kin, mark, flip, create, control.
+"""
 
 from __future__ import annotations
 
@@ -348,8 +350,8 @@ def create(game: View, v: Vars) -> Outcome:
 def control(game: View, v: Vars) -> Outcome:
     """Take control of cards: they come into one's own zone of the same name and stay the same objects.
 
-    `of` gives them to a player by name; `until` names a moment at which they go back. With `attached` it lasts as long
-    as the card whose text it is stays attached to the one card.
+    `of` gives them to a player by name; `until` names a moment at which they go back. With `attached` it
+    lasts as long as the card whose text it is stays attached to the one card.
     """
     seat = seats(game, v.args.get("of", "me"), v["me"])[0]
     rule = str(v.args.get("rule") or game.book.cites.get("control", ""))
@@ -445,7 +447,9 @@ def count_on(game: View, v: Vars, refs: Sequence[Ref], n: int, name: str) -> Out
 
 @words.verb("named-mark")
 def named_mark(game: View, v: Vars) -> Outcome:
-    """A state that the rulebook has a word for, such as turning a card face-down, of the cards that can take it."""
+    """A state that the rulebook has a word for, such as turning a card face-down,
+    of the cards that can take it.
+    """
     name = v["named"]
     row = game.book.tables["mark_word"][name]
     found = [
@@ -483,7 +487,9 @@ def named_mark(game: View, v: Vars) -> Outcome:
 
 
 def unable(game: View, row: Mapping[str, Any], card: Card, v: Vars) -> str:
-    """The article by which a card cannot take a state: that of the first of the row's reasons that it fits."""
+    """The article by which a card cannot take a state:
+    that of the first of the row's reasons that it fits.
+    """
     reasons = row.get("unless", row["rule"])
     if isinstance(reasons, str):
         return reasons
@@ -493,7 +499,9 @@ def unable(game: View, row: Mapping[str, Any], card: Card, v: Vars) -> str:
 def chosen_states(
     game: View, v: Vars, cards: Sequence[Card], row: Mapping[str, Any]
 ) -> Ask | list[Mapping[str, Any]]:
-    """The marks that each card takes: those of the row, or where it has a player choose (`asks`) those that differ from its own."""
+    """The marks that each card takes: those of the row,
+    or where it has a player choose (`asks`) those that differ from its own.
+    """
     found: list[Mapping[str, Any]] = []
     for card in cards:
         marks = {

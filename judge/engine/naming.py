@@ -1,4 +1,6 @@
-"""The names that a card gives to what it chooses, throws and does, kept apart from the values that the engine keeps beside them."""
+"""The names that a card gives to what it chooses, throws and does,
+kept apart from the values that the engine keeps beside them.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ def given(data: Any) -> Iterator[str]:
 
 
 def apart(data: Any, names: frozenset[str], key: str = "", plain: bool = True) -> Any:
-    """What is written of a card with its own names marked wherever they stand, those without a `$` only where they are `plain`."""
+    """What is written of a card with its own names marked wherever they stand,
+    those without a `$` only where they are `plain`.
+    """
     if isinstance(data, str):
         whole = data[1:] if data[:1] == "$" else data if plain and (key in GIVES or key in ASKS) else ""
         return data + OWN if whole in names else data

@@ -1,4 +1,6 @@
-"""Instructions inside instructions: every one of a list, the words that they use, and what is done with what they choose."""
+"""Instructions inside instructions: every one of a list, the words that they use,
+and what is done with what they choose.
+"""
 
 from __future__ import annotations
 

@@ -44,7 +44,9 @@ def awaiting(game: View, seat: str) -> Iterator[tuple[Waiting, Ability, tuple[st
 
 
 def word(game: View, card: str, ability: str) -> str:
-    """How a player names an ability: by its card, with the ability's name when the card has several named ones."""
+    """How a player names an ability: by its card,
+    with the ability's name when the card has several named ones.
+    """
     found = game.table.abilities[ability]
     if found.name:
         return f"{card}.{found.name}"
@@ -141,7 +143,9 @@ def activation_conds(
 
 
 def bans(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]:
-    """The condition that no ability forbids what an option would do; the event is made only if one forbids anything."""
+    """The condition that no ability forbids what an option would do;
+    the event is made only if one forbids anything.
+    """
     if not game.table.watched_by["forbid"]:
         return []
     ban = forbidden(game, proposed())
@@ -161,7 +165,9 @@ def bans(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]:
 
 
 def hindrances(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]:
-    """The condition that a cost, or what an act begins with, can be done: nothing forbids it, and nothing takes its place."""
+    """The condition that a cost, or what an act begins with, can be done:
+    nothing forbids it, and nothing takes its place.
+    """
     found = bans(game, proposed)
     if found or not game.table.watched_by["replace"]:
         return found
@@ -182,7 +188,9 @@ def hindrances(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]
 
 
 def giver(ability: str, card: str) -> str:
-    """The name of the card that an ability stems from: the one it is printed on when it was given to another."""
+    """The name of the card that an ability stems from:
+    the one it is printed on when it was given to another.
+    """
     return ability.partition("/")[0] if "+" in ability else card
 
 

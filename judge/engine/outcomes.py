@@ -150,7 +150,9 @@ def defeat(game: View, v: Vars) -> Outcome:
 
 @words.verb("look")
 def look(game: View, v: Vars) -> Outcome:
-    """Look at cards of a hidden zone; with nothing to be done with them, those that nobody sees otherwise are shuffled back, where the book says so, once all is done."""
+    """Look at cards of a hidden zone; with nothing to be done with them,
+    those that nobody sees otherwise are shuffled back, where the book says so, once all is done.
+    """
     cards = game.cards(v["look"], v)
     seat = v.get("me", "")
     rule = str(v.args.get("rule") or game.book.cites.get("look", ""))

@@ -150,7 +150,9 @@ def move(game: View, event: Event) -> list[Change]:
 
 
 def absorb(game: View, host: str, zone: str, refs: Sequence[Ref], kept: bool = False) -> list[Change]:
-    """Put cards beneath one that arrives, in the order given; what lay beneath them falls unless it is kept."""
+    """Put cards beneath one that arrives, in the order given;
+    what lay beneath them falls unless it is kept.
+    """
     state, changes = game.game, []
     for card in (card for card in map(game.card, refs) if card is not None and card.id != host):
         take_out(state, state.cards[card.id])
@@ -316,7 +318,9 @@ def cover(game: View, card: Card, event: Event) -> list[Change]:
 
 
 def leave_behind(game: Game, ref: Ref) -> None:
-    """What is still to be done with a card that was covered finds it no more: the card on top is another one."""
+    """What is still to be done with a card that was covered finds it no more:
+    the card on top is another one.
+    """
     if any(entry.status == "later" for entry in game.waiting):
         gone = {ref: fresh(game)}
         game.waiting = tuple(

@@ -64,7 +64,10 @@ def candidates(game: View) -> list[tuple[StateRule, tuple[Card, ...]]]:
 
 
 def may_fall(game: View, row: StateRule) -> bool:
-    """Could any card have come down to the number at which the rule acts? Most of the time nothing lowers it."""
+    """Could any card have come down to the number at which the rule acts?
+
+    Most of the time nothing lowers it.
+    """
     attr = row.blame
     bound = row.each.get("max", {}).get(attr)
     if type(bound) is not int or attr in game.table.lowered:

@@ -16,7 +16,8 @@ from judge.engine.book import (
 )
 from judge.state import EMPTY
 
-# What may stand under a word of the vocabulary, under its other keys, which of them must be there, and what every other word takes but this one.
+# What may stand under a word of the vocabulary, under its other keys, which of them must be there, and what
+# every other word takes but this one.
 Grammar = tuple[str, Mapping[str, str], tuple[str, ...], tuple[str, ...]]
 
 
@@ -44,7 +45,9 @@ class Rules:
     def step(
         self, name: str, jumps: Iterable[str] = (), takes: Iterable[str] = ()
     ) -> Callable[[StepFunction], StepFunction]:
-        """Register a step under its article number, or a shared one under its name; `takes` are the keys that its row has besides."""
+        """Register a step under its article number, or a shared one under its name;
+        `takes` are the keys that its row has besides.
+        """
 
         def register(function: StepFunction) -> StepFunction:
             self.steps[name] = function
@@ -57,9 +60,11 @@ class Rules:
     def offer(
         self, name: str, *rules: str, obliging: bool = False, spoken: str = "", beside: Iterable[str] = ()
     ) -> Callable[[OfferFunction], OfferFunction]:
-        """Register a kind of action and the articles that its conditions cite; an `obliging` one may have options that have to be taken.
+        """Register a kind of action and the articles that its conditions cite; an `obliging` one may have
+        options that have to be taken.
 
-        `spoken` is what players call it, where that is not its name; `beside` are the fixed words of its options.
+        `spoken` is what players call it, where that is not its name; `beside` are the fixed words of its
+        options.
         """
 
         def register(function: OfferFunction) -> OfferFunction:
@@ -74,7 +79,9 @@ class Rules:
         return register
 
     def interrupt(self, rule: str, *verbs: str) -> Callable[[InterruptFunction], InterruptFunction]:
-        """Register a rule that acts at once, in the middle of anything, and the verbs of the events that can call for it."""
+        """Register a rule that acts at once, in the middle of anything,
+        and the verbs of the events that can call for it.
+        """
 
         def register(function: InterruptFunction) -> InterruptFunction:
             self.interrupts[rule] = Interrupt(function, frozenset(verbs))
@@ -93,7 +100,9 @@ class Rules:
         return register
 
     def suit(self, name: str) -> Callable[[SuitFunction], SuitFunction]:
-        """Register which cards a word of the vocabulary can be carried out on: no others are chosen for it."""
+        """Register which cards a word of the vocabulary can be carried out on:
+        no others are chosen for it.
+        """
 
         def register(function: SuitFunction) -> SuitFunction:
             self.suits[name] = function
@@ -109,7 +118,9 @@ class Rules:
         needed: tuple[str, ...] = (),
         without: tuple[str, ...] = (),
     ) -> None:
-        """Say what may be written with a word of this game: kinds of values that the grammar of cards knows; `without` what it does not take."""
+        """Say what may be written with a word of this game:
+        kinds of values that the grammar of cards knows; `without` what it does not take.
+        """
         self.words[name] = (under, keys, needed, without)
 
     def check(self, name: str) -> Callable[[CheckFunction], CheckFunction]:

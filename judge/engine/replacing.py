@@ -1,4 +1,6 @@
-"""Which of the effects that would replace an event applies: how they are named, and who chooses among them."""
+"""Which of the effects that would replace an event applies:
+how they are named, and who chooses among them.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,8 @@ class Candidate(NamedTuple):
 
 
 class Company(NamedTuple):
-    """How an event stands among others: the other cards of its batch that undergo the same, the replacements that have brought it about,
+    """How an event stands among others: the other cards of its batch that undergo the same, the replacements
+    that have brought it about,
 
     and what takes the place of earlier events of the batch.
     """
@@ -69,7 +72,9 @@ def pick(at: int, turn: int) -> str:
 
 
 def told_of(game: View, v: Vars, at: int, turn: int) -> View:
-    """How an event is looked at: without telling anything again where an answer was given to this question or a later one."""
+    """How an event is looked at: without telling anything again where an answer was given to this question
+    or a later one.
+    """
     if not v.answers or not game.tracing:
         return game
     asked = (tuple(map(int, one[4:].split("."))) for one in v.answers if one.startswith("pick"))

@@ -1,6 +1,8 @@
-"""A loop that was stopped is not started again by whoever may not: the choices that would do so are refused (11-1-2 of dbs).
+"""A loop that was stopped is not started again by whoever may not: the choices that would do so are refused
+(11-1-2 of dbs).
 
-What is refused in a window is refused as every option is, with its article, so that offers, claims and play agree.
+What is refused in a window is refused as every option is, with its article, so that offers, claims and play
+agree.
 """
 
 from __future__ import annotations
@@ -15,7 +17,9 @@ GIVES_UP = ("pass", "end", "no")  # who says so starts nothing
 
 
 class Bar(NamedTuple):
-    """A choice that a seat may not make while all cards are in the same zones; with `once` only at its next decision."""
+    """A choice that a seat may not make while all cards are in the same zones;
+    with `once` only at its next decision.
+    """
 
     seat: Seat
     kind: str
@@ -47,7 +51,10 @@ def names(game: Game, card: Card) -> Iterator[str]:
 
 
 def about(game: Game, ask: Ask) -> tuple[str, ...]:
-    """What a question is about that its words do not say: the ability, and whose it is. An act of a window names it itself."""
+    """What a question is about that its words do not say: the ability, and whose it is.
+
+    An act of a window names it itself.
+    """
     if ask.kind == "act":
         return ()
     vars = game.agenda[-1].vars if game.agenda else {}
@@ -69,7 +76,9 @@ def refusal(
 
 
 def held_back(game: View, seat: Seat, must: bool, options: Iterable[Option]) -> list[Option]:
-    """The options of a window, those refused that would start a stopped loop again; what has to be done cannot be."""
+    """The options of a window, those refused that would start a stopped loop again;
+    what has to be done cannot be.
+    """
     every = list(options)
     found = [one if one.must else held(game, seat, one) for one in every]
     return every if must and not any(one.legal for one in found) else found

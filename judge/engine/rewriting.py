@@ -1,4 +1,6 @@
-"""What replacements make of an event: another one, or instructions in its place, and what those leave to be done."""
+"""What replacements make of an event: another one, or instructions in its place,
+and what those leave to be done.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +100,9 @@ def put_field(game: View, event: dict[str, Any], key: str, value: Any, ctx: Mapp
 
 
 def indebted(instead: Sequence[Do]) -> Iterator[Do]:
-    """What takes the place of events, each with what a player has taken on after it: what is given for one must leave that to be done."""
+    """What takes the place of events, each with what a player has taken on after it:
+    what is given for one must leave that to be done.
+    """
     for at, do in enumerate(instead):
         owed = tuple(
             one for one in instead[at + 1 :] if one.verb == "within" and one.args["vars"].get("taken-on")

@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
 
 def goes_on(engine: Engine) -> bool:
-    """Does a series go on now that a game of it has a result? Its frame then knows who lost, and its score counts the win."""
+    """Does a series go on now that a game of it has a result?
+
+    Its frame then knows who lost, and its score counts the win.
+    """
     series = engine.table.book.tables.get("series")
     frame = engine.view.running(series["procedure"]) if series else None
     result = engine.game.result

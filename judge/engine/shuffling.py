@@ -1,4 +1,6 @@
-"""The shuffling of a deck that an effect looks through, where the text does not say it: it follows where it is looked through."""
+"""The shuffling of a deck that an effect looks through, where the text does not say it:
+it follows where it is looked through.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,8 @@ def shuffled(game: View, id_: str, dos: Sequence[Do], rule_for: RuleFor) -> tupl
 
 
 def with_shuffles(game: View, dos: Sequence[Do], rule_for: RuleFor) -> tuple[Do, ...]:
-    """Instructions that tell, once they have looked through a zone, that it is to be shuffled when all is done.
+    """Instructions that tell, once they have looked through a zone, that it is to be shuffled when all is
+    done.
 
     Where the text shuffles it itself after that, it is not done again.
     """
@@ -32,7 +35,9 @@ def with_shuffles(game: View, dos: Sequence[Do], rule_for: RuleFor) -> tuple[Do,
 
 
 def told(game: View, dos: Sequence[Do], rule: str) -> tuple[Do, ...]:
-    """A list of instructions, each list inside included, with a note behind each that looks through a zone."""
+    """A list of instructions, each list inside included,
+    with a note behind each that looks through a zone.
+    """
     made: list[Do] = []
     for do in dos:
         inside = Do(do.verb, {key: inner(game, key, value, rule) for key, value in do.args.items()})

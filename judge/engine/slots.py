@@ -39,7 +39,9 @@ def free_slots(game: View, seat: str, zone: str, leaving: Collection[str] = ()) 
 
 
 def different(game: View, seat: str, zone: str, slots: Collection[str]) -> list[str]:
-    """Slots between which there is a choice: where they are all `alike`, one for each of the cards beneath, and one without."""
+    """Slots between which there is a choice:
+    where they are all `alike`, one for each of the cards beneath, and one without.
+    """
     if not game.book.zones[zone].get("alike"):
         return list(slots)
     found: dict[tuple[str, ...], str] = {}
@@ -65,7 +67,9 @@ def above(game: View, card: Card | None) -> list[Card]:
 
 
 def slotted(game: View, card: Card, zone: str, marks: Mapping[str, Any]) -> dict[str, Any]:
-    """The marks of a card that arrives, on a slot of its own: the one that it was given, else the first that is free."""
+    """The marks of a card that arrives, on a slot of its own:
+    the one that it was given, else the first that is free.
+    """
     found = dict(marks)
     if not slots_of(game.book, zone[2:]) or "beneath" in game.book.zones[zone[2:]]:
         return found

@@ -1,4 +1,6 @@
-"""Which cards can have which abilities: by what they print, while nothing gives them others or takes theirs away."""
+"""Which cards can have which abilities:
+by what they print, while nothing gives them others or takes theirs away.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ Found = TypeVar("Found")
 
 
 def resting_on(game: View, name: str, cards: list[Card], find: Callable[[], Found]) -> Found:
-    """What follows from some cards as they are and from nothing else, worked out again only when one of them has changed."""
+    """What follows from some cards as they are and from nothing else,
+    worked out again only when one of them has changed.
+    """
     index = game.game.index
     last = index.get(name)
     if last is None or last[0] != cards:
@@ -43,7 +47,9 @@ def sources(game: View) -> tuple[Card, ...]:
 
 
 def bearers(game: View) -> list[Card]:
-    """The cards that print or were granted any ability; every card where abilities can be given to cards unseen."""
+    """The cards that print or were granted any ability;
+    every card where abilities can be given to cards unseen.
+    """
     cards = game.game.cards.values()
     if game.table.granting:
         return list(cards)
@@ -54,14 +60,18 @@ def bearers(game: View) -> list[Card]:
 
 
 def sources_with(game: View, name: str, prints: Container[str]) -> Sequence[Card]:
-    """The sources that can have certain abilities: those of the prints that `name` stands for, all where cards have others than printed ones."""
+    """The sources that can have certain abilities:
+    those of the prints that `name` stands for, all where cards have others than printed ones.
+    """
     return (
         [card for card in of_prints(game, name, prints) if card.zone] if as_printed(game) else sources(game)
     )
 
 
 def of_prints(game: View, name: str, prints: Container[str]) -> list[Card]:
-    """The cards of the prints that `name` stands for, wherever they are; only a card that is made or told changes which."""
+    """The cards of the prints that `name` stands for, wherever they are;
+    only a card that is made or told changes which.
+    """
     cards = game.game.cards
     return [
         cards[one]

@@ -1,4 +1,5 @@
-"""Rules that hold at every moment, for games whose rulebook lists them: scores run out, attached cards stranded, piles left.
+"""Rules that hold at every moment, for games whose rulebook lists them: scores run out, attached cards
+stranded, piles left.
 
 Each is asked after every batch of events, and what it returns is carried out before anything else goes on.
 """
@@ -19,7 +20,9 @@ from judge.state import SEATS, Do, Record
 
 @words.interrupt("scores", "score")
 def run_out(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
-    """A player whose score has run out loses; where both have, `both` says under which article nobody wins."""
+    """A player whose score has run out loses;
+    where both have, `both` says under which article nobody wins.
+    """
     changed = {record.args["score"] for record in records if record.verb == "score"}
     for score in sorted(changed):
         row = game.book.tables["score"][score]
@@ -57,7 +60,9 @@ def leave_host(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
 
 
 def spoken_of(game: View, row: Mapping[str, Any], host: str, records: Sequence[Record]) -> bool:
-    """Did the host leave in a way of which the article on lost cards speaks: by one of the events `lost_by`, where there are such?"""
+    """Did the host leave in a way of which the article on lost cards speaks:
+    by one of the events `lost_by`, where there are such?
+    """
     names = row.get("lost_by")
     return names is None or any(
         record.ref == host and not set(names).isdisjoint(of_record(game.book, record)) for record in records
@@ -106,7 +111,9 @@ def fall(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
 
 @words.interrupt("totals", "move", "create", "mark", "turn")
 def one_in_all(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
-    """Where a zone holds only so many cards of both players together, the older ones make way for a new one."""
+    """Where a zone holds only so many cards of both players together,
+    the older ones make way for a new one.
+    """
     for name, row in game.book.zones.items():
         if "total" in row and any(
             record.after is not None and record.after.place == name for record in records

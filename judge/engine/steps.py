@@ -49,7 +49,9 @@ def seat_of(game: View, v: Mapping[str, Any], word: str) -> str:
 
 @steps.step("signal", takes=SIGNAL)
 def signal(game: View, v: Vars) -> Outcome:
-    """Let moments be heard; `card` and `target` name variables, `once` a span in which each ability hears it once."""
+    """Let moments be heard; `card` and `target` name variables,
+    `once` a span in which each ability hears it once.
+    """
     batch = []
     for name in names(v.args["signal"]):
         extra: dict[str, Any] = {}
@@ -157,8 +159,14 @@ def delayed(game: View, v: Vars) -> Outcome:
 def carried_out(entry: Waiting) -> Do:
     """The instructions of an entry, in the context that it kept."""
     vars = {key: value for key, value in entry.vars.items() if key not in ("moment", "do")}
-    return Do("within", {"vars": {**vars, "ability": entry.ability, "because": "effect"}, "do": entry.vars["do"],
-                         "rule": entry.vars.get("rule", "")})  # fmt: skip
+    return Do(
+        "within",
+        {
+            "vars": {**vars, "ability": entry.ability, "because": "effect"},
+            "do": entry.vars["do"],
+            "rule": entry.vars.get("rule", ""),
+        },
+    )
 
 
 @steps.step("say")
@@ -176,7 +184,9 @@ def set_step(game: View, v: Vars) -> Outcome:
 
 @steps.step("do", takes=("seat",))
 def do_step(game: View, v: Vars) -> Outcome:
-    """Carry out instructions of the ability vocabulary, for a player (`seat`) and the card of the procedure if it has one."""
+    """Carry out instructions of the ability vocabulary,
+    for a player (`seat`) and the card of the procedure if it has one.
+    """
     me = seat_of(game, v, str(v.args["seat"])) if "seat" in v.args else str(v.get("me") or game.active)
     vars = {"me": me, "self": v.object("self"), "negated": v.flag("negated"), "because": "rules"}
     return [Do("within", {"vars": vars, "do": v.args["do"], "rule": v["rule_here"]})]

@@ -20,15 +20,29 @@ def record(event: dict[str, Any], change: Change, values: Mapping[str, Any] | No
     card = change.after or change.before
     seat = card.zone[:1] if card else event.get("seat", "")
     name = event["verb"] if change.quiet else event["name"]
-    made: Record = new(Record, (
-        event["verb"], name, change.rule or event["rule"], change.card, change.ref, seat or event.get("who", ""), event,
-        change.before, change.after, values, change.quiet,
-    ))  # fmt: skip
+    made: Record = new(
+        Record,
+        (
+            event["verb"],
+            name,
+            change.rule or event["rule"],
+            change.card,
+            change.ref,
+            seat or event.get("who", ""),
+            event,
+            change.before,
+            change.after,
+            values,
+            change.quiet,
+        ),
+    )
     return made
 
 
 def told(view: View, records: Sequence[Record], ended: Container[str]) -> Iterator[dict[str, Any]]:
-    """What a reader wants to know besides each record of a batch; `ended` are the objects whose effects end with it."""
+    """What a reader wants to know besides each record of a batch;
+    `ended` are the objects whose effects end with it.
+    """
     for one, counts in zip(records, counted(view, records), strict=True):
         data = details(view, one, counts)
         if one.ref in ended:
@@ -62,7 +76,9 @@ def details(view: View, one: Record, counts: Mapping[str, int]) -> dict[str, Any
 
 
 def counted(view: View, records: Sequence[Record]) -> list[dict[str, int]]:
-    """How many cards lay in the zones that each record touched, after it and before the later ones of its batch."""
+    """How many cards lay in the zones that each record touched,
+    after it and before the later ones of its batch.
+    """
     later: Counter[str] = Counter()
     found: list[dict[str, int]] = []
     for one in reversed(records):
@@ -144,7 +160,9 @@ def heard_by(view: View, one: Record) -> Iterator[str]:
 
 
 def slot_rules(view: View, one: Record) -> list[str]:
-    """The articles on what lies beneath a slot, when a card comes to lie or is turned over on it, or leaves it."""
+    """The articles on what lies beneath a slot, when a card comes to lie or is turned over on it,
+    or leaves it.
+    """
     found: list[str] = []
     for card in (
         (one.before, one.after)
@@ -217,9 +235,13 @@ def moved_by(view: View, one: Record) -> list[str]:
     if before.owner != before.seat and before.owner == after.seat:
         found.append(str(view.book.cites.get("to-owner", "")))
     found += [
-        str(spec["otherwise"]) for name, spec in moves.items()
-        if "otherwise" in spec and name != one.name and spec["to"] == after.place and before.place == spec["origin"]
-    ]  # fmt: skip
+        str(spec["otherwise"])
+        for name, spec in moves.items()
+        if "otherwise" in spec
+        and name != one.name
+        and spec["to"] == after.place
+        and before.place == spec["origin"]
+    ]
     if any(effect.scope is not None and after.object in effect.to for effect in view.game.effects):
         found.append(str(view.book.cites.get("entry-effects", "")))
     usual = view.book.zones[after.place].get("arrive_rule")

@@ -25,10 +25,11 @@ MANY = 20_000
 
 
 def obstacle(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], measure: str) -> tuple[str, ...] | None:
-    """None when some choices carry out every instruction, else the articles in the way, the first of them ``""`` for none in particular.
+    """None when some choices carry out every instruction, else the articles in the way, the first of them
+    ``""`` for none in particular.
 
-    By the measure ``"whole"`` they may be neither forbidden nor done in part, by ``"begun"`` they may not all be forbidden.
-    Raises NotImplementedYet when there are too many ways to try.
+    By the measure ``"whole"`` they may be neither forbidden nor done in part, by ``"begun"`` they may not all
+    be forbidden. Raises NotImplementedYet when there are too many ways to try.
     """
     if sum(TRIAL in frame.vars for frame in game.game.agenda) >= DEEPEST:
         return None
@@ -39,7 +40,8 @@ def obstacle(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], measure: str
 
 
 def spares(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
-    """May these cards be given for what is being asked, so that the rest of the cost, or what was taken on besides, can be done?
+    """May these cards be given for what is being asked, so that the rest of the cost, or what was taken on
+    besides, can be done?
 
     `data` says into which answer they go: it is given on a copy, and what is left is tried out from there.
     """
@@ -106,7 +108,9 @@ class Trial:
 
 
 class Barred(Tracer):
-    """Hears only whether something was forbidden, replaced, could be done in part or not at all, or took a card elsewhere than the cost says."""
+    """Hears only whether something was forbidden, replaced, could be done in part or not at all,
+    or took a card elsewhere than the cost says.
+    """
 
     def __init__(self, book: Book) -> None:
         super().__init__()
@@ -125,7 +129,9 @@ class Barred(Tracer):
             self.rule = self.rule or rule
 
     def event(self, game: Game, record: Record, data: Mapping[str, Any] | None = None) -> None:
-        """A cost that sends a card somewhere is not paid with one that goes elsewhere, where the rulebook has it so."""
+        """A cost that sends a card somewhere is not paid with one that goes elsewhere,
+        where the rulebook has it so.
+        """
         if self.book.params.get("costs-arrive") and strayed(self.book, record):
             self.barred = True
             self.rule = self.rule or record.rule

@@ -45,7 +45,10 @@ def instances(game: View, ability: str, source: str) -> int:
 
 
 def may_be_meant(game: View, ability: str, record: Record) -> bool:
-    """May the ability be meant by this event? One that hears only of its own card is not by what befalls others."""
+    """May the ability be meant by this event?
+
+    One that hears only of its own card is not by what befalls others.
+    """
     card = game.game.cards.get(record.card)
     if (
         card is None
@@ -122,7 +125,9 @@ def holders(game: View, ids: Mapping[str, None], records: Sequence[Record]) -> I
 
 
 def unheard(game: View, card: Card, ability: Ability, record: Record | None) -> bool:
-    """Is a card's own way not heard: it came face-down to where the ability works, or fell with its pile in silence?"""
+    """Is a card's own way not heard: it came face-down to where the ability works,
+    or fell with its pile in silence?
+    """
     if record is None:
         return False
     if record.verb == "move" and card.place in ability.zones and face_down(game, card):
@@ -190,7 +195,9 @@ def tell_silent(game: View, record: Record, sight: matching.Sight, ids: Mapping[
 
 
 def tell_fallen(game: View, record: Record, sight: matching.Sight, ids: Mapping[str, None]) -> None:
-    """Abilities of a card that fell with its pile, and would have heard of it, had that not been in silence."""
+    """Abilities of a card that fell with its pile, and would have heard of it,
+    had that not been in silence.
+    """
     if not game.book.tables["pile"].get("after") or follows(game, record):
         return
     card = game.game.cards[record.card]
@@ -204,7 +211,9 @@ def tell_fallen(game: View, record: Record, sight: matching.Sight, ids: Mapping[
 
 
 def muted(game: View, ability: Ability, record: Record) -> bool:
-    """Was the ability of a card invalid where it came from, in a game in which it is not heard of from elsewhere then?"""
+    """Was the ability of a card invalid where it came from,
+    in a game in which it is not heard of from elsewhere then?
+    """
     return (
         "silent-origin" in game.book.cites
         and record.values is not None
@@ -223,7 +232,9 @@ def left_play(game: View, record: Record) -> bool:
 
 
 def follows(game: View, record: Record | None) -> bool:
-    """Is a card that comes from beneath another heard: by an effect, or also when it only follows its pile?"""
+    """Is a card that comes from beneath another heard:
+    by an effect, or also when it only follows its pile?
+    """
     if not game.book.tables["pile"].get("after"):
         return False
     fell = record is not None and record.args.get("because") == "rules"
@@ -248,14 +259,26 @@ def arrival(ability: Ability, record: Record | None, followed: bool = False) -> 
 
 
 def state_waits(game: View) -> Iterator[tuple[dict[str, Any], str, bool]]:
-    """For each state trigger on the board: the `wait` event, its key in memory, and whether its situation holds."""
+    """For each state trigger on the board:
+    the `wait` event, its key in memory, and whether its situation holds.
+    """
     ids = set(game.table.listeners.get("state", ()))
     for card in sources(game):
         for ability in listening(game, card, dict.fromkeys(sorted(ids))):
             ctx = {"me": card.seat, "self": card.object}
             due = game.works(card, ability) and any(game.holds(on["subject"], ctx) for on in ability.on)
-            record = Record("signal", "state", str(game.book.cites.get("state", "")), card.id, card.object, card.seat,
-                            {}, None, None, None)  # fmt: skip
+            record = Record(
+                "signal",
+                "state",
+                str(game.book.cites.get("state", "")),
+                card.id,
+                card.object,
+                card.seat,
+                {},
+                None,
+                None,
+                None,
+            )
             new = {**entry(game, ability, card, record, None), "rule": record.rule}
             yield new, f"state:{card.object}:{ability.id}", due
 
@@ -281,7 +304,9 @@ def information(sight: matching.Sight) -> Mapping[str, Any] | None:
 
 
 def spent(game: View, ability: Ability, holder: Card, record: Record) -> bool:
-    """Is it limited to once in this span, and has it been used up or been set off by this once-only signal?"""
+    """Is it limited to once in this span, and has it been used up or been set off by this once-only
+    signal?
+    """
     if ability.once and used(game, ability, holder):
         game.note(
             "used-up",
@@ -315,10 +340,18 @@ def entry(
     if host:
         values["host"] = host
     return {
-        "verb": "wait", "name": "ready" if ability.data.get("from_set") else "pending", "rule": game.book.cites["pending"], "ability": ability.id,
-        "by": current.object, "holder": holder.id, "who": who, "status": "pending", "vars": values,
-        "object": holder.object, "also": read_by(game, ability, holder, record),
-    }  # fmt: skip
+        "verb": "wait",
+        "name": "ready" if ability.data.get("from_set") else "pending",
+        "rule": game.book.cites["pending"],
+        "ability": ability.id,
+        "by": current.object,
+        "holder": holder.id,
+        "who": who,
+        "status": "pending",
+        "vars": values,
+        "object": holder.object,
+        "also": read_by(game, ability, holder, record),
+    }
 
 
 def current_ref(record: Record) -> str:

@@ -1,9 +1,11 @@
-"""Where the cards lie that a text means when it names no zone: in the zone that the rulebook says for their type.
+"""Where the cards lie that a text means when it names no zone: in the zone that the rulebook says for their
+type.
 
-A row `[unsaid_zone]` gives a type, its zone and the article; a rulebook without one says nothing, and no card is
-excepted. It is for the event patterns of abilities: a selector that looks for cards looks in the default zone anyway.
-A pattern says otherwise when it names a zone (``from``, ``to``, ``zone``), when its word takes cards from somewhere
-itself (drawn, discarded, played), or when it names an ability that works in other zones only.
+A row `[unsaid_zone]` gives a type, its zone and the article; a rulebook without one says nothing, and no card
+is excepted. It is for the event patterns of abilities: a selector that looks for cards looks in the default
+zone anyway. A pattern says otherwise when it names a zone (``from``, ``to``, ``zone``), when its word takes
+cards from somewhere itself (drawn, discarded, played), or when it names an ability that works in other zones
+only.
 """
 
 from __future__ import annotations
@@ -24,7 +26,9 @@ OTHERS = ("by", "target", "attacker")  # the other cards of an event that a patt
 
 
 def meant(book: Book, sel: Any) -> dict[str, str]:
-    """The zone of each type that a selector of a pattern names without a zone; none where the book does not say."""
+    """The zone of each type that a selector of a pattern names without a zone;
+    none where the book does not say.
+    """
     row = book.tables.get("unsaid_zone")
     if row is None or not isinstance(sel, Mapping) or any(key in sel for key in PLACED):
         return {}

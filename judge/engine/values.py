@@ -24,7 +24,10 @@ NUMBERS = frozenset(
 
 
 def is_number(what: Any) -> bool:
-    """Does a value stand for a number, and not for cards? `original` and `counters` are keys of selectors as well."""
+    """Does a value stand for a number, and not for cards?
+
+    `original` and `counters` are keys of selectors as well.
+    """
     if isinstance(what, Mapping):
         return any(
             key in what and (key not in ("original", "counters") or isinstance(what[key], str))
@@ -149,7 +152,9 @@ def counters(card: Card, name: str) -> int:
 
 
 def read(game: View, ref: Ref, attr: str, ctx: Ctx) -> Any:
-    """An attribute of an object: what its event recorded when it is that event's card, else what it is now."""
+    """An attribute of an object: what its event recorded when it is that event's card,
+    else what it is now.
+    """
     info = ctx.get("info")
     if info is not None and ref == ctx.get("it"):
         return info.get(attr)
@@ -336,7 +341,9 @@ def test_original(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str
 
 
 def test_blank(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
-    """With or without any ability that it has now; those that the rules give to cards of its kind are none of its own."""
+    """With or without any ability that it has now;
+    those that the rules give to cards of its kind are none of its own.
+    """
     found = (
         game.borne(card) if seen is None else [game.table.abilities[one] for one in seen.get("abilities", ())]
     )
@@ -411,7 +418,9 @@ def test_lies(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, An
 
 
 def test_attacks(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
-    """Attacking now, or not: its attack goes on, has not been negated, and it lies as one that attacks has to."""
+    """Attacking now, or not: its attack goes on, has not been negated,
+    and it lies as one that attacks has to.
+    """
     row = game.book.tables["attacks"]
     frames = [
         frame
@@ -423,13 +432,28 @@ def test_attacks(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str,
 
 
 TESTS: dict[str, Test] = {
-    "lies": test_lies, "attacks": test_attacks,
-    "did": test_did, "token": test_token, "attached": test_attached, "hosting": test_hosting, "counters": test_counters,
-    "type": test_type, "has": test_has, "is": test_is, "not": test_not, "min": test_min, "max": test_max,
-    "original": test_original, "no_ability": test_blank, "owner": test_owner, "known": test_known,
-    "pile": test_pile, "and": test_and, "many": test_many,
+    "lies": test_lies,
+    "attacks": test_attacks,
+    "did": test_did,
+    "token": test_token,
+    "attached": test_attached,
+    "hosting": test_hosting,
+    "counters": test_counters,
+    "type": test_type,
+    "has": test_has,
+    "is": test_is,
+    "not": test_not,
+    "min": test_min,
+    "max": test_max,
+    "original": test_original,
+    "no_ability": test_blank,
+    "owner": test_owner,
+    "known": test_known,
+    "pile": test_pile,
+    "and": test_and,
+    "many": test_many,
     "paired": test_paired,
-}  # fmt: skip
+}
 
 
 __all__ = ["SEATS", "matches", "number", "refs", "seats", "select"]

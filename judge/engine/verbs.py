@@ -31,7 +31,9 @@ Verb = Callable[[View, Event], "list[Change]"]
 
 
 def mark(game: View, event: Event) -> list[Change]:
-    """Set marks of a card, such as its mode; a card that has them already is left alone, as one without marks is."""
+    """Set marks of a card, such as its mode;
+    a card that has them already is left alone, as one without marks is.
+    """
     card = game.card(event["card"])
     if card is None or card.on or not game.book.zones.get(card.place, EMPTY).get("arrive"):
         return UNCHANGED
@@ -90,10 +92,19 @@ def gain(game: View, event: Event) -> list[Change]:
     state.effects = (
         *state.effects,
         Effect(
-            state.serial, event["makes"], event.get("attr", ""), event.get("value"), to,
-            event["until"], event.get("by", ""), event.get("ability", ""), event.get("who", ""), event["rule"], scope,
+            state.serial,
+            event["makes"],
+            event.get("attr", ""),
+            event.get("value"),
+            to,
+            event["until"],
+            event.get("by", ""),
+            event.get("ability", ""),
+            event.get("who", ""),
+            event["rule"],
+            scope,
         ),
-    )  # fmt: skip
+    )
     card = game.card(to[0]) if to else None
     return [Change(card.id if card else "", to[0] if to else "", card, card)]
 
@@ -263,7 +274,9 @@ def pass_turn(game: View, event: Event) -> list[Change]:
 
 
 def lead(game: View, event: Event) -> list[Change]:
-    """A player becomes the active player without a turn having passed; with a `turn` a new game begins, and nothing is left of the last."""
+    """A player becomes the active player without a turn having passed;
+    with a `turn` a new game begins, and nothing is left of the last.
+    """
     game.game.active = event["seat"]
     if "turn" in event:
         game.game.memory, game.game.waiting, game.game.effects = {}, (), ()

@@ -120,7 +120,9 @@ class View:
         return self.face(card).attrs.get(attr)
 
     def printed(self, card: Card, attr: str) -> Any:
-        """The printed value on the visible face, None when nothing is printed or it does not count as the card lies."""
+        """The printed value on the visible face,
+        None when nothing is printed or it does not count as the card lies.
+        """
         if attr in self.book.unread and unread(self, card):
             return None
         return self.face(card).attrs.get(attr)
@@ -170,7 +172,9 @@ class View:
         return any(ability.keyword == word for ability in self.abilities(card))
 
     def permissions(self, card: Card, what: str) -> int:
-        """How many static abilities lift a named rule for this card, for rules that each of them lifts once more."""
+        """How many static abilities lift a named rule for this card,
+        for rules that each of them lifts once more.
+        """
         return sum(1 for _ in continuous.permitting(self, card, what))
 
     def lifts(self, what: str, seat: Seat = "") -> bool:
@@ -221,7 +225,9 @@ class View:
         return self.book.params[name]
 
     def ruled(self, name: str, *rules: str, kind: str = "param") -> tuple[str, ...]:
-        """The articles to cite where a literal decides: its own first, if it names one, then those of the book that are nearest."""
+        """The articles to cite where a literal decides:
+        its own first, if it names one, then those of the book that are nearest.
+        """
         own = self.book.article(name, kind)
         return (own, *rules) if own else rules
 
@@ -276,7 +282,9 @@ class View:
 def forced_pick(
     game: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, Any]
 ) -> tuple[Ref, ...] | None:
-    """The only possible answer to a pick, counting interchangeable cards as one; None if there is a choice."""
+    """The only possible answer to a pick, counting interchangeable cards as one;
+    None if there is a choice.
+    """
     if least != most and cards and not check:
         return None
     if not cards or most <= 0:

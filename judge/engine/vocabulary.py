@@ -21,7 +21,10 @@ INFORMATION = frozenset(("zone", "of", "top", "bottom", "in", "is", "not", "owne
 
 
 def often(times: int) -> int:
-    """So many times, none where that is less than nothing. Raises NotImplementedYet for more than any text asks for."""
+    """So many times, none where that is less than nothing.
+
+    Raises NotImplementedYet for more than any text asks for.
+    """
     if times > OFTEN:
         raise NotImplementedYet(f"something that is done {times} times")
     return max(0, times)

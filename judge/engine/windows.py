@@ -97,7 +97,10 @@ def as_opened(game: View, v: Vars, seat: Seat) -> Vars:
 
 
 def anybody(game: View, v: Vars, row: Window) -> bool:
-    """Could either player act in a window that opens now, or is something due in it? Otherwise no reading of it matters."""
+    """Could either player act in a window that opens now, or is something due in it?
+
+    Otherwise no reading of it matters.
+    """
     if row.before or row.guarded or row.rules != "none":
         return True
     seat, quiet = first_seat(game, v, row), unheard(game)
@@ -177,7 +180,9 @@ def ends(game: View, v: Vars, row: Window, seat: Seat) -> str:
 
 
 def obliged(game: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Option]) -> bool:
-    """May the seat not pass now: because the window says so, because something legal has to be done, or to stop a loop?"""
+    """May the seat not pass now: because the window says so, because something legal has to be done,
+    or to stop a loop?
+    """
     return (
         row.must
         or any(option.must for option in legal.values())
@@ -191,7 +196,9 @@ def pending(game: View) -> bool:
 
 
 def before_offer(game: View, v: Vars, row: Window) -> Outcome:
-    """What comes before each offer: abilities that wait, rule processing, another window, the guard of a procedure below."""
+    """What comes before each offer: abilities that wait, rule processing, another window,
+    the guard of a procedure below.
+    """
     if "act" in v.answers:
         return None
     if row.triggers and pending(game):
@@ -238,7 +245,8 @@ def offered(game: View, v: Vars, row: Window, seat: Seat) -> Iterator[Option]:
 
 
 def legal_options(game: View, v: Vars, row: Window, seat: Seat) -> dict[str, Option]:
-    """The legal options of a seat by their words, worked out once for a position: the answer finds them as the question left them.
+    """The legal options of a seat by their words, worked out once for a position: the answer finds them as
+    the question left them.
 
     Every verb that an offer could notice drops the cache, and each answer goes on with one of its own.
     """
@@ -271,7 +279,9 @@ def options_key(game: View, v: Vars, row: Window, seat: Seat) -> tuple[Any, ...]
 
 
 def unheard(game: View) -> View:
-    """The same game with nobody listening: what there is to tell is told when options are, not when they are counted."""
+    """The same game with nobody listening:
+    what there is to tell is told when options are, not when they are counted.
+    """
     return View(game.table, game.game) if game.tracing else game
 
 
@@ -311,7 +321,9 @@ def whose(game: View, options: Iterable[Option]) -> dict[str, Seat]:
 
 
 def tell_locked(game: View, v: Vars, row: Window, seat: Seat, rule: str = "") -> None:
-    """What the other seat could do if it were asked, and the article by which it has to wait: the window's, unless another is given."""
+    """What the other seat could do if it were asked, and the article by which it has to wait:
+    the window's, unless another is given.
+    """
     rule = rule or row.cites["locked"]
     wait = Cond(rule, False, "locked")
     every = [told_in_full(option) for option in offered(unheard(game), v, row, seat)]
@@ -369,7 +381,10 @@ def choices_of(table: Table, state: Game, v: Vars, row: Window, seat: Seat) -> t
 
 
 def asks_plainly(game: View, v: Vars, row: Window) -> bool:
-    """With nobody listening: is a seat asked as soon as it may do anything? One legal option that may be passed up is enough."""
+    """With nobody listening: is a seat asked as soon as it may do anything?
+
+    One legal option that may be passed up is enough.
+    """
     if game.tracing or row.must or game.game.barred or "act" in v.answers:
         return False
     return game.book.obliging.isdisjoint(v.get("offers") or row.offers)

@@ -1,4 +1,5 @@
-"""Every fault of a rulebook: its files, the forms of their tables, names that dangle, what is written in the language of cards.
+"""Every fault of a rulebook: its files, the forms of their tables, names that dangle, what is written in the
+language of cards.
 
 What a rulebook may say is declared in `judge.tables`; this is its door.
 """
@@ -107,7 +108,9 @@ def of_file(form: Any, tables: Mapping[str, Any], known: Known) -> Iterator[Faul
 def of_whole(
     sheets: Sheets, beside: list[tuple[Source, Any]], overlays: list[tuple[Source, Any]], known: Known
 ) -> Iterator[Problem]:
-    """What is wrong with tables whose forms are right: procedures, changes, and what is written in the language of cards."""
+    """What is wrong with tables whose forms are right:
+    procedures, changes, and what is written in the language of cards.
+    """
     takes: Any = known.get("keys of a step", {})
 
     def judged(tables: Mapping[str, Any]) -> Iterator[Fault]:
@@ -155,7 +158,9 @@ def of_editions(
 
 
 def worded(sheets: Sheets) -> Iterator[Problem]:
-    """What is wrong with what is written in the language of cards, in the readings that the rulebook takes."""
+    """What is wrong with what is written in the language of cards,
+    in the readings that the rulebook takes.
+    """
     tables: Tables = filled(Tables, sheets.tables)
     if tables["playable"]:
         changes = [

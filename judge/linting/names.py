@@ -19,15 +19,29 @@ from judge.tables.decks import DeckTables
 from judge.tables.references import Known
 
 ROWS: Final = {
-    "zone": "zone", "type": "types", "attribute": "attribute", "mark": "mark", "procedure": "procedure", "window": "window", "move": "move",
-    "mark word": "mark_word", "score": "score", "param": "param", "signal": "signal", "span": "until", "moment": "moments", "deed": "did",
-}  # fmt: skip
+    "zone": "zone",
+    "type": "types",
+    "attribute": "attribute",
+    "mark": "mark",
+    "procedure": "procedure",
+    "window": "window",
+    "move": "move",
+    "mark word": "mark_word",
+    "score": "score",
+    "param": "param",
+    "signal": "signal",
+    "span": "until",
+    "moment": "moments",
+    "deed": "did",
+}
 
 
 def names_of(
     sheets: Sheets, beside: list[tuple[Source, Any]], problems: list[Problem], modules: Sequence[str] = ()
 ) -> Known:
-    """Everything that a name in the tables may name, by kind; a module that is not there, or not allowed, becomes a problem."""
+    """Everything that a name in the tables may name, by kind;
+    a module that is not there, or not allowed, becomes a problem.
+    """
     tables = sheets.tables
     rows = {kind: tables.get(key, {}) for kind, key in ROWS.items()}
     known: dict[str, Collection[str]] = {

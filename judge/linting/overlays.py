@@ -1,4 +1,6 @@
-"""Changes that a version, a reading or a club's overlay makes: their kinds, their targets, and what comes of them."""
+"""Changes that a version, a reading or a club's overlay makes:
+their kinds, their targets, and what comes of them.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ Judge = Callable[[Mapping[str, Any]], Iterator[Fault]]
 def check_changes(
     path: Path, changes: Sequence[Mapping[str, Any]], tables: Mapping[str, Any], judged: Judge
 ) -> Iterator[Fault]:
-    """Every fault of a list of changes: of each by itself, and of the tables once they are made, which `judged` finds."""
+    """Every fault of a list of changes: of each by itself, and of the tables once they are made,
+    which `judged` finds.
+    """
     alone = [one for at, change in enumerate(changes) for one in check_way((*path, at), change)]
     if alone:
         yield from alone

@@ -28,7 +28,9 @@ class Sheets(NamedTuple):
 
 
 def read_sheets(folder: str, problems: list[Problem]) -> Sheets:
-    """Every file of a rulebook's own tables; those that cannot be read, and tables that stand in two files, become problems."""
+    """Every file of a rulebook's own tables;
+    those that cannot be read, and tables that stand in two files, become problems.
+    """
     sheets = Sheets(folder, {}, {})
     for source, _ in read_all(dict.fromkeys(Path(folder, f"{name}.toml") for name in FILES), problems):
         for key, value in source.data.items():

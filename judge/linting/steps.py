@@ -1,4 +1,6 @@
-"""Procedures as a whole: functions that run their steps, keys that these take, and steps that are named from elsewhere."""
+"""Procedures as a whole: functions that run their steps, keys that these take,
+and steps that are named from elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ def check_procedures(tables: Mapping[str, Any], takes: Mapping[str, Collection[s
 
 
 def function_of(step: Mapping[str, Any]) -> str:
-    """The name of the function that runs a step: said by `use`, said by `do`, that of instructions, or the article's."""
+    """The name of the function that runs a step:
+    said by `use`, said by `do`, that of instructions, or the article's.
+    """
     written = step.get("do", "")
     return str(
         step.get("use") or ("do" if written and not isinstance(written, str) else written) or step["rule"]

@@ -1,4 +1,6 @@
-"""What a rulebook writes in the language of cards: selectors, conditions, events, abilities and instructions of its tables."""
+"""What a rulebook writes in the language of cards:
+selectors, conditions, events, abilities and instructions of its tables.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ HELD: Final = frozenset(
 
 
 class Reader(Checker):
-    """The grammar of cards for a rulebook, which has words of its own; `given` are the names that something else fills in."""
+    """The grammar of cards for a rulebook, which has words of its own;
+    `given` are the names that something else fills in.
+    """
 
     def __init__(self, book: Book, source: Source, given: frozenset[str] = HELD) -> None:
         super().__init__(book, source, {})

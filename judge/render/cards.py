@@ -61,7 +61,9 @@ def pad(text: str, width: int, right: bool = False) -> str:
 def table(
     rows: Sequence[Sequence[str]], width: int, shrinks: int = -1, right: Iterable[int] = (), gap: int = 2
 ) -> list[str]:
-    """Rows in columns; the column `shrinks` is cut where the terminal is too narrow, those of `right` stand right."""
+    """Rows in columns; the column `shrinks` is cut where the terminal is too narrow,
+    those of `right` stand right.
+    """
     shown = [[plain(cell) for cell in row] for row in rows]
     widths = [max(map(columns, column)) for column in zip(*shown, strict=True)]
     if widths and shrinks >= 0:
@@ -124,7 +126,10 @@ def _lists_read(one: Written) -> Iterator[str]:
     news = (
         "all new" if one.new_lists == count else f"{one.new_lists:,} new, {count - one.new_lists:,} replaced"
     )
-    yield f"{several(count, 'limit list')} of {one.source.game}: {news if count > 1 or not one.new_lists else 'new'}"
+    yield (
+        f"{several(count, 'limit list')} of {one.source.game}: "
+        f"{news if count > 1 or not one.new_lists else 'new'}"
+    )
     for series in sorted({other.series for other in lists}):
         dates = sorted(other.date for other in lists if other.series == series)
         if len(dates) > 1 and dates[0]:
@@ -262,18 +267,35 @@ def card_json(known: Known, printings: Sequence[str]) -> dict[str, Any]:
 
 # --- limit lists ---------------------------------------------------------------------------------
 def lists_text(lists: Sequence[LimitList], width: int) -> str:
-    """Limit lists one a line: from when on, how many cards are forbidden, limited and semi-limited, and the hash."""
+    """Limit lists one a line: from when on, how many cards are forbidden, limited and semi-limited,
+    and the hash.
+    """
     short = width < 80
     allowed, points = any(one.whitelist for one in lists), any(one.cap for one in lists)
     games = len({one.game for one in lists}) > 1
-    head = ["list", "series", "from", *(("forb", "lim", "semi") if short else ("forbidden", "limited", "semi-limited")),
-            *(["allowed"] if allowed else []), *(["points"] if points else []), "hash", *(["game"] if games else [])]  # fmt: skip
+    head = [
+        "list",
+        "series",
+        "from",
+        *(("forb", "lim", "semi") if short else ("forbidden", "limited", "semi-limited")),
+        *(["allowed"] if allowed else []),
+        *(["points"] if points else []),
+        "hash",
+        *(["game"] if games else []),
+    ]
     rows = [head] + [
-        [one.name, one.series, one.date, *("" if one.cap else str(len(one.counted(count))) for count in (0, 1, 2)),
-         *([str(len(one.counted(3))) if one.whitelist else ""] if allowed else []),
-         *([str(len(one.entries)) if one.cap else ""] if points else []), one.hash, *([one.game] if games else [])]
+        [
+            one.name,
+            one.series,
+            one.date,
+            *("" if one.cap else str(len(one.counted(count))) for count in (0, 1, 2)),
+            *([str(len(one.counted(3))) if one.whitelist else ""] if allowed else []),
+            *([str(len(one.entries)) if one.cap else ""] if points else []),
+            one.hash,
+            *([one.game] if games else []),
+        ]
         for one in lists
-    ]  # fmt: skip
+    ]
     return "\n".join(
         table(rows, width, shrinks=0, right=(3, 4, 5, *range(6, 6 + allowed + points)), gap=1 if short else 2)
     )
@@ -299,7 +321,9 @@ def list_text(found: LimitList, names: Mapping[str, str], width: int) -> str:
 
 
 def headings(found: LimitList) -> dict[int, str]:
-    """What the entries of each number stand under: forbidden, limited …, or what they cost, the dearest first."""
+    """What the entries of each number stand under:
+    forbidden, limited …, or what they cost, the dearest first.
+    """
     if not found.cap:
         return dict(_KINDS)
     return {
@@ -315,8 +339,17 @@ def head_json(found: LimitList) -> dict[str, Any]:
         for count, name in enumerate(("forbidden", "limited", "semi_limited", "allowed"))
     }
     points = {"points": len(found.entries), "cap": found.cap} if found.cap else {}
-    return {"name": found.name, "game": found.game, "date": found.date, "series": found.series,
-            "whitelist": found.whitelist, **counts, **points, "hash": found.hash, "file": found.file}  # fmt: skip
+    return {
+        "name": found.name,
+        "game": found.game,
+        "date": found.date,
+        "series": found.series,
+        "whitelist": found.whitelist,
+        **counts,
+        **points,
+        "hash": found.hash,
+        "file": found.file,
+    }
 
 
 def lists_json(lists: Sequence[LimitList]) -> dict[str, Any]:

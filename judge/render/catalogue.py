@@ -25,8 +25,21 @@ def phrases(folder: str, lang: str = "en") -> Phrases:
     """The phrases of a language for one rulebook. Raises BadInput for a language that there is none for."""
     path = Path(__file__).parent / "phrases" / f"{lang}.toml"
     if not path.is_file():
-        raise BadInput((Problem("--lang", 0, 0, "lang", "", f"there are no phrases in {lang!r}",
-                                expected=", ".join(languages()), found=lang, hint=nearest(lang, languages())),))  # fmt: skip
+        raise BadInput(
+            (
+                Problem(
+                    "--lang",
+                    0,
+                    0,
+                    "lang",
+                    "",
+                    f"there are no phrases in {lang!r}",
+                    expected=", ".join(languages()),
+                    found=lang,
+                    hint=nearest(lang, languages()),
+                ),
+            )
+        )
     merged: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))
     own = Path(folder, f"phrases.{lang}.toml")
     if own.is_file():
@@ -41,7 +54,9 @@ def fill(template: str, values: Mapping[str, Any]) -> str:
 
 
 def joined(options: Sequence[str], words: Collection[str]) -> list[str]:
-    """Options one after the other that differ in their last word only as one, for actions of which there are many."""
+    """Options one after the other that differ in their last word only as one,
+    for actions of which there are many.
+    """
     found: list[str] = []
     for option in options:
         head, _, tail = option.rpartition(" ")

@@ -45,7 +45,9 @@ def readings(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
 
 
 def differences(one: Other, ruling: Ruling, teller: Teller) -> Iterator[str]:
-    """What another possibility of a reading gives that is not so under the one taken: facts, claims, the winner, what comes next."""
+    """What another possibility of a reading gives that is not so under the one taken:
+    facts, claims, the winner, what comes next.
+    """
     table = teller.words["text"]
     for fact in one.facts:
         yield fill(

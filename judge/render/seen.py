@@ -49,7 +49,9 @@ class Sight:
             self.known -= said
 
     def announced(self, at: int, entry: Entry) -> set[str]:
-        """The unseen cards that are named because they come to light now: those of an act, a replacement or a choice of chance, not what stays face-down."""
+        """The unseen cards that are named because they come to light now:
+        those of an act, a replacement or a choice of chance, not what stays face-down.
+        """
         named = {self.card_of(word) for word in named_by(entry)} - self.known - {""} if self.seat else set()
         later = (
             [one.data["record"] for one in self.ruling.entries[at + 1 :] if one.kind == "event"]
@@ -70,12 +72,16 @@ class Sight:
         return record.verb in ("show", "move", "mark", "turn") or record.name in self.announcing
 
     def card_of(self, word: str) -> str:
-        """The card that a word or an object number names, itself or an ability of it; ``""`` for any other word."""
+        """The card that a word or an object number names, itself or an ability of it;
+        ``""`` for any other word.
+        """
         cards, word = self.ruling.game.cards, self.names.get(word, word)
         return next((one for one in (word, word.rpartition(".")[0]) if one in cards), "")
 
     def watch(self, record: Record) -> None:
-        """A card is seen where it lay, where it comes to lie, and when it is shown; nobody follows it through a shuffle or out of a hand."""
+        """A card is seen where it lay, where it comes to lie, and when it is shown;
+        nobody follows it through a shuffle or out of a hand.
+        """
         if (
             record.verb == "move"
             and record.before is not None
@@ -99,7 +105,9 @@ class Sight:
             }
 
     def act(self, entry: Entry) -> None:
-        """What was held up goes back; an act that does not name its card may be done with any of those that lie with it."""
+        """What was held up goes back; an act that does not name its card may be done with any of those that
+        lie with it.
+        """
         self.held_up.clear()
         for card in {self.card_of(word) for word in named_by(entry)} - {""} if self.unnamed(entry) else ():
             self.lose_track(self.places.get(card, ""))
@@ -109,14 +117,18 @@ class Sight:
         return entry.data["option"].name in self.ruling.fixture.book.tables["unnamed_acts"]
 
     def lose_track(self, zone: str) -> None:
-        """A card leaves several that the seat may not look at: which it was, and which are left, it cannot tell any more."""
+        """A card leaves several that the seat may not look at:
+        which it was, and which are left, it cannot tell any more.
+        """
         if self.sees(zone) or self.ruling.fixture.book.zones[zone[2:]].get("ordered"):
             return
         there = {id_ for id_, place in self.places.items() if place == zone}
         self.known -= there & self.printed if len(there) > 1 else set()
 
     def shows(self, record: Record) -> bool:
-        """Does the seat see the card of an event: where it lay, where it comes to lie, or because it is shown?"""
+        """Does the seat see the card of an event:
+        where it lay, where it comes to lie, or because it is shown?
+        """
         if record.name in self.announcing or (
             record.verb == "show" and record.args.get("to") in ("each", self.seat)
         ):
@@ -172,7 +184,10 @@ class Sight:
         return False
 
     def public(self, ask: Ask) -> bool:
-        """Is a decision made in the open: said aloud, or among nothing but what the seat has seen? Not what a window offers, nor an order."""
+        """Is a decision made in the open: said aloud, or among nothing but what the seat has seen?
+
+        Not what a window offers, nor an order.
+        """
         if ask.kind in _SPOKEN or ask.prompt == "ask.act":
             return ask.kind in _SPOKEN
         named = {self.card_of(word) for choice in ask.choices for word in choice.words} - {""}

@@ -162,19 +162,36 @@ class Teller:
         owner = after.owner if after else before.owner if before else record.seat
         a_card, lies = self.words["text"]["a_card"], states(self.words, self.book, after)
         values: dict[str, Any] = {
-            **lies, "card": name, "seat": args.get("who") or record.seat, "owner": owner, "whom": args.get("seat", ""), "now_score": self.total(entry), "name": record.name,
+            **lies,
+            "card": name,
+            "seat": args.get("who") or record.seat,
+            "owner": owner,
+            "whom": args.get("seat", ""),
+            "now_score": self.total(entry),
+            "name": record.name,
             "a_card": name if name not in (a_card, self.words["text"]["unseen"]) else a_card,
-            "from": self.zone(before.zone) if before else "", "to": self.goal(after, args) if after else str(args.get("to", "")),
-            "at": args.get("at", ""), "counts": self.counts(entry), "marks": self.marks(args.get("marks", {})),
-            "mode": self.mode(after), "onto": self.onto(after), "under": ", ".join(after.under) if after else "",
-            "on": after.on if after else "", "n": args.get("n", ""), "score": args.get("score", ""),
-            "face": after.face if after else "", "zone": self.zone(str(args.get("zone", ""))) if "zone" in args else "",
-            "stance": " ".join(lies.values()), "counter": args.get("counter", ""),
-            "target": self.reference(args, "target", entry), "host": self.reference(args, "host", entry),
-            "print": args.get("print", ""), "active": opponent(str(args.get("seat", ""))),
+            "from": self.zone(before.zone) if before else "",
+            "to": self.goal(after, args) if after else str(args.get("to", "")),
+            "at": args.get("at", ""),
+            "counts": self.counts(entry),
+            "marks": self.marks(args.get("marks", {})),
+            "mode": self.mode(after),
+            "onto": self.onto(after),
+            "under": ", ".join(after.under) if after else "",
+            "on": after.on if after else "",
+            "n": args.get("n", ""),
+            "score": args.get("score", ""),
+            "face": after.face if after else "",
+            "zone": self.zone(str(args.get("zone", ""))) if "zone" in args else "",
+            "stance": " ".join(lies.values()),
+            "counter": args.get("counter", ""),
+            "target": self.reference(args, "target", entry),
+            "host": self.reference(args, "host", entry),
+            "print": args.get("print", ""),
+            "active": opponent(str(args.get("seat", ""))),
             "moment": self.book.tables["moments"].get(args.get("vars", {}).get("moment", ""), ""),
             "until": self.words["until"].get(str(args.get("until", "")), str(args.get("until", ""))),
-        }  # fmt: skip
+        }
         ability = self.ruling.table.abilities.get(str(args.get("ability", "")))
         values["effect"] = (
             f"{name}.{ability.name}"

@@ -237,13 +237,20 @@ def hushed_event(entry: Entry, told: Sequence[str]) -> bool:
     record: Record = entry.data["record"]
     if record.name in told:
         return False
-    return (record.verb in ("signal", "leave", "remember", "announce") and record.name not in ("vanish", "declare-play", "damage", "gave-up-move")) or record.name in (
-        "link", "reveal",
-    )  # fmt: skip
+    return (
+        record.verb in ("signal", "leave", "remember", "announce")
+        and record.name not in ("vanish", "declare-play", "damage", "gave-up-move")
+    ) or record.name in (
+        "link",
+        "reveal",
+    )
 
 
 def idle(node: Node, teller: Teller) -> bool:
-    """Could nobody act in this window, and did nothing happen in it? What the reader may not know does not count."""
+    """Could nobody act in this window, and did nothing happen in it?
+
+    What the reader may not know does not count.
+    """
     for child in node.children:
         if isinstance(child, Node):
             if not idle(child, teller):
@@ -302,7 +309,9 @@ def painter(color: bool) -> Brush:
 
 
 def wide(lines: Sequence[Line]) -> int:
-    """How wide the column of articles is: numbers are short, names are not, and most of a page should line up."""
+    """How wide the column of articles is: numbers are short, names are not,
+    and most of a page should line up.
+    """
     return max([13, *(len(line.rule) for line in lines if len(line.rule) <= LONGEST)])
 
 

@@ -1,4 +1,6 @@
-"""Tables of cards and their abilities: what a card prints, which abilities there are, where they work, keywords."""
+"""Tables of cards and their abilities:
+what a card prints, which abilities there are, where they work, keywords.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Tables of the board: zones, marks, what lies face-down, beneath others or attached to them, and what a board in a fixture may say."""
+"""Tables of the board: zones, marks, what lies face-down, beneath others or attached to them,
+and what a board in a fixture may say.
+"""
 
 from __future__ import annotations
 

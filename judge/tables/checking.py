@@ -15,9 +15,14 @@ from judge.tables.hints import Path, bare, declared_at, keys_of
 
 CONFIG = ConfigDict(extra="forbid", strict=True)
 EXPECTED = {
-    "string_type": "a text", "list_type": "a list", "dict_type": "a table", "int_type": "a whole number", "bool_type": "true or false",
-    "date_type": "a date", "float_type": "a number",
-}  # fmt: skip
+    "string_type": "a text",
+    "list_type": "a list",
+    "dict_type": "a table",
+    "int_type": "a whole number",
+    "bool_type": "true or false",
+    "date_type": "a date",
+    "float_type": "a number",
+}
 
 
 @functools.cache

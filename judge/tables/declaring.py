@@ -1,6 +1,8 @@
-"""The words in which tables are declared: a key's meaning and default, forms that TOML has two spellings for, names that must exist.
+"""The words in which tables are declared: a key's meaning and default, forms that TOML has two spellings for,
+names that must exist.
 
-They are notes on types, read by pydantic when a rulebook is checked. Code that plays imports the types for its checker alone.
+They are notes on types, read by pydantic when a rulebook is checked. Code that plays imports the types for
+its checker alone.
 """
 
 from __future__ import annotations
@@ -65,7 +67,9 @@ class Names:
 
 
 class Wording:
-    """What is written in the language of cards: a selector, a condition, a pattern of events, instructions."""
+    """What is written in the language of cards:
+    a selector, a condition, a pattern of events, instructions.
+    """
 
     __slots__ = ("kind",)
 

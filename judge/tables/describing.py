@@ -37,13 +37,14 @@ PLAIN: Final = {str: "text", int: "whole number", bool: "true or false", Any: "a
 WORDED: Final = {"step": "function or instructions", "attached": "condition of another card"}
 INTRODUCTION: Final = """# What a rulebook may say
 
-Made from `judge/tables` by `make docs`: every table and key of a rulebook's files, with its form, what it is for, what an
-absent one means, and the modules that read the table. `judge lint FOLDER` checks a rulebook against it, as loading one does;
-`judge schema rulebook` prints the same for editors.
+Made from `judge/tables` by `make docs`: every table and key of a rulebook's files, with its form, what it
+is for, what an absent one means, and the modules that read the table. `judge lint FOLDER` checks a rulebook
+against it, as loading one does; `judge schema rulebook` prints the same for editors.
 
-A rulebook is a folder. Its own tables may stand in any of the files named below; each table stands in one of them. A key
-without a default may be left out only where it says so ("may be absent"). What is written in the language of cards
-(selectors, conditions, events, abilities, instructions) is described in [abilities.md](abilities.md).
+A rulebook is a folder. Its own tables may stand in any of the files named below; each table stands in one
+of them. A key without a default may be left out only where it says so ("may be absent"). What is written in
+the language of cards (selectors, conditions, events, abilities, instructions) is described in
+[abilities.md](abilities.md).
 
 A fixture names a game and a version, never a path. What is not shipped is opened for who asks for it:
 
@@ -52,11 +53,11 @@ A fixture names a game and a version, never a path. What is not shipped is opene
 | changes of your own, a file as under `versions/` | `judge run FIXTURE --overlay house.toml` |
 | the same under a name, `version = "house"` | `$JUDGE_RULEBOOKS/dbs/versions/house.toml` |
 | a rulebook of your own | `judge run FIXTURE --rulebook FOLDER`, or as a game of `$JUDGE_RULEBOOKS` |
-| steps of your own in Python | `--module NAME`; without it a rulebook that is not shipped may name modules of `judge.games` only |
+| steps of your own in Python | `--module NAME`; else a rulebook that is not shipped has those of `judge.games` |
 
-A rulebook that has been checked is kept as plain JSON under a hash of its files, in `$JUDGE_CACHE` or this user's cache
-folder, and is not checked again; what is there may be deleted at any time.
-"""
+A rulebook that has been checked is kept as plain JSON under a hash of its files, in `$JUDGE_CACHE` or this
+user's cache folder, and is not checked again; what is there may be deleted at any time.
+"""  # noqa: E501
 
 
 def json_schema(kind: str) -> dict[str, Any]:

@@ -52,7 +52,8 @@ def declared_at(hint: Any, path: Path) -> Any:
 
 
 def noted(hint: Any, value: Any, path: Path = ()) -> Iterator[tuple[Path, Any, Note]]:
-    """Every value under a note that says what it must name or in which language it is written; keys of tables as well.
+    """Every value under a note that says what it must name or in which language it is written; keys of tables
+    as well.
 
     Whatever is not of its declared form is passed over: that is told elsewhere.
     """

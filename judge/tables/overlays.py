@@ -26,7 +26,9 @@ Row = dict[str, Any]
 
 
 class Change(TypedDict, total=False):
-    """One change to a rulebook. One key names its kind and target; a target that is not there is a problem."""
+    """One change to a rulebook. One key names its kind and target;
+    a target that is not there is a problem.
+    """
 
     step: Annotated[str, key("A step, as procedure.step: with replace, set, before, after or remove.")]
     param: Annotated[str, key("A literal of [param]: with value.")]
@@ -97,7 +99,14 @@ class Version(TypedDict):
 
 # What may stand beside the key that names a change's kind: exactly one of these.
 WAYS: Final = {
-    "step": ("replace", "set", "before", "after", "remove"), "param": ("value",), "reading": ("value",), "interrupt": ("add", "remove"),
-    "state_rule": ("add", "set", "remove"), "limit": ("add", "set", "remove"), "renumber": (),
-    **dict.fromkeys(("procedure", "window", "keyword", "zone", "mark_word", "did", "action", "move"), ("set", "unset")),
-}  # fmt: skip
+    "step": ("replace", "set", "before", "after", "remove"),
+    "param": ("value",),
+    "reading": ("value",),
+    "interrupt": ("add", "remove"),
+    "state_rule": ("add", "set", "remove"),
+    "limit": ("add", "set", "remove"),
+    "renumber": (),
+    **dict.fromkeys(
+        ("procedure", "window", "keyword", "zone", "mark_word", "did", "action", "move"), ("set", "unset")
+    ),
+}

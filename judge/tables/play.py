@@ -224,7 +224,9 @@ Cond = TypedDict(
 
 
 class ActionRow(TypedDict):
-    """An action that needs no function: which cards, what is named beside them, under which conditions, what it does."""
+    """An action that needs no function: which cards, what is named beside them, under which conditions,
+    what it does.
+    """
 
     name: NotRequired[Annotated[str, key("What players call it; its key if absent.")]]
     each: Annotated[Selector, key("The cards that it is done with.")]

@@ -22,7 +22,9 @@ def dangling(form: Any, tables: Mapping[str, Any], known: Known) -> Iterator[Fau
 
 
 def plain(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
-    """A name, or a list of names; none at all where the kind says so, and of articles, where no article says so."""
+    """A name, or a list of names; none at all where the kind says so, and of articles,
+    where no article says so.
+    """
     choices = known.get(kind.removesuffix(NONE))
     if choices is None:
         return
@@ -86,7 +88,9 @@ def interrupts(path: Path, value: Any, kind: str, known: Known) -> Iterator[Faul
 
 
 def printed(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
-    """What cards of a deck are told apart by: attributes of card data, keywords, and further selectors under `not` and `any`."""
+    """What cards of a deck are told apart by:
+    attributes of card data, keywords, and further selectors under `not` and `any`.
+    """
     for key, one in value.items() if isinstance(value, Mapping) else ():
         if key in ("not", "any"):
             for inner in one if isinstance(one, list) else [one]:
@@ -103,6 +107,11 @@ def headings(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]
 
 
 SPECIAL: dict[str, Callable[[Path, Any, str, Known], Iterator[Fault]]] = {
-    "mark with state": marks, "mark with states": marks, "works": works, "kind of ability": ability_kinds, "interrupt": interrupts,
-    "printed value of cards": printed, "card attributes or id": headings,
-}  # fmt: skip
+    "mark with state": marks,
+    "mark with states": marks,
+    "works": works,
+    "kind of ability": ability_kinds,
+    "interrupt": interrupts,
+    "printed value of cards": printed,
+    "card attributes or id": headings,
+}

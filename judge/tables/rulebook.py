@@ -27,7 +27,9 @@ Words = list[str]
 
 
 class Tables(TypedDict):
-    """The tables of rulebook.toml, procedures.toml, windows.toml, state_rules.toml, keywords.toml and readings.toml."""
+    """The tables of rulebook.toml, procedures.toml, windows.toml, state_rules.toml,
+    keywords.toml and readings.toml.
+    """
 
     id: Annotated[str, table("The game's name on the command line, that of its folder.", "rulebook")]
     title: Annotated[str, table("The game's title.", "rulebook")]
@@ -82,7 +84,8 @@ class Tables(TypedDict):
     works: Annotated[
         abilities.Works,
         table(
-            "Where abilities work unless they say otherwise: `rule`; `default` zones; `modes`, the times to activate one, and `all_modes`; by type of card, the zones of each kind.",
+            "Where abilities work unless they say otherwise: `rule`; `default` zones; `modes`, the times to "
+            "activate one, and `all_modes`; by type of card, the zones of each kind.",
             "engine.book",
             default={},
         ),
@@ -178,7 +181,8 @@ class Tables(TypedDict):
     fixture_defaults: Annotated[
         dict[str, Any],
         table(
-            "What stands on a board where the fixture says nothing: by zone, a number of cards or a card; `at`, where the game stands.",
+            "What stands on a board where the fixture says nothing: by zone, a number of cards or a card; "
+            "`at`, where the game stands.",
             "board",
             default={},
         ),
@@ -343,7 +347,8 @@ class Tables(TypedDict):
     cites: Annotated[
         dict[str, ArticleOrMore],
         table(
-            "By what the engine does, the article that it cites; what is not there is not done where no other article does it.",
+            "By what the engine does, the article that it cites; what is not there is not done where no "
+            "other article does it.",
             "engine.book",
             default={},
         ),
@@ -382,7 +387,8 @@ class Tables(TypedDict):
     deciding: Annotated[
         dict[str, dict[str, Article]],
         table(
-            "By kind and name, the article by which a version made a literal, a window or an interrupt what it is.",
+            "By kind and name, the article by which a version made a literal, a window or an interrupt what "
+            "it is.",
             "engine.book",
             default={},
         ),

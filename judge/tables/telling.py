@@ -1,4 +1,6 @@
-"""Tables of how a game is told: what a reader sees in a short trace, what needs no words, what stands behind an article."""
+"""Tables of how a game is told: what a reader sees in a short trace, what needs no words,
+what stands behind an article.
+"""
 
 from __future__ import annotations
 

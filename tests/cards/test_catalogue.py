@@ -1,4 +1,6 @@
-"""The catalogue on disk: what overrides what, who waits for whom, and what happens when it cannot be written."""
+"""The catalogue on disk: what overrides what, who waits for whom,
+and what happens when it cannot be written.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,8 @@ from judge.errors import BadInput
 HOME = Path(__file__).resolve().parents[2]
 HEAD = "number,base,name,type,power,dragon_ball,super_combo,keywords\n"
 TABLE = (
-    HEAD
-    + "BT5-117,BT5-117,Dragon Ball,EXTRA,,True,True,Auto\nBT5-117_PR,BT5-117,Dragon Ball,EXTRA,,True,True,Auto\n"
+    HEAD + "BT5-117,BT5-117,Dragon Ball,EXTRA,,True,True,Auto\nBT5-117_PR,BT5-117,Dragon "
+    "Ball,EXTRA,,True,True,Auto\n"
 )
 
 
@@ -67,8 +69,13 @@ def test_later_imports_override(base: str) -> None:
         known = catalogue.known("dbs", "BT5-117")
     assert known is not None
     assert {name: Path(one).name for name, one in known.sources.items()} == {
-        "number": "c.csv", "name": "c.csv", "type": "fix.toml", "keywords": "c.csv", "mentions": "c.csv", "rarity": "fix.toml",
-    }  # fmt: skip
+        "number": "c.csv",
+        "name": "c.csv",
+        "type": "fix.toml",
+        "keywords": "c.csv",
+        "mentions": "c.csv",
+        "rarity": "fix.toml",
+    }
 
 
 def test_the_same_again_changes_nothing(base: str) -> None:
@@ -368,8 +375,10 @@ def test_a_writer_that_was_killed(base: str, tmp_path: Path) -> None:
     """What a writer left half done is cleared up by the next reader."""
     put(base, TABLE)
     script = (
-        "import sqlite3, sys, os\nc = sqlite3.connect(sys.argv[1], isolation_level=None)\nc.execute('PRAGMA cache_size = 1')\n"
-        "c.execute('BEGIN')\nfor at in range(2000): c.execute(\"INSERT INTO source (file, digest, format) VALUES (?, 'd', 'x')\", ('f' * 200 + str(at),))\n"
+        "import sqlite3, sys, os\nc = sqlite3.connect(sys.argv[1], isolation_level=None)\nc.execute('PRAGMA "
+        "cache_size = 1')\n"
+        "c.execute('BEGIN')\nfor at in range(2000): c.execute(\"INSERT INTO source (file, digest, format) "
+        "VALUES (?, 'd', 'x')\", ('f' * 200 + str(at),))\n"
         "c.execute('DELETE FROM card')\nos._exit(9)\n"
     )
     subprocess.run([sys.executable, "-c", script, base], check=False)

@@ -16,7 +16,7 @@ BT5-117,BT5-117,Dragon Ball,EXTRA,Black,,True,Auto,Seek the seven.
 BT1-030,BT1-030,Son Goku,LEADER,Blue,10000,False,,He strikes again and again until nobody stands before him any more.
 BT2-002,BT2-002,Son Goku,LEADER,Red,10000,False,,
 SD1-01,SD1-01,Épée du Feu et de la Glace éternelle des Montagnes du Nord,BATTLE,Red/Blue,5000,False,,
-"""
+"""  # noqa: E501
 LISTS = "!2014.4 TCG\n5 0 --Five\n!2014.7 TCG\n5 0 --Five\n6 1 --六武衆\n7 2\n!2014.7\n5 1\n"
 
 

@@ -26,8 +26,13 @@ def source(tmp_path: Path, text: str):  # type: ignore[no-untyped-def]
 
 
 def test_entries(tmp_path: Path) -> None:
-    """Codes lose their zeros, counts go from -1 to 3, comments name the cards; line ends of Windows do not matter."""
-    text = "#[a]\r\n!2014.7 TCG\r\n#forbidden\r\n08903700 0 --Ritual Djinn\r\n5 1\r\n6 2 --Two\r\n7 3\r\n8 -1\r\n"
+    """Codes lose their zeros, counts go from -1 to 3, comments name the cards;
+    line ends of Windows do not matter.
+    """
+    text = (
+        "#[a]\r\n!2014.7 TCG\r\n#forbidden\r\n08903700 0 --Ritual Djinn\r\n5 1\r\n6 2 --Two\r\n7 3\r\n8 "
+        "-1\r\n"
+    )
     found = lists_in(tmp_path, text)["2014.7 TCG"]
     assert found.entries == {"8903700": 0, "5": 1, "6": 2, "7": 3, "8": -1}
     assert found.names == {"8903700": "Ritual Djinn", "6": "Two"}
@@ -78,7 +83,9 @@ def test_a_file_of_nothing_else_is_refused(tmp_path: Path) -> None:
 
 
 def test_points(tmp_path: Path) -> None:
-    """A list of points costs, it limits no copies: numbers above 3 are read, none below 0, and it has a cap and no hash."""
+    """A list of points costs, it limits no copies:
+    numbers above 3 are read, none below 0, and it has a cap and no hash.
+    """
     found = source(
         tmp_path, "!2026.03 Genesys\n$genesys\n77202120 1 -- Assault Synchron\n5 100\n6 -1\n7 5000\n"
     )
@@ -99,7 +106,9 @@ def test_written_points() -> None:
 
 @pytest.mark.parametrize("wanted", ["2026-06-01 TCG", "2026.5.31 tcg"])
 def test_two_lists_of_a_day_are_not_picked_from(wanted: str) -> None:
-    """Same day, same series, and they differ: only the organiser knows which; by its own name each is clear."""
+    """Same day, same series, and they differ: only the organiser knows which;
+    by its own name each is clear.
+    """
     lists = [
         LimitList(name, *dated(name), False, {"5": most}, "", file)
         for name, most, file in (

@@ -109,7 +109,9 @@ def test_reprints_of_one_name_are_one_card() -> None:
 
 
 def test_artworks_and_tokens_stand_back() -> None:
-    """A name means the card, not another artwork of it, nor the token of that name, though they come first."""
+    """A name means the card, not another artwork of it, nor the token of that name,
+    though they come first.
+    """
     cards = [
         Card("1", {"name": "Dark Mage", "kind": ["monster", "token"]}),
         Card("2", {"name": "Dark Mage", "kind": ["monster"], "printing": "46"}),

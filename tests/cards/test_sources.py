@@ -31,7 +31,8 @@ def cdb(path: Path, rows: list[tuple[Any, ...]] = ROWS) -> Path:
     """A card database."""
     base = sqlite3.connect(path)
     base.execute(
-        "CREATE TABLE datas (id INTEGER PRIMARY KEY, ot, alias, setcode, type, atk, def, level, race, attribute, category)"
+        "CREATE TABLE datas (id INTEGER PRIMARY KEY, ot, alias, setcode, type, atk, def, level, race, "
+        "attribute, category)"
     )
     base.execute("CREATE TABLE texts (id INTEGER PRIMARY KEY, name, desc, str1)")
     for row in rows:
@@ -66,15 +67,25 @@ def test_cdb(tmp_path: Path) -> None:
     """Kinds, attributes and values, bit by bit."""
     cards = by_id(read_source(cdb(tmp_path / "c.cdb")))
     assert cards["46986414"] == {
-        "name": "Dark Magician", "kind": ["monster", "normal"], "text": "A wizard.", "pool": ["ocg", "tcg"],
-        "printing": "46986414", "attribute": ["dark"], "race": ["spellcaster"], "level": 7, "atk": 2500, "def": 2100,
-    }  # fmt: skip
+        "name": "Dark Magician",
+        "kind": ["monster", "normal"],
+        "text": "A wizard.",
+        "pool": ["ocg", "tcg"],
+        "printing": "46986414",
+        "attribute": ["dark"],
+        "race": ["spellcaster"],
+        "level": 7,
+        "atk": 2500,
+        "def": 2100,
+    }
     assert cards["55144522"] == {"name": "Pot of Greed", "kind": ["spell"], "text": "Draw 2 cards.",
                                  "pool": ["ocg", "tcg"], "printing": "55144522"}  # fmt: skip
 
 
 def test_cdb_levels(tmp_path: Path) -> None:
-    """A Pendulum monster has level 7 and scale 4; a Link monster markers for defence; an Xyz monster a rank; "?" stays."""
+    """A Pendulum monster has level 7 and scale 4; a Link monster markers for defence;
+    an Xyz monster a rank; "?" stays.
+    """
     cards = by_id(read_source(cdb(tmp_path / "c.cdb")))
     assert (cards["16178681"]["level"], cards["16178681"]["scale"]) == (7, 4)
     talker = cards["1861629"]
@@ -150,10 +161,20 @@ def test_not_sqlite(tmp_path: Path) -> None:
 
 # --- YGOPRODeck ----------------------------------------------------------------------------------
 CARD: dict[str, Any] = {
-    "id": 46986414, "name": "Dark Magician", "type": "Normal Monster", "frameType": "normal", "desc": "A wizard.",
-    "atk": 2500, "def": 2100, "level": 7, "race": "Spellcaster", "attribute": "DARK", "archetype": "Dark Magician",
-    "card_images": [{"id": 46986414, "image_url": "x"}, {"id": 36996508}], "banlist_info": {"ban_tcg": "Limited"},
-}  # fmt: skip
+    "id": 46986414,
+    "name": "Dark Magician",
+    "type": "Normal Monster",
+    "frameType": "normal",
+    "desc": "A wizard.",
+    "atk": 2500,
+    "def": 2100,
+    "level": 7,
+    "race": "Spellcaster",
+    "attribute": "DARK",
+    "archetype": "Dark Magician",
+    "card_images": [{"id": 46986414, "image_url": "x"}, {"id": 36996508}],
+    "banlist_info": {"ban_tcg": "Limited"},
+}
 
 
 @pytest.mark.parametrize("bare", [True, False])
@@ -196,7 +217,10 @@ def test_dump_kinds(tmp_path: Path, row: dict[str, Any], expected: dict[str, Any
 
 def test_dump_problems(tmp_path: Path) -> None:
     """Every bad card, with its line."""
-    text = '{"data": [\n{"id": 5, "name": "X"},\n{"name": "Y"},\n{"id": 7},\n{"id": 8, "name": "Z", "atk": "many"}\n]}'
+    text = (
+        '{"data": [\n{"id": 5, "name": "X"},\n{"name": "Y"},\n{"id": 7},\n{"id": 8, "name": "Z", "atk": '
+        '"many"}\n]}'
+    )
     found = problems(written(tmp_path, text, "x.json"))
     assert [(one.line, one.key) for one in found] == [
         (3, "data[1].id"),
@@ -221,20 +245,29 @@ HEAD = "number,base,name,type,color,energy,specified,traits,ultimate,dragon_ball
 def test_csv(tmp_path: Path) -> None:
     """Types, lists, counts and keywords of a real table's headings; the game is guessed."""
     text = (
-        HEAD
-        + 'BT1-001_PR,BT1-001,"A, B",BATTLE,Red/Blue,3,red:1 blue:2,God/Saiyan,True,False,Double Strike|Auto|one\n'
+        HEAD + 'BT1-001_PR,BT1-001,"A, B",BATTLE,Red/Blue,3,red:1 blue:2,God/Saiyan,True,False,Double '
+        "Strike|Auto|one\n"
     )
     source = read_source(written(tmp_path, text))
     assert source.game == "dbs"
     assert by_id(source)["BT1-001_PR"] == {
-        "number": "BT1-001", "name": "A, B", "type": "battle", "color": ["red", "blue"], "cost": 3,
-        "color_cost": {"red": 1, "blue": 2}, "origin": ["God", "Saiyan"], "keywords": ["ultimate", "double-frappe", "auto"],
-    }  # fmt: skip
+        "number": "BT1-001",
+        "name": "A, B",
+        "type": "battle",
+        "color": ["red", "blue"],
+        "cost": 3,
+        "color_cost": {"red": 1, "blue": 2},
+        "origin": ["God", "Saiyan"],
+        "keywords": ["ultimate", "double-frappe", "auto"],
+    }
 
 
 def test_csv_in_french(tmp_path: Path) -> None:
     """French headings and words, semicolons, the encoding of Windows: read, and the encoding told."""
-    text = "Numéro;Nom;Type de carte;Couleur;Coût;Mots-clés\r\nBT1-002;Épée;Carte combattant;Jaune;2;Bloqueur\r\n"
+    text = (
+        "Numéro;Nom;Type de carte;Couleur;Coût;Mots-clés\r\nBT1-002;Épée;Carte "
+        "combattant;Jaune;2;Bloqueur\r\n"
+    )
     source = read_source(written(tmp_path, text, encoding="cp1252"), "dbs")
     assert by_id(source)["BT1-002"] == {
         "name": "Épée",
@@ -269,8 +302,8 @@ def test_csv_encodings(tmp_path: Path, encoding: str) -> None:
 def test_mentions_are_not_keywords(tmp_path: Path) -> None:
     """A column that only mentions stays apart, even when the keyword is listed; one that says so is sure."""
     text = (
-        HEAD
-        + "BT1-001,BT1-001,A,EXTRA,Red,,,,False,True,Dragon Ball|Auto\nBT1-002,BT1-002,B,EXTRA,Red,,,,True,False,\n"
+        HEAD + "BT1-001,BT1-001,A,EXTRA,Red,,,,False,True,Dragon "
+        "Ball|Auto\nBT1-002,BT1-002,B,EXTRA,Red,,,,True,False,\n"
     )
     cards = by_id(read_source(written(tmp_path, text)))
     assert (cards["BT1-001"]["keywords"], cards["BT1-001"]["mentions"]) == (["auto"], ["dragon-ball"])
@@ -279,7 +312,9 @@ def test_mentions_are_not_keywords(tmp_path: Path) -> None:
 
 
 def test_empty_cells_say_nothing(tmp_path: Path) -> None:
-    """No value is not zero; an empty list of keywords is a list of none; without a column nothing is known."""
+    """No value is not zero; an empty list of keywords is a list of none;
+    without a column nothing is known.
+    """
     first = by_id(read_source(written(tmp_path, "number,name,power,keywords\nP-001,A,,\n"), "dbs"))["P-001"]
     assert first == {"name": "A", "keywords": []}
     assert "keywords" not in by_id(read_source(written(tmp_path, "number,name\nP-001,A\n"), "dbs"))["P-001"]
@@ -287,7 +322,7 @@ def test_empty_cells_say_nothing(tmp_path: Path) -> None:
 
 def test_csv_problems(tmp_path: Path) -> None:
     """All of them at once, with line, column and the nearest word."""
-    text = "number,name,type,power\nP-001,A,BATLE,5\n,B,extra,5\nP-003,C,extra,lots\nP-004,D\nP-005,E,extra,5,6\n"
+    text = "number,name,type,power\nP-001,A,BATLE,5\n,B,extra,5\nP-003,C,extra,lots\nP-004,D\nP-005,E,extra,5,6\n"  # noqa: E501
     found = problems(written(tmp_path, text), "dbs")
     assert [(one.line, one.column) for one in found] == [(2, 9), (3, 1), (4, 15), (5, 7), (6, 17)]
     assert found[0].hint == "battle"
@@ -369,9 +404,12 @@ adds = { character = "Goku" }
 """
     source = read_source(written(tmp_path, text, "c.toml"))
     assert by_id(source)["BT5-117"] == {
-        "name": "Dragon Ball", "color": ["red"], "keywords": ["dragon-ball", "bloqueur"],
-        "deck": [{"include": 7, "of": {"name": "Dragon Ball"}}, {"forbid": {"origin": "X"}}], "adds": {"character": ["Goku"]},
-    }  # fmt: skip
+        "name": "Dragon Ball",
+        "color": ["red"],
+        "keywords": ["dragon-ball", "bloqueur"],
+        "deck": [{"include": 7, "of": {"name": "Dragon Ball"}}, {"forbid": {"origin": "X"}}],
+        "adds": {"character": ["Goku"]},
+    }
     assert source.whole
 
 
@@ -426,7 +464,9 @@ def test_real_cdb() -> None:
 def test_real_csv() -> None:
     """3,636 printings of 3,082 numbers; 32 have Ultimate; none surely has Dragon Ball, 36 mention it."""
     cards = read_source(DATA / "dbs" / "cards-2021-04.csv").cards
-    numbers = {key: {card.data["number"] for card in cards if key[1] in card.data.get(key[0], ())}
-               for key in (("keywords", "ultimate"), ("keywords", "dragon-ball"), ("mentions", "dragon-ball"))}  # fmt: skip
+    numbers = {
+        key: {card.data["number"] for card in cards if key[1] in card.data.get(key[0], ())}
+        for key in (("keywords", "ultimate"), ("keywords", "dragon-ball"), ("mentions", "dragon-ball"))
+    }
     assert (len(cards), len({card.data["number"] for card in cards})) == (3636, 3082)
     assert [len(one) for one in numbers.values()] == [32, 0, 36]

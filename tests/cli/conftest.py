@@ -1,4 +1,6 @@
-"""A dispute to run, files that are wrong, and two ways of calling `judge`: in this process and in one of its own."""
+"""A dispute to run, files that are wrong, and two ways of calling `judge`:
+in this process and in one of its own.
+"""
 
 from __future__ import annotations
 

@@ -102,7 +102,8 @@ def lyon(home: Path, game: str) -> Path:
     (folder / "stranger.txt").write_text(write(210, Player="Zed Nobody"), encoding="utf-8")
     (home / "roster.csv").write_text("\ufeff" + "\r\n".join(rows) + "\r\n", encoding="utf-8")
     (home / "event.toml").write_text(
-        f'name = "Lyon Open"\ngame = "{game}"\ndate = 2020-04-01\nroster = "roster.csv"\ndecks = "decks"\ndeadline = 2020-03-31T20:00:00\n',
+        f'name = "Lyon Open"\ngame = "{game}"\ndate = 2020-04-01\nroster = "roster.csv"\ndecks = '
+        '"decks"\ndeadline = 2020-03-31T20:00:00\n',
         encoding="utf-8",
     )
     return home / "event.toml"
@@ -177,13 +178,34 @@ def test_everything_that_is_wrong_is_told(judge: Any, event: Path) -> None:
 
 
 def test_every_page_of_it(judge: Any, event: Path, tmp_path: Path) -> None:
-    """Sheets for all that can be read, a message a player, a lock, a count sheet for the tables picked; all in one call."""
+    """Sheets for all that can be read, a message a player, a lock, a count sheet for the tables picked;
+    all in one call.
+    """
     out = tmp_path / "out"
     out.mkdir()
     called = judge(
-        "deck", "event", event, "--sheets", out / "sheets.html", "--messages", out / "messages", "--lock", out / "lock.json", "--pick", "5",
-        "--seed", "round 1", "--count-sheet", out / "counts.html", "-o", out / "report.html", "--format", "html", "--sort", "surname",
-    )  # fmt: skip
+        "deck",
+        "event",
+        event,
+        "--sheets",
+        out / "sheets.html",
+        "--messages",
+        out / "messages",
+        "--lock",
+        out / "lock.json",
+        "--pick",
+        "5",
+        "--seed",
+        "round 1",
+        "--count-sheet",
+        out / "counts.html",
+        "-o",
+        out / "report.html",
+        "--format",
+        "html",
+        "--sort",
+        "surname",
+    )
     assert (called.code, called.out) == (2, "")
     sheets, report, counts = (
         Page((out / file).read_text(encoding="utf-8"))
@@ -407,7 +429,8 @@ def test_a_folder_against_a_lock_misses_nobody(judge: Any, small: Path, tmp_path
         (('"count": 4', '"count": "4"'), "wrong type (expected a whole number, found 4)"),
         (
             ('"hash"', '"hahs"'),
-            "unknown key (expected player, player_id, table, file, game, hash, cards, found hahs; did you mean hash?)",
+            "unknown key (expected player, player_id, table, file, game, hash, cards, found hahs; did you "
+            "mean hash?)",
         ),
         (
             ("judge.deck-lock/1", "judge.deck/1"),

@@ -1,4 +1,6 @@
-"""`judge deck …` as people call it: exit codes, streams, many files, hostile files, several processes and a cluster."""
+"""`judge deck …` as people call it: exit codes, streams, many files, hostile files,
+several processes and a cluster.
+"""
 
 from __future__ import annotations
 
@@ -202,10 +204,13 @@ def test_an_expectation_that_does_not_hold_fails(judge: Any, tmp_path: Path) -> 
 def test_a_deck_that_is_meant_to_be_illegal_holds(
     judge: Any, tmp_path: Path, expected: str, code: int, told: str
 ) -> None:
-    """Exit 0 where all that its file expects holds, whatever the verdict; which part holds or fails is said in every format."""
+    """Exit 0 where all that its file expects holds, whatever the verdict;
+    which part holds or fails is said in every format.
+    """
     path = tmp_path / "four.toml"
     path.write_text(
-        f'game = "postures"\n[deck]\n"Wolf" = 4\n[cards]\nWolf = {{ kind = "creature" }}\n[expect]\n{expected}\n',
+        f'game = "postures"\n[deck]\n"Wolf" = 4\n[cards]\nWolf = {{ kind = "creature" '
+        f"}}\n[expect]\n{expected}\n",
         encoding="utf-8",
     )
     called = judge("deck", "check", path)
@@ -250,7 +255,9 @@ def test_every_format_names_every_fault(judge: Any, folder: Path, format: str) -
 
 
 def test_sheets_have_a_page_for_each_player(judge: Any, folder: Path) -> None:
-    """And none of a deck that cannot be read, which would be signed as if it were whole: it is told and listed, and the others are printed."""
+    """And none of a deck that cannot be read, which would be signed as if it were whole:
+    it is told and listed, and the others are printed.
+    """
     called = judge("deck", "sheet", folder, "--game", "dbs", "--event", "Lyon Open")
     assert called.code == 2
     assert called.out.startswith("<!DOCTYPE html>")
@@ -402,7 +409,8 @@ def test_a_name_is_only_a_name(judge: Any, tmp_path: Path) -> None:
     """Paths and HTML in names go nowhere and do nothing."""
     path = tmp_path / "deck.toml"
     path.write_text(
-        'game = "postures"\nplayer = "../../etc/passwd"\nname = "<script>alert(1)</script>"\n[deck]\n"<img src=x onerror=alert(1)>" = 4\n',
+        'game = "postures"\nplayer = "../../etc/passwd"\nname = "<script>alert(1)</script>"\n[deck]\n"<img '
+        'src=x onerror=alert(1)>" = 4\n',
         encoding="utf-8",
     )
     for command in (("check", "--format", "html"), ("sheet",)):

@@ -7,12 +7,35 @@ from pathlib import Path
 from typing import Any
 
 KEYS = [
-    "schema", "fixture", "game", "rulebook", "verdict", "outcome", "articles", "steps", "expectations", "claims",
-    "readings", "missing_articles", "next", "state",
-]  # fmt: skip
+    "schema",
+    "fixture",
+    "game",
+    "rulebook",
+    "verdict",
+    "outcome",
+    "articles",
+    "steps",
+    "expectations",
+    "claims",
+    "readings",
+    "missing_articles",
+    "next",
+    "state",
+]
 STEP = [
-    "n", "article", "procedure", "step", "kind", "player", "text", "cause", "before", "after", "options", "refused",
-]  # fmt: skip
+    "n",
+    "article",
+    "procedure",
+    "step",
+    "kind",
+    "player",
+    "text",
+    "cause",
+    "before",
+    "after",
+    "options",
+    "refused",
+]
 
 
 def ruling(judge: Any, *args: object) -> dict[str, Any]:
@@ -160,7 +183,9 @@ def test_the_text_hides_it_too(judge: Any, dispute: Path) -> None:
 
 
 def test_the_open_zones_of_the_other_player_can_be_read(judge: Any, tmp_path: Path) -> None:
-    """Drop, Leader, Battle, Energy and Parallel zones are open to both (3-1-3, dbs-pub-003); hand, deck and life are not."""
+    """Drop, Leader, Battle, Energy and Parallel zones are open to both (3-1-3, dbs-pub-003);
+    hand, deck and life are not.
+    """
     path = tmp_path / "open.toml"
     zones = (
         "battle = ['b1'], drop = ['b2'], energy = ['b3'], parallel = ['b4'], hand = ['b5'], deck = ['b6', 5]"
@@ -181,7 +206,8 @@ def test_a_seat_is_not_told_that_what_lies_set_could_be_activated(judge: Any, tm
     hole = 'hole = { type = "spell", effect.do = { destroy = { zone = "monster" } } }'
     board = 'A = { hand = ["hole"], monster = ["m"] }\nB = { spell = [{ card = "t", facing = "down" }] }'
     path.write_text(
-        f'game = "ygo"\nscript = ["A: activate hole", "B: pass"]\n{board}\n[cards]\nm = {{ level = 4 }}\n{hole}\n{card}\n'
+        f'game = "ygo"\nscript = ["A: activate hole", "B: pass"]\n{board}\n[cards]\nm = {{ level = 4 '
+        f"}}\n{hole}\n{card}\n"
     )
     assert "may be activated now" in judge("run", str(path), "--as", "B").out
     assert "may be activated now" not in judge("run", str(path), "--as", "A").out

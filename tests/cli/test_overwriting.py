@@ -1,4 +1,6 @@
-"""What is written is never one of the files that were read, whatever its path looks like; nothing is done before that is known."""
+"""What is written is never one of the files that were read, whatever its path looks like;
+nothing is done before that is known.
+"""
 
 from __future__ import annotations
 

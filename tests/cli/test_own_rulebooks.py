@@ -1,4 +1,6 @@
-"""Rulebooks of one's own: what a fixture may name, overlays, folders, Python, and what is kept of a checked rulebook."""
+"""Rulebooks of one's own: what a fixture may name, overlays, folders, Python,
+and what is kept of a checked rulebook.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ HOME = Path(__file__).parent.parent.parent
 TOY = HOME / "tests" / "toy"
 LANTERN = TOY / "fixtures" / "a-row-has-room-for-three.toml"
 
-# A house rule of dbs: a card without power goes to the Parallel Dimension. The fixture's facts are by hand: 9-5-2 moves it.
+# A house rule of dbs: a card without power goes to the Parallel Dimension. The fixture's facts are by hand:
+# 9-5-2 moves it.
 OVERLAY = """why = "a house rule"
 [[article]]
 id = "house.1"
@@ -45,7 +48,7 @@ weaken = { type = "extra", activated = { do = [{ choose = "t", from = { zone = "
 victim = { power = 5000 }
 [expect]
 victim = "B.parallel"
-"""
+"""  # noqa: E501
 
 
 @pytest.fixture

@@ -213,7 +213,9 @@ def test_a_version_binds_its_own_articles_only(house: Path) -> None:
 
 
 def test_an_article_of_a_version_is_looked_up(house: Path) -> None:
-    """With its version, its source and its own line; it is found by its words, and from the article beside it."""
+    """With its version, its source and its own line;
+    it is found by its words, and from the article beside it.
+    """
     found, path = look_up(str(house), "house.1"), str(house / "versions" / "house.toml")
     assert (found.article.version, found.article.source, found.article.beside) == (
         "house",

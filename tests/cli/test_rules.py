@@ -124,7 +124,9 @@ def test_what_nothing_carries_yet_is_told_in_full(judge: Any, game: str) -> None
 
 
 def test_what_a_deck_is_checked_by_is_bound(judge: Any) -> None:
-    """The limit on copies is carried by the rules on decks where a game cannot be played yet; how its turns go is not."""
+    """The limit on copies is carried by the rules on decks where a game cannot be played yet;
+    how its turns go is not.
+    """
     carried = {"tdg": "deck.other", "victory-spark": "5.1.2.1.2"}
     loose = {"tdg": "brief.turn", "victory-spark": "4.11.1"}
     for game in carried:
@@ -140,7 +142,9 @@ def test_a_format_there_is_not(judge: Any) -> None:
 
 
 def test_an_article_of_a_version_says_so(judge: Any) -> None:
-    """Of which version it is, who says so, what it stands beside, what reads the literal that it sets, and which rulings cite it."""
+    """Of which version it is, who says so, what it stands beside, what reads the literal that it sets,
+    and which rulings cite it.
+    """
     called = judge("rule", "ygo", "sanctioned.draw")
     assert (called.code, called.err) == (0, "")
     assert re.search(r"^  version tournament; source: ygopro-core", called.out, re.M)

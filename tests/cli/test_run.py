@@ -298,7 +298,9 @@ DECIDED = 'game = "ygo"\nversion = "tournament"\n{readings}[expect]\nresult = "n
 
 
 def test_a_reading_that_the_version_decides_is_not_for_choosing(judge: Any, tmp_path: Path) -> None:
-    """In the file or as an option: bad input, which says who decides; without it the ruling names it apart from the open ones."""
+    """In the file or as an option: bad input, which says who decides;
+    without it the ruling names it apart from the open ones.
+    """
     duel = tmp_path / "duel.toml"
     duel.write_text(DECIDED.format(readings='readings = { no-target = "yes" }\n'), encoding="utf-8")
     written = judge("run", duel)

@@ -1,4 +1,6 @@
-"""What a seat may read of the other's play: all that comes to light, in text and in JSON, and nothing that does not."""
+"""What a seat may read of the other's play:
+all that comes to light, in text and in JSON, and nothing that does not.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ d1 = { power = 10000 }
 d2 = { power = 11000 }
 h1 = { power = 5000 }
 h2 = { power = 6000 }
-"""
+"""  # noqa: E501
 
 CHEAPER = """\
 game = "dbs"
@@ -48,7 +50,7 @@ A = { battle = ["v"], hand = ["back", "more"] }
 v = { power = 5000 }
 back = { type = "extra", activated = { do = [{ move = { zone = "battle" }, to = "deck" }, { shuffle = "deck" }] } }
 more = { type = "extra", activated = { do = [{ draw = 1 }] } }
-"""
+"""  # noqa: E501
 
 TAKEN = """\
 game = "dbs"
@@ -87,7 +89,7 @@ a = {{ type = "spell", effect = {{ do = [{{ return = {{ zone = "monster" }} }}] 
 b = {{ type = "spell", effect = {{ do = [{{ choose = "t", from = {{ zone = "hand" }} }}, {show}{{ move = "$t", to = "deck", at = "top" }}] }} }}
 k = {{ level = 4, atk = 7 }}
 m = {{ level = 4 }}
-"""
+"""  # noqa: E501
 
 HIDDEN = """\
 game = "postures"
@@ -174,7 +176,9 @@ def test_a_card_is_named_as_soon_as_it_is_revealed(judge: Any, tmp_path: Path) -
 
 
 def test_nobody_follows_a_card_through_a_shuffle(judge: Any, tmp_path: Path) -> None:
-    """A card that was seen goes into a deck that is shuffled (3-2-4): drawn, it is any card, and where chance put it nobody knows."""
+    """A card that was seen goes into a deck that is shuffled (3-2-4):
+    drawn, it is any card, and where chance put it nobody knows.
+    """
     page, steps = told(judge, tmp_path, SHUFFLED, "B")
     assert "v goes from A's Battle Zone" in page
     assert "A draws a card" in page
@@ -205,7 +209,9 @@ def test_what_is_set_is_named_once_it_lies_face_up(judge: Any, tmp_path: Path, s
 
 
 def test_nobody_follows_a_card_into_a_hand_and_out_of_it_unseen(judge: Any, tmp_path: Path) -> None:
-    """A monster that came back to the hand is one of two cards there: which of them is Set (gl.set) the other player cannot see."""
+    """A monster that came back to the hand is one of two cards there:
+    which of them is Set (gl.set) the other player cannot see.
+    """
     drawn = ", { draw = 1 }"
     page, steps = told(judge, tmp_path, RETURNED.format(act="set", drawn=drawn), "B")
     assert "m returns to A's hand" in page
@@ -223,7 +229,9 @@ def test_nobody_follows_a_card_into_a_hand_and_out_of_it_unseen(judge: Any, tmp_
 
 
 def test_a_card_that_is_put_back_is_named_if_it_was_shown(judge: Any, tmp_path: Path) -> None:
-    """Which card of a hand goes onto the Deck is seen by its player alone, unless the text has it revealed before."""
+    """Which card of a hand goes onto the Deck is seen by its player alone,
+    unless the text has it revealed before.
+    """
     page, steps = told(judge, tmp_path, PUT_BACK.format(show=""), "B")
     assert moved(steps, "move") == ["?"]
     assert "chooses m" not in page
@@ -257,7 +265,7 @@ A = { leader = "hero", life = 0, deck = 50 }
 B = { life = 0, deck = 50 }
 [cards]
 hero = { type = "leader", power = 10000, auto = { on = "leader-placed", do = [{ flip = "self" }] }, back = { power = 15000 } }
-"""
+"""  # noqa: E501
 
 
 def test_nobody_holds_cards_that_are_not_placed_yet(judge: Any, tmp_path: Path) -> None:
@@ -268,7 +276,9 @@ def test_nobody_holds_cards_that_are_not_placed_yet(judge: Any, tmp_path: Path) 
 
 
 def test_what_is_placed_before_the_game_is_one_line(judge: Any, tmp_path: Path) -> None:
-    """The Leaders, the decks and the eight life cards (5-2-1-2, 5-2-1-4, 5-2-1-7) have lines, also in the full trace; which cards they are nobody reads."""
+    """The Leaders, the decks and the eight life cards (5-2-1-2, 5-2-1-4, 5-2-1-7) have lines,
+    also in the full trace; which cards they are nobody reads.
+    """
     script = '["chance: shuffle d1", "chance: first B", "B: choose none", "A: choose none"]'
     dispute = (
         SETUP.replace('until = "5-2-1-4"', 'until = "5-2-1-8"')

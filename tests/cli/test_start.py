@@ -73,7 +73,9 @@ def test_a_fixture_of_a_game_that_cannot_be_played(judge: Any, game: str, tmp_pa
 
 
 def test_a_rulebook_that_cannot_be_played_instead(judge: Any, dispute: Path) -> None:
-    """A dispute cannot be tried by such a rulebook, neither by its id nor by its folder; its own plays it still."""
+    """A dispute cannot be tried by such a rulebook, neither by its id nor by its folder;
+    its own plays it still.
+    """
     for name in ("tdg", rulebooks_folder() / "tdg"):
         called = judge("run", dispute, "--rulebook", name)
         assert (called.code, called.out) == (4, "")
@@ -160,7 +162,8 @@ def test_a_run_loads_nothing_that_it_does_not_need(dispute: Path) -> None:
     load_checked(str(find("dbs")))
     code = (
         "import sys; from judge.cli import main; sys.argv = ['judge', 'run', sys.argv[1]]; code = main(); "
-        "print(code, [one for one in ('typer', 'rich', 'pydantic', 'platformdirs', 'tomli_w', 'asyncio') if one in sys.modules])"
+        "print(code, [one for one in ('typer', 'rich', 'pydantic', 'platformdirs', 'tomli_w', 'asyncio') if "
+        "one in sys.modules])"
     )
     env = {**os.environ, "PYTHONPATH": str(HOME)}
     command = [sys.executable, "-c", code, str(dispute)]

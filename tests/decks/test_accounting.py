@@ -1,4 +1,6 @@
-"""What became of every line: lines are cards, headings, comments, blanks, and what was left out and why, in every format."""
+"""What became of every line: lines are cards, headings, comments, blanks, and what was left out and why,
+in every format.
+"""
 
 from __future__ import annotations
 
@@ -25,15 +27,18 @@ MORE = {
     "cells.csv": 'name,count\n"Rai\ngeki",2\n',
     "players.csv": "card,Ann,Bob\nRaigeki,0,0\nJinzo,1,2\n",
     "who.csv": "player,card,count\nAnn,Raigeki,3\nBob,Jinzo,1\n,Raigeki,1\n",
-    "saved.json": '{"SaveName": "x",\n"ObjectStates": [\n{\n"Nickname": "Raigeki",\n"Transform": {"x": 1}\n}\n]}\n',
+    "saved.json": '{"SaveName": "x",\n"ObjectStates": [\n{\n"Nickname": "Raigeki",\n"Transform": {"x": '
+    "1}\n}\n]}\n",
     "tables.json": '{\n"main": [\n{\n"name": "Raigeki",\n"count": 3\n},\n"1 Jinzo"]}\n',
-    "ours.json": '[{"schema": "judge.deck/1",\n"player": "Ann",\n"sections": []},\n{"schema": "judge.deck/1", "lines": 1}]',
-    "aside.cod": '<cockatrice_deck>\n<!-- x -->\n<deckname>D</deckname>\n<tags>\n<a/>\n</tags>\n<zone name="main">\n<card number="1" name="Raigeki"/>\n</zone>\n</cockatrice_deck>',
+    "ours.json": '[{"schema": "judge.deck/1",\n"player": "Ann",\n"sections": []},\n{"schema": '
+    '"judge.deck/1", "lines": 1}]',
+    "aside.cod": "<cockatrice_deck>\n<!-- x -->\n<deckname>D</deckname>\n<tags>\n<a/>\n</tags>\n<zone "
+    'name="main">\n<card number="1" name="Raigeki"/>\n</zone>\n</cockatrice_deck>',
     "mail.txt": "From: Ann\n> 3 Raigeki\n<b>1 Jinzo</b>\n\n-- \nAnn\n",
     "tokens.txt": "Main Deck\n3 Raigeki\nTokens\n2 Goat\n   \n",
     "pieces.txt": "<li>3 Raigeki</li><li># three</li><li>Hello there you</li>\n1 Jinzo",
     "two decks.toml": 'game = "ygo"\nmain = [\n"3 Raigeki",\n]\n[cards]\nX = { kind = "spell" }\n',
-}  # fmt: skip
+}
 
 
 def whole(reports: list[Report], said: str) -> None:
@@ -200,8 +205,12 @@ def test_sheets_to_confirm(width: int) -> None:
 @pytest.mark.parametrize("file", ["a.txt", "a.toml", "a.json", "a.csv"])
 def test_no_example_is_of_another_game(game: str, file: str) -> None:
     """What is expected is told with words that every game has."""
-    wrong = {"a.txt": "4 A\nFoo\n[Lieder]\nx y:\n4 A 4", "a.toml": 'main = ["4 A", "B", 3, "x\\ny"]\ndeck = 3',
-             "a.json": '{"main": [true, "B"], "lieder": 1}', "a.csv": "name,count\nB,\n"}  # fmt: skip
+    wrong = {
+        "a.txt": "4 A\nFoo\n[Lieder]\nx y:\n4 A 4",
+        "a.toml": 'main = ["4 A", "B", 3, "x\\ny"]\ndeck = 3',
+        "a.json": '{"main": [true, "B"], "lieder": 1}',
+        "a.csv": "name,count\nB,\n",
+    }
     told = " ".join(
         f"{one.message} {one.allowed}"
         for one in Judge(open_desk(game)).file(file, wrong[file].encode())[0].faults
@@ -219,10 +228,16 @@ def test_slips_mean_headings_of_the_game_at_hand() -> None:
     assert hints == {"dbs": "leader", "ygo": ""}
 
 
-@pytest.mark.parametrize(("line", "message"), [
-    ("My Blue Deck", "neither a card nor a heading"), ("Raigeki", "a count is missing"), ("Rageki", "a count is missing"),
-    ("12580477 Raigeki", ""), ("Monsters for fun", "neither a card nor a heading"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("My Blue Deck", "neither a card nor a heading"),
+        ("Raigeki", "a count is missing"),
+        ("Rageki", "a count is missing"),
+        ("12580477 Raigeki", ""),
+        ("Monsters for fun", "neither a card nor a heading"),
+    ],
+)
 def test_a_count_is_missing_only_from_a_card(line: str, message: str) -> None:
     """Where card data are at hand they say whether a line names one; above the list it is a title."""
     found = YGO.decks("a.txt", f"Main Deck\n3 Jinzo\n{line}".encode())[0].problems
@@ -232,12 +247,20 @@ def test_a_count_is_missing_only_from_a_card(line: str, message: str) -> None:
 
 
 # --- without card data ---------------------------------------------------------------------------
-@pytest.mark.parametrize(("game", "said", "severity", "found"), [
-    ("ygo", "3 Raigeki\n1 raigeki", "error", 4), ("ygo", "3 12580477 Raigeki\n1 Raigeki", "error", 4),
-    ("dbs", "Deck\n3 BT1-002 Goku\n2 Goku", "unsure", 5), ("dbs", "Deck\n4 BT1-002 Goku\n4 BT1-003 Goku", "", 0),
-    ("dbs", "Deck\n3 Goku\n2 Goku", "unsure", 5), ("dbs", "Deck\n3 BT1-002 Goku\n2 BT1-002", "error", 5),
-    ("postures", "3 Foo\n1 foo", "error", 4), ("tdg", "3 Foo\n1 foo", "unsure", 4), ("victory-spark", "4 Foo\n1 foo", "unsure", 5),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("game", "said", "severity", "found"),
+    [
+        ("ygo", "3 Raigeki\n1 raigeki", "error", 4),
+        ("ygo", "3 12580477 Raigeki\n1 Raigeki", "error", 4),
+        ("dbs", "Deck\n3 BT1-002 Goku\n2 Goku", "unsure", 5),
+        ("dbs", "Deck\n4 BT1-002 Goku\n4 BT1-003 Goku", "", 0),
+        ("dbs", "Deck\n3 Goku\n2 Goku", "unsure", 5),
+        ("dbs", "Deck\n3 BT1-002 Goku\n2 BT1-002", "error", 5),
+        ("postures", "3 Foo\n1 foo", "error", 4),
+        ("tdg", "3 Foo\n1 foo", "unsure", 4),
+        ("victory-spark", "4 Foo\n1 foo", "unsure", 5),
+    ],
+)
 def test_copies_add_up_over_lines_without_card_data(game: str, said: str, severity: str, found: int) -> None:
     """By what the rulebook goes by; where that is not written, it is said."""
     (report,) = Judge(open_desk(game)).file("a.txt", said.encode())

@@ -1,4 +1,6 @@
-"""What a check says when not everything is known: bounds, slips in lists, games that are guessed, names that several cards have."""
+"""What a check says when not everything is known:
+bounds, slips in lists, games that are guessed, names that several cards have.
+"""
 
 from __future__ import annotations
 
@@ -105,7 +107,10 @@ def test_a_slip_in_the_decks_own_list_is_told() -> None:
 
 def test_an_entry_that_only_the_deck_knows_is_no_slip() -> None:
     """A card described in the deck's own file may be on its list."""
-    text = 'game = "ygo"\nmain = ["1 My Card"]\n[list]\nforbidden = ["My Card"]\n[cards]\n"My Card" = { kind = ["spell"] }\n'
+    text = (
+        'game = "ygo"\nmain = ["1 My Card"]\n[list]\nforbidden = ["My Card"]\n[cards]\n"My Card" = { '
+        'kind = ["spell"] }\n'
+    )
     report = ygo(text)
     assert of(report, "forbidden").found == 1
     assert not [one for one in report.faults if one.code == "list-entry"]
@@ -179,7 +184,9 @@ def test_a_name_that_is_not_the_numbers_is_a_warning() -> None:
 
 # --- games -----------------------------------------------------------------------------------------
 def test_the_game_is_told_by_the_card_numbers() -> None:
-    """Or by parts that only one game has; a postcode in a signature does not veto it, a list of names tells nothing."""
+    """Or by parts that only one game has; a postcode in a signature does not veto it,
+    a list of names tells nothing.
+    """
     assert dbs(LOOSE + "69100 Villeurbanne\n").game == "dbs"
     assert dbs("Main Deck:\n3 Wolf\nExtra Deck:\n1 Bear\n").game == "ygo"
     report = dbs("3 Wolf\n3 Bear\n")
@@ -250,10 +257,17 @@ def test_an_expectation_is_met_or_told(expected: str, unmet: int) -> None:
 @pytest.mark.parametrize(
     "ability",
     [
-        '{ only = 1, of = { cost = { at_least = "x" } } }', "{ forbid = { keyword = 3 } }", "{ forbid = { any = 3 } }",
-        "{ forbid = { not = 3 } }", "{ forbid = {} }", "{ include = -1 }", "{ includes = 3 }", "3", "{ only = 1, of = { cost = {} } }",
+        '{ only = 1, of = { cost = { at_least = "x" } } }',
+        "{ forbid = { keyword = 3 } }",
+        "{ forbid = { any = 3 } }",
+        "{ forbid = { not = 3 } }",
+        "{ forbid = {} }",
+        "{ include = -1 }",
+        "{ includes = 3 }",
+        "3",
+        "{ only = 1, of = { cost = {} } }",
     ],
-)  # fmt: skip
+)
 def test_an_ability_that_is_none_is_told(ability: str) -> None:
     """With what it should look like, at the card, and the rest is judged."""
     report = dbs(
@@ -269,13 +283,16 @@ def test_a_selector_of_another_type_finds_nothing() -> None:
     """A number is not a word, and a word no number: no card answers, nothing breaks."""
     report = dbs(
         'game = "dbs"\n[deck]\n"N-001" = 4\n[cards]\n'
-        'N-001 = { type = "battle", cost = 3, deck = [{ forbid = { cost = "3" } }, { forbid = { type = { at_least = 1 } } }] }\n'
+        'N-001 = { type = "battle", cost = 3, deck = [{ forbid = { cost = "3" } }, { forbid = { type = { '
+        "at_least = 1 } } }] }\n"
     )
     assert [one.code for one in report.faults if one.code == "building"] == []
 
 
 def test_a_deck_may_name_a_version_of_its_rulebook() -> None:
-    """It is judged by that one, and the report says which; one that is not there is told with those that are."""
+    """It is judged by that one, and the report says which;
+    one that is not there is told with those that are.
+    """
     deck = 'game = "dbs"\nversion = "{}"\n[deck]\n"N-001" = 5\n'
     report = dbs(deck.format("1.071"))
     assert (report.version, of(report, "copies").found) == ("1.071", 5)

@@ -1,4 +1,6 @@
-"""Every deck in fixtures/: its verdict and its faults are what the rulebook says, worked out by hand in the file."""
+"""Every deck in fixtures/: its verdict and its faults are what the rulebook says,
+worked out by hand in the file.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,9 @@ def sizes(limits: Limits, limit: Limit, path: Path) -> set[int]:
 
 @pytest.mark.parametrize(("limits", "limit"), ROWS, ids=[f"{limits.game} {row.code}" for limits, row in ROWS])
 def test_every_boundary_has_a_deck_on_either_side(limits: Limits, limit: Limit) -> None:
-    """For each limit a legal deck with the last number that it allows, and a deck at fault with the first that it does not."""
+    """For each limit a legal deck with the last number that it allows,
+    and a deck at fault with the first that it does not.
+    """
     decks = [one for one in DECKS if one.relative_to(HOME / "fixtures").parts[0] == limits.game]
     legal = [one for one in decks if one.parent.name == "legal" and "without" not in one.stem]
     wrong = [one for one in decks if any(fault.code == limit.code for fault in checked(one).faults)]

@@ -1,4 +1,6 @@
-"""Deck rules by the day of the event: the booklet's until Link Monsters came, then with them; and it is said which judged."""
+"""Deck rules by the day of the event: the booklet's until Link Monsters came, then with them;
+and it is said which judged.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +17,19 @@ from judge.decks.report import Report
 from judge.shelf import games
 
 CARDS = HandCards(
-    [Card("1", {"name": "Decode", "kind": ["monster", "effect", "link"]}), Card("2", {"name": "Filler", "kind": ["spell"]})],
-    r"0*(\d{1,10})", True,
-)  # fmt: skip
+    [
+        Card("1", {"name": "Decode", "kind": ["monster", "effect", "link"]}),
+        Card("2", {"name": "Filler", "kind": ["spell"]}),
+    ],
+    r"0*(\d{1,10})",
+    True,
+)
 
 
 def report(part: str, series: str = "", day: str = "", asked: str = "", deck_date: str = "") -> Report:
-    """A deck with one Link Monster in a part, under a list of a series and day, on a day asked for, with a date of its own."""
+    """A deck with one Link Monster in a part, under a list of a series and day, on a day asked for,
+    with a date of its own.
+    """
     limit_list = LimitList("L", day, series, False, {}, "", "f", {}, "ygo") if series or day else None
     desk = open_desk("ygo", {"ygo": CARDS}, limit_list)._replace(date=asked)
     lines = (Line(1, "1", "", part, 2, 1), Line(3, "2", "", "main", 3, 1))
@@ -36,12 +44,20 @@ def links(found: Report) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("series", "day", "known"),
     [
-        ("OCG", "2017-03-24", False), ("OCG", "2017-03-25", True), ("TCG", "2017-03-25", False), ("TCG", "2017-07-19", False),
-        ("TCG", "2017-07-20", True), ("TCG Traditional", "2017-07-20", True), ("", "2017-07-19", False), ("", "2017-07-20", True),
+        ("OCG", "2017-03-24", False),
+        ("OCG", "2017-03-25", True),
+        ("TCG", "2017-03-25", False),
+        ("TCG", "2017-07-19", False),
+        ("TCG", "2017-07-20", True),
+        ("TCG Traditional", "2017-07-20", True),
+        ("", "2017-07-19", False),
+        ("", "2017-07-20", True),
     ],
-)  # fmt: skip
+)
 def test_link_monsters_by_series_and_day(series: str, day: str, known: bool) -> None:
-    """From the day on which they came, in each series its own; an event of no known series goes by the TCG's day."""
+    """From the day on which they came, in each series its own;
+    an event of no known series goes by the TCG's day.
+    """
     for found in (
         report("extra", series, day),
         report("extra", series, asked=day),
@@ -57,7 +73,9 @@ def test_link_monsters_by_series_and_day(series: str, day: str, known: bool) -> 
 
 @pytest.mark.parametrize(("part", "found"), [("main", {"link": "error"}), ("side", {}), ("extra", {})])
 def test_where_they_belong(part: str, found: dict[str, str]) -> None:
-    """In the Extra Deck and the Side Deck, not in the Main Deck; the booklet, which does not know them, leaves it open."""
+    """In the Extra Deck and the Side Deck, not in the Main Deck;
+    the booklet, which does not know them, leaves it open.
+    """
     assert links(report(part, "TCG", "2020-04-01")) == found
     assert links(report(part)) == ({"extra-kind": "error"} if part == "extra" else {"link": "unsure"})
 

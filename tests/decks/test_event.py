@@ -58,7 +58,9 @@ ALL = (ANN, BOB, LEE, TWIN, ELI)
     ],
 )
 def test_whose_deck_it_is(file: str, player: str, player_id: str, whose: int, kind: str) -> None:
-    """What the roster says of the file goes first, then number and name; the file's name only where the deck says nothing."""
+    """What the roster says of the file goes first, then number and name;
+    the file's name only where the deck says nothing.
+    """
     found = Owners(ALL).of(file, player, player_id)
     assert (found.player, found.kind) == (whose, kind)
 
@@ -113,7 +115,9 @@ def held(text: str, game: str = "ygo", cards: object = None) -> tuple[str, tuple
 
 
 def test_the_hash_is_over_the_cards() -> None:
-    """Not over the order, the spelling of a name, or how many lines they take; but over the part and the count."""
+    """Not over the order, the spelling of a name, or how many lines they take;
+    but over the part and the count.
+    """
     first, _ = held("Main\n3 Foo\n2 Bar\n")
     assert held("Main\n1 foo\n2 BAR\n2 FOO\n")[0] == first
     assert held("Main\n3 Foo\n1 Bar\nSide\n1 Bar\n")[0] != first
@@ -210,6 +214,15 @@ def test_a_file_that_the_roster_gives_and_is_not_there(tmp_path: Path) -> None:
 def test_only_clear_decks_are_locked(tmp_path: Path) -> None:
     """Neither what cannot be read, nor one of two, nor a stranger's."""
     text = "Player: {}\nDeck\n3 Wolf\n"
-    found = event(tmp_path, ANN, BOB, LEE, a=text.format("Ann Example"), b=text.format("Bob Other"), c=text.format("Bob Other"),
-                  d=text.format("Kim Lee") + "x Wolf\n", e=text.format("Zed"))  # fmt: skip
+    found = event(
+        tmp_path,
+        ANN,
+        BOB,
+        LEE,
+        a=text.format("Ann Example"),
+        b=text.format("Bob Other"),
+        c=text.format("Bob Other"),
+        d=text.format("Kim Lee") + "x Wolf\n",
+        e=text.format("Zed"),
+    )
     assert [found.shown(at) for at in clear_decks(found)] == ["a.txt"]

@@ -1,4 +1,6 @@
-"""What is wrong with an event's file, its roster or what is asked of it: all of it at once, at its place, and nothing is written."""
+"""What is wrong with an event's file, its roster or what is asked of it:
+all of it at once, at its place, and nothing is written.
+"""
 
 from __future__ import annotations
 
@@ -82,11 +84,13 @@ def test_rosters_as_they_come(text: str) -> None:
     [
         (
             "",
-            "r.csv:1:1: this roster is empty (expected a row of headings such as name,id,table, found nothing)",
+            "r.csv:1:1: this roster is empty (expected a row of headings such as name,id,table, found "
+            "nothing)",
         ),
         (
             "nmae,id,table\nAnn,1,2\n",
-            "r.csv:1:1: no column of this roster holds the players' names (expected a row of headings such as name,id,table, found nmae, id, table; did you mean name?)",
+            "r.csv:1:1: no column of this roster holds the players' names (expected a row of headings such "
+            "as name,id,table, found nmae, id, table; did you mean name?)",
         ),
         ("Ann,1,2\n", "r.csv:1:1: no column of this roster holds the players' names"),
         (
@@ -105,7 +109,8 @@ def test_rosters_as_they_come(text: str) -> None:
         ),
         (
             "name,id\nAnn Lee,1\nLEE Ann,\n",
-            "r.csv:3:1: name given twice: first on line 2, for Ann Lee (expected an id in both rows, where two players share a name, found LEE Ann)",
+            "r.csv:3:1: name given twice: first on line 2, for Ann Lee (expected an id in both rows, where "
+            "two players share a name, found LEE Ann)",
         ),
         (
             "name,deck\nAnn,a.txt\nBob,a.txt\n",
@@ -211,15 +216,18 @@ def test_which_is_the_day() -> None:
     [
         (
             EVENT + 'deckz = "x"\n',
-            "event.toml:3:1: unknown key (expected name, game, date, list, cap, roster, decks, deadline, found deckz; did you mean decks?)",
+            "event.toml:3:1: unknown key (expected name, game, date, list, cap, roster, decks, deadline, "
+            "found deckz; did you mean decks?)",
         ),
         (
             EVENT.replace("postures", "postrues"),
-            "event.toml:1:8: there are no deck rules for 'postrues' (expected dbs, postures, tdg, victory-spark, ygo, found postrues; did you mean postures?)",
+            "event.toml:1:8: there are no deck rules for 'postrues' (expected dbs, postures, tdg, "
+            "victory-spark, ygo, found postrues; did you mean postures?)",
         ),
         (
             EVENT.replace("roster.csv", "rosters.csv"),
-            "event.toml:2:10: there is no 'rosters.csv' beside this file (expected a file, found nothing of that name; did you mean roster.csv?)",
+            "event.toml:2:10: there is no 'rosters.csv' beside this file (expected a file, found nothing of "
+            "that name; did you mean roster.csv?)",
         ),
         (
             EVENT.replace("roster.csv", "decks"),
@@ -228,7 +236,8 @@ def test_which_is_the_day() -> None:
         ('game = "postures"\n', 'event.toml:1:1: the roster is missing (expected roster = "roster.csv")'),
         (
             EVENT + 'decks = ["decks", "deks"]\n',
-            "event.toml:3:19: there is no 'deks' beside this file (expected a folder of decks, found nothing of that name; did you mean decks?)",
+            "event.toml:3:19: there is no 'deks' beside this file (expected a folder of decks, found "
+            "nothing of that name; did you mean decks?)",
         ),
         (
             EVENT + "decks = 7\n",
@@ -260,8 +269,23 @@ def test_everything_is_told_at_once_and_nothing_is_written(home: Path, tmp_path:
     (home / "event.toml").write_text(EVENT + 'date = "soon"\nnmae = "x"\n', encoding="utf-8")
     (home / "roster.csv").write_text("name,submitted\nAnn,soon\n", encoding="utf-8")
     before = everything(tmp_path)
-    called = judge("deck", "event", home, "--sort", "tables", "--pick", "0", "--count-sheet", tmp_path / "x.pdf", "--sheets", tmp_path / "gone" / "x.html",
-                   "--messages", tmp_path / "m", "--lock", tmp_path / "l")  # fmt: skip
+    called = judge(
+        "deck",
+        "event",
+        home,
+        "--sort",
+        "tables",
+        "--pick",
+        "0",
+        "--count-sheet",
+        tmp_path / "x.pdf",
+        "--sheets",
+        tmp_path / "gone" / "x.html",
+        "--messages",
+        tmp_path / "m",
+        "--lock",
+        tmp_path / "l",
+    )
     assert (called.exit_code, called.stdout) == (2, "")
     said = called.stderr
     for words in (
@@ -422,7 +446,9 @@ def test_two_outputs_are_two_files(home: Path, tmp_path: Path) -> None:
 
 
 def test_stale_messages_are_not_left_among_new_ones(home: Path, tmp_path: Path) -> None:
-    """A second call replaces the first one's; a player who is gone leaves a message that must be taken away."""
+    """A second call replaces the first one's;
+    a player who is gone leaves a message that must be taken away.
+    """
     out = tmp_path / "out"
     judge("deck", "event", home, "--messages", out)
     assert len(list(out.iterdir())) == 2

@@ -13,11 +13,23 @@ from judge.decks.deck import Deck
 from judge.decks.formats import Known, read_decks
 
 KNOWN = Known(
-    frozenset(("leader", "main", "main deck", "deck", "extra", "extra deck", "side", "side deck", "tokens", "traps")),
+    frozenset(
+        ("leader", "main", "main deck", "deck", "extra", "extra deck", "side", "side deck", "tokens", "traps")
+    ),
     re.compile(r"[A-Z]{1,3}\d{0,2}-\d{1,4}(?:_[A-Z0-9]+)?|0*\d{1,9}"),
-    {"count": "count", "quantite": "count", "number": "number", "numero": "number", "name": "name", "nom": "name",
-     "section": "section", "player": "player", "player id": "player_id", "deck name": "title"},
-)  # fmt: skip
+    {
+        "count": "count",
+        "quantite": "count",
+        "number": "number",
+        "numero": "number",
+        "name": "name",
+        "nom": "name",
+        "section": "section",
+        "player": "player",
+        "player id": "player_id",
+        "deck name": "title",
+    },
+)
 Row = tuple[int, str, str, str]
 
 
@@ -119,7 +131,8 @@ def test_a_section_for_one_line() -> None:
 def test_about_a_deck_in_text() -> None:
     """Player, name, event, date and id, in English or French; comments say nothing."""
     deck = read(
-        "Joueur : Zoé\nDeck name: Blue\nEvent: Open\nDate: 2019-05-01\nPlayer ID: 007\n// a\n# b\n; c\n-----\n1 A"
+        "Joueur : Zoé\nDeck name: Blue\nEvent: Open\nDate: 2019-05-01\nPlayer ID: 007\n// a\n# b\n; "
+        "c\n-----\n1 A"
     )
     assert (deck.player, deck.name, deck.event, deck.date, deck.player_id) == (
         "Zoé",
@@ -169,7 +182,9 @@ def test_ydk_without_extra() -> None:
 
 
 def test_ydk_names_in_comments() -> None:
-    """A comment names the equal passcodes right under it; one above several cards, or a heading, names none."""
+    """A comment names the equal passcodes right under it;
+    one above several cards, or a heading, names none.
+    """
     deck = read("#main\n# Foo\n11111\n11111\n# Monsters of mine\n22222\n33333\n# Traps\n44444\n#extra\n")
     assert [one.name for one in deck.lines] == ["Foo", "Foo", "", "", ""]
 
@@ -270,9 +285,19 @@ def test_tts_saved_object() -> None:
 
 def test_json() -> None:
     """Our own JSON holds everything, alone or in a list."""
-    one = {"schema": "judge.deck/1", "game": "g", "player": "p", "date": "d", "list": "l",
-           "sections": [{"section": "Main Deck", "cards": [{"count": 3, "card": "a", "name": "b"}, {"name": "c"}]}],
-           "cards": {"a": {"power": 5}}, "limits": {"name": "n", "allowed": ["a"]}, "expect": {"verdict": "legal"}}  # fmt: skip
+    one = {
+        "schema": "judge.deck/1",
+        "game": "g",
+        "player": "p",
+        "date": "d",
+        "list": "l",
+        "sections": [
+            {"section": "Main Deck", "cards": [{"count": 3, "card": "a", "name": "b"}, {"name": "c"}]}
+        ],
+        "cards": {"a": {"power": 5}},
+        "limits": {"name": "n", "allowed": ["a"]},
+        "expect": {"verdict": "legal"},
+    }
     deck = read(json.dumps(one))
     assert rows(deck) == [(3, "a", "b", "main deck"), (1, "", "c", "main deck")]
     assert (deck.game, deck.player, deck.date, deck.list) == ("g", "p", "d", "l")
@@ -285,7 +310,8 @@ def test_cod() -> None:
     deck = read(
         '<?xml version="1.0" encoding="latin-1"?>\n<cockatrice_deck version="1">\n'
         "<deckname>Blü</deckname><comments>n</comments><bannerCard>x</bannerCard>\n"
-        '<zone name="main">\n  <card number="4" name="Foo" uuid="u"/><card number="1" name="BT1-001"/>\n</zone>\n'
+        '<zone name="main">\n  <card number="4" name="Foo" uuid="u"/><card number="1" '
+        'name="BT1-001"/>\n</zone>\n'
         '<zone name="tokens"><card number="2" name="Fish"/></zone></cockatrice_deck>'
     )
     assert (deck.format, deck.name, deck.note) == ("cod", "Blü", "n")

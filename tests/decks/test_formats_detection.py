@@ -11,11 +11,23 @@ from judge.decks.formats import FORMATS, Known, read_decks
 from judge.errors import BadInput
 
 KNOWN = Known(
-    frozenset(("leader", "main", "main deck", "deck", "extra", "extra deck", "side", "side deck", "tokens", "traps")),
+    frozenset(
+        ("leader", "main", "main deck", "deck", "extra", "extra deck", "side", "side deck", "tokens", "traps")
+    ),
     re.compile(r"[A-Z]{1,3}\d{0,2}-\d{1,4}(?:_[A-Z0-9]+)?|0*\d{1,9}"),
-    {"count": "count", "quantite": "count", "number": "number", "numero": "number", "name": "name", "nom": "name",
-     "section": "section", "player": "player", "player id": "player_id", "deck name": "title"},
-)  # fmt: skip
+    {
+        "count": "count",
+        "quantite": "count",
+        "number": "number",
+        "numero": "number",
+        "name": "name",
+        "nom": "name",
+        "section": "section",
+        "player": "player",
+        "player id": "player_id",
+        "deck name": "title",
+    },
+)
 
 
 def read(text: str, form: str = "", file: str = "a") -> Deck:
@@ -63,7 +75,9 @@ def test_a_comma_makes_no_table(text: str) -> None:
 
 
 def test_the_name_breaks_a_tie() -> None:
-    """Text that could be anything is what its file's name ends in; a list with counts is a list all the same."""
+    """Text that could be anything is what its file's name ends in;
+    a list with counts is a list all the same.
+    """
     assert read("123", file="a.ydk").format == "ydk"
     assert read("123 Foo", file="a.toml").format == "text"
     with pytest.raises(BadInput, match="TOML"):

@@ -12,11 +12,33 @@ from judge.decks.formats.listing import read_words
 from judge.folding import fold
 
 KNOWN = Known(
-    frozenset(("leader", "main", "main deck", "deck", "cards", "extra", "extra deck", "side", "side deck", "monster", "trap")),
+    frozenset(
+        (
+            "leader",
+            "main",
+            "main deck",
+            "deck",
+            "cards",
+            "extra",
+            "extra deck",
+            "side",
+            "side deck",
+            "monster",
+            "trap",
+        )
+    ),
     re.compile(r"[A-Z]{1,3}\d{0,2}-\d{1,4}(?:_[A-Z0-9]+)?|0*\d{1,9}"),
-    {"count": "count", "qty": "count", "number": "number", "name": "name", "card": "name", "section": "section",
-     "player": "player", "player id": "player_id"},
-)  # fmt: skip
+    {
+        "count": "count",
+        "qty": "count",
+        "number": "number",
+        "name": "name",
+        "card": "name",
+        "section": "section",
+        "player": "player",
+        "player id": "player_id",
+    },
+)
 SEVERAL = "several cards on one line"
 UNREAD_COUNT = "is this number a count?"
 LINK = "ydke://AQAAAA==!!!"  # one copy of passcode 1
@@ -87,7 +109,7 @@ SHAPES = {
     "4 BT1\u2010005 Name": (4, "BT1-005", "Name"),
     "4 BT1\u2212005": (4, "BT1-005", ""),
     "46986414 Dark Magician [LOB-005]": (1, "46986414", "Dark Magician"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("line", SHAPES)
@@ -281,8 +303,14 @@ def test_a_link_in_a_comment() -> None:
     assert read(f"// {LINK}")[0].format == "ydke"
 
 
-@pytest.mark.parametrize(("text", "form"), [(f"<@1234> my deck: {LINK}", "ydke"), ("<Leader>\n1 A", "text"),
-                                            ('<?xml version="1.0"?><cockatrice_deck><deckname>a</deckname></cockatrice_deck>', "cod")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        (f"<@1234> my deck: {LINK}", "ydke"),
+        ("<Leader>\n1 A", "text"),
+        ('<?xml version="1.0"?><cockatrice_deck><deckname>a</deckname></cockatrice_deck>', "cod"),
+    ],
+)
 def test_an_angle_makes_no_xml(text: str, form: str) -> None:
     """Only a declaration, a comment or the root element is XML."""
     assert read(text)[0].format == form

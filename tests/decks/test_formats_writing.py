@@ -18,14 +18,53 @@ KNOWN = Known(
     re.compile(r"[A-Z]{1,3}\d{0,2}-\d{1,4}(?:_[A-Z0-9]+)?|0*\d{1,9}"),
     {"count": "count", "number": "number", "name": "name", "section": "section"},
 )
-PARTS = {"main": "main", "main deck": "main", "deck": "deck", "leader": "leader", "extra": "extra", "side": "side",
-         "side deck": "side", "extra deck": "extra", "traps": "main"}  # fmt: skip
+PARTS = {
+    "main": "main",
+    "main deck": "main",
+    "deck": "deck",
+    "leader": "leader",
+    "extra": "extra",
+    "side": "side",
+    "side deck": "side",
+    "extra deck": "extra",
+    "traps": "main",
+}
 DECKS = Path(__file__).resolve().parents[2] / ".." / "shared" / "data" / "ygo" / "decks"
 NASTY = (
-    "two\nlines", "cr\rhere", "tab\there", 'quo"te', "back\\slash", "'single'", "<b>", "../../x", "\x1b[31m", "\x7f",
-    "=1+1", "+1", "-1", "@x", "4", "46986414", "BT1-001", "x4 Foo", "Foo x4", "[BT1-001]", "# a", "// b", "Main Deck",
-    "é", "\U0001f600", "\u2028", "a;b,c", " outer ", "hero", "", "Name: x", "{}", "{0}",
-)  # fmt: skip
+    "two\nlines",
+    "cr\rhere",
+    "tab\there",
+    'quo"te',
+    "back\\slash",
+    "'single'",
+    "<b>",
+    "../../x",
+    "\x1b[31m",
+    "\x7f",
+    "=1+1",
+    "+1",
+    "-1",
+    "@x",
+    "4",
+    "46986414",
+    "BT1-001",
+    "x4 Foo",
+    "Foo x4",
+    "[BT1-001]",
+    "# a",
+    "// b",
+    "Main Deck",
+    "é",
+    "\U0001f600",
+    "\u2028",
+    "a;b,c",
+    " outer ",
+    "hero",
+    "",
+    "Name: x",
+    "{}",
+    "{0}",
+)
 
 
 def write(deck: Deck, form: str) -> Written:
@@ -71,10 +110,18 @@ WHOLE = deck_of(
     Line(4, "BT1-001", "", "main deck"),
     Line(3, "", "Red Flame", "main deck"),
     Line(2, "BT1-002", "Foo", "side deck"),
-    game="dbs", name="Blue", player="Ann", player_id="7", event="Open", date="2019-05-01", note="n", list="2019",
+    game="dbs",
+    name="Blue",
+    player="Ann",
+    player_id="7",
+    event="Open",
+    date="2019-05-01",
+    note="n",
+    list="2019",
     cards={"hero": {"power": 5000, "keywords": ["a", "b"], "x": {"y": True, "z": 1.5}}},
-    limits={"name": "L", "forbidden": ["a"]}, expect={"verdict": "legal"},
-)  # fmt: skip
+    limits={"name": "L", "forbidden": ["a"]},
+    expect={"verdict": "legal"},
+)
 
 
 @pytest.mark.parametrize("form", ["toml", "json"])
@@ -131,11 +178,14 @@ def test_half_characters_are_told() -> None:
 def test_toml_is_good_to_read() -> None:
     """A section whose cards are there once is a table of counts."""
     deck = deck_of(
-        Line(1, "BT1-099", "Goku", "leader"), Line(4, "BT1-001", "", "main deck"), Line(3, "", "Red Flame", "main deck"),
+        Line(1, "BT1-099", "Goku", "leader"),
+        Line(4, "BT1-001", "", "main deck"),
+        Line(3, "", "Red Flame", "main deck"),
         player="Ann",
-    )  # fmt: skip
+    )
     assert write(deck, "toml").text == (
-        'player = "Ann"\n\n[leader]\nBT1-099 = { count = 1, name = "Goku" }\n\n["main deck"]\nBT1-001 = 4\n"Red Flame" = 3\n'
+        'player = "Ann"\n\n[leader]\nBT1-099 = { count = 1, name = "Goku" }\n\n["main deck"]\nBT1-001 = '
+        '4\n"Red Flame" = 3\n'
     )
 
 

@@ -1,4 +1,7 @@
-"""Five hundred hostile lines: each makes its list illegal, and read in part it would be legal. None is called legal."""
+"""Five hundred hostile lines: each makes its list illegal, and read in part it would be legal.
+
+None is called legal.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +64,9 @@ def judge(table: str) -> Judge:
 
 
 def listed(table: str, kind: str, line: str) -> str:
-    """The list that a hostile line belongs to: card 0 is the one that it is about, of card 1 there are enough."""
+    """The list that a hostile line belongs to:
+    card 0 is the one that it is about, of card 1 there are enough.
+    """
     game, copies, size, _ = TABLES[table]
     if kind == "elsewhere" and table == "passcodes":
         size = 40

@@ -19,8 +19,16 @@ from judge.decks.formats.known import seen, straight
 from judge.decks.formats.shapes import SHAPES, kinds_of
 from judge.decks.report import Fault
 
-NAMES = {"51617185": "Machina Megaform", "12580477": "Raigeki", "53129443": "Dark Hole", "77585513": "Jinzo", "32809211": "Jinzo #7",
-         "23771716": "7 Colored Fish", "46986414": "Dark Magician", "38033121": "Dark Magician Girl"}  # fmt: skip
+NAMES = {
+    "51617185": "Machina Megaform",
+    "12580477": "Raigeki",
+    "53129443": "Dark Hole",
+    "77585513": "Jinzo",
+    "32809211": "Jinzo #7",
+    "23771716": "7 Colored Fish",
+    "46986414": "Dark Magician",
+    "38033121": "Dark Magician Girl",
+}
 CARDS = HandCards(
     [Card(code, {"name": name, "kind": ["monster"]}) for code, name in NAMES.items()], r"0*(\d{1,9})", True
 )
@@ -133,12 +141,23 @@ def test_two_columns_are_never_one_card(between: str) -> None:
     assert found.problems or [one.card for one in found.lines] == ["51617185", "12580477"]
 
 
-@pytest.mark.parametrize(("line", "column", "left"), [
-    ("3 12580477 Raigeki please", 20, "please"), ("3 Raigeki please", 11, "please"), ("3 Raigeki (side)", 11, "(side)"),
-    ("3 Raigeki -> side", 11, "-> side"), ("3 Raigeki (not in deck)", 11, "(not in deck)"), ("3 Raigeki (2 more in sleeves)", 11, "(2 more in sleeves)"),
-    ("3 12580477 Raigeki (side)", 20, "(side)"), ("3 Raigeki side", 11, "side"), ("3 12580477 'tis Raigeki", 12, "'tis Raigeki"),
-    ("３ Raigeki ＞ side", 11, "＞ side"), ("伍 timesRaigeki (12580477)", 1, "伍 timesRaigeki"), ("12580477 二 exemplaires", 10, "二 exemplaires"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "column", "left"),
+    [
+        ("3 12580477 Raigeki please", 20, "please"),
+        ("3 Raigeki please", 11, "please"),
+        ("3 Raigeki (side)", 11, "(side)"),
+        ("3 Raigeki -> side", 11, "-> side"),
+        ("3 Raigeki (not in deck)", 11, "(not in deck)"),
+        ("3 Raigeki (2 more in sleeves)", 11, "(2 more in sleeves)"),
+        ("3 12580477 Raigeki (side)", 20, "(side)"),
+        ("3 Raigeki side", 11, "side"),
+        ("3 12580477 'tis Raigeki", 12, "'tis Raigeki"),
+        ("３ Raigeki ＞ side", 11, "＞ side"),
+        ("伍 timesRaigeki (12580477)", 1, "伍 timesRaigeki"),
+        ("12580477 二 exemplaires", 10, "二 exemplaires"),
+    ],
+)
 def test_leftover_text_is_an_error_with_its_column(line: str, column: int, left: str) -> None:
     """It is named, whatever it is."""
     (fault,) = errors(line)
@@ -195,7 +214,9 @@ def test_another_cards_name_beside_a_number() -> None:
 
 
 def test_another_language_beside_a_number() -> None:
-    """A list whose names are all in another language is only warned of; one odd name among right ones is an error."""
+    """A list whose names are all in another language is only warned of;
+    one odd name among right ones is an error.
+    """
     assert errors("3 46986414 Magicien Sombre\n3 53129443 Trou Noir") == []
     (fault,) = errors("3 46986414 Dark Magician\n3 53129443 Dark Hole\n3 12580477 Tonnerre Divin")
     assert (fault.code, fault.line) == ("other-name", 3)
@@ -262,7 +283,8 @@ def test_headings_of_ydk_that_are_almost_right() -> None:
 def test_a_page() -> None:
     """Tags part lines and cells, entities are letters; columns are those of the file."""
     found = deck(
-        "<ul><li>3 <b>Dark Magician</b></li><li>2 Raigeki &amp; Co</li></ul>\n<table><tr><td>1</td><td>Dark Hole</td></tr></table>"
+        "<ul><li>3 <b>Dark Magician</b></li><li>2 Raigeki &amp; Co</li></ul>\n<table><tr><td>1</td><td>Dark "
+        "Hole</td></tr></table>"
     )
     assert rows(found) == [(3, "", "Dark Magician"), (2, "", "Raigeki & Co"), (1, "", "Dark Hole")]
     assert [(one.line, one.column) for one in found.lines] == [(1, 9), (1, 40), (2, 16)]
@@ -327,7 +349,8 @@ def test_a_link_that_a_mail_broke() -> None:
 def test_json_by_parts() -> None:
     """Strings, passcodes, tables and counts under headings."""
     found = deck(
-        '{"name": "N", "main": ["3 Raigeki", 53129443, {"name": "Jinzo", "qty": 2}], "side": {"Dark Hole": 1}}',
+        '{"name": "N", "main": ["3 Raigeki", 53129443, {"name": "Jinzo", "qty": 2}], "side": {"Dark Hole": '
+        "1}}",
         "a.json",
     )
     assert rows(found) == [(3, "", "Raigeki"), (1, "53129443", ""), (2, "", "Jinzo"), (1, "", "Dark Hole")]
@@ -379,7 +402,8 @@ FILES = {
     "a.csv": "count,name\n3,Raigeki\n\nx,Foo",
     "a.toml": 'player = "Ann"\n# hello\n[main]\n"Raigeki" = 3\n"Foo" = 0\n',
     "a.json": '{"main":\n[\n"3 Raigeki"\n],\n"x": 1}',
-    "a.cod": '<cockatrice_deck>\n<zone name="main">\n<card number="3" name="Raigeki"/>\n</zone>\n</cockatrice_deck>',
+    "a.cod": '<cockatrice_deck>\n<zone name="main">\n<card number="3" '
+    'name="Raigeki"/>\n</zone>\n</cockatrice_deck>',
     "b.txt": "Hi\n// x\nydke://AQAAAA==!!!\n\n",
 }
 
@@ -397,13 +421,29 @@ def test_every_line_is_counted_as_something(file: str) -> None:
 def test_the_kinds_of_lines() -> None:
     """By name, for a plain list."""
     kinds = [(one.kind, one.why) for one in deck(FILES["a.txt"]).rows]
-    assert kinds == [("about", ""), ("comment", "a comment"), ("blank", ""), ("heading", ""), ("cards", "rarity: (UR)"), ("mark", ""),
-                     ("problem", "neither a card nor a heading")]  # fmt: skip
+    assert kinds == [
+        ("about", ""),
+        ("comment", "a comment"),
+        ("blank", ""),
+        ("heading", ""),
+        ("cards", "rarity: (UR)"),
+        ("mark", ""),
+        ("problem", "neither a card nor a heading"),
+    ]
 
 
 # --- near names -----------------------------------------------------------------------------------
-@pytest.mark.parametrize(("slip", "name"), [("Hole Dark", "Dark Hole"), ("Dark Magican", "Dark Magician"), ("Girl Dark Magician", "Dark Magician Girl"),
-                                            ("Magician Dark", "Dark Magician"), ("Rageki", "Raigeki"), ("Zzzz", "")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("slip", "name"),
+    [
+        ("Hole Dark", "Dark Hole"),
+        ("Dark Magican", "Dark Magician"),
+        ("Girl Dark Magician", "Dark Magician Girl"),
+        ("Magician Dark", "Dark Magician"),
+        ("Rageki", "Raigeki"),
+        ("Zzzz", ""),
+    ],
+)
 def test_near_names_see_the_order_of_words(slip: str, name: str) -> None:
     """Words in another order are the same words; words in place go first."""
     assert nearest_card(CARDS, slip) == name

@@ -60,7 +60,9 @@ def points(cap: int = 10, **entries: int) -> LimitList:
 
 @pytest.mark.parametrize(("cap", "found"), [(9, [10]), (10, [])])
 def test_points_are_added_up_over_all_parts(cap: int, found: list[int]) -> None:
-    """Two at 3 in the Main Deck, one at 3 in the Side Deck, one at 1: 10 points; the cap itself may be spent."""
+    """Two at 3 in the Main Deck, one at 3 in the Side Deck, one at 1: 10 points;
+    the cap itself may be spent.
+    """
     lines = [Line(2, "2", "", "main", 2, 1), Line(1, "1", "", "extra", 5, 1), Line(1, "2", "", "side", 8, 1)]
     told = faults(judge_of("ygo", YGO, points(cap, _2=3, _1=1)), lines, "points")
     assert [one.found for one in told] == found

@@ -1,4 +1,6 @@
-"""Real decks, lists and cards, where they are at hand: what `judge` says is worked out a second time, in other words."""
+"""Real decks, lists and cards, where they are at hand:
+what `judge` says is worked out a second time, in other words.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,9 @@ def raw_deck(path: Path) -> dict[str, list[int]]:
 
 
 def is_tcg(code: int, cards: dict[int, tuple[int, int, str, int]]) -> bool:
-    """Whether a card, or the one whose artwork it is another of, is in the TCG's pool and out (ot 2, and not 0x100)."""
+    """Whether a card, or the one whose artwork it is another of, is in the TCG's pool and out (ot 2,
+    and not 0x100).
+    """
     alias = cards[code][1]
     pool = cards[code][3] | (cards[alias][3] if alias in cards and abs(alias - code) < 10 else 0)
     return bool(pool & 2) and not pool & 0x100
@@ -74,7 +78,9 @@ def expected(
     cards: dict[int, tuple[int, int, str, int]],
     links: bool,
 ) -> set[str]:
-    """The kinds of faults of a deck, straight from the database's own columns; `links` once there were Link Monsters."""
+    """The kinds of faults of a deck, straight from the database's own columns;
+    `links` once there were Link Monsters.
+    """
     every = [code for part in parts.values() for code in part]
     found = {"unknown-card"} if any(code not in cards for code in every) else set()
     found |= {"pool"} if any(code in cards and not is_tcg(code, cards) for code in every) else set()
@@ -128,7 +134,9 @@ def test_real_decks_under_a_real_list(ygo: Catalogue, name: str) -> None:
 
 # --- Dragon Ball Super ----------------------------------------------------------------------------
 def real_deck(judge: Judge, lines: list[str], leader: str = "BT1-001") -> Report:
-    """A deck of real numbers, filled up to fifty with Battle cards of the first set that have no such keyword."""
+    """A deck of real numbers, filled up to fifty with Battle cards of the first set that have no such
+    keyword.
+    """
     count = sum(int(line.split()[0]) for line in lines)
     fill, at = [], 2
     while count < 50:
@@ -169,7 +177,9 @@ def real_deck(judge: Judge, lines: list[str], leader: str = "BT1-001") -> Report
     ],
 )
 def test_decks_of_real_numbers(dbs: Judge, lines: list[str], faults: set[tuple[str, str, int]]) -> None:
-    """Types and [Ultimate] are sure in the source; [Dragon Ball] and [Super Combo] rest on a search of texts."""
+    """Types and [Ultimate] are sure in the source;
+    [Dragon Ball] and [Super Combo] rest on a search of texts.
+    """
     report = real_deck(dbs, lines)
     assert {(one.article, one.severity, one.found) for one in report.faults} == faults
     assert report.verdict == ("illegal" if any(one[1] == "error" for one in faults) else "legal")

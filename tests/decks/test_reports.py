@@ -15,13 +15,34 @@ from judge.render.decks import github, html, junit, sarif, sheet, text
 from judge.render.decks import json as data
 
 TRUNKS = Concerned("BT2-112", "Trunks, Hope for the Future", 5, (7, 19))
-COPIES = Fault("copies", "5-1-3-1", "error", "5 copies of BT2-112 Trunks", 5, "at most 4", (TRUNKS,), "ann.txt", 19, 1,
-               also=("2-15-2-1",))  # fmt: skip
+COPIES = Fault(
+    "copies",
+    "5-1-3-1",
+    "error",
+    "5 copies of BT2-112 Trunks",
+    5,
+    "at most 4",
+    (TRUNKS,),
+    "ann.txt",
+    19,
+    1,
+    also=("2-15-2-1",),
+)
 SIZE = Fault("deck-size", "5-1-3", "error", "51 cards in the deck", 51, "exactly 50", (), "ann.txt", 31, 1)
 UNKNOWN = Fault("unknown-card", "", "error", "no card has this number", "BT1-0O1", "a card number",
                 (Concerned("BT1-0O1", "", 2, (14,)),), "ann.txt", 14, 3, "BT1-001")  # fmt: skip
-COMBO = Fault("super-combo", "10-17-1", "unsure", "up to 5 cards with [Super Combo]: 3 surely", 5, "at most 4",
-              (Concerned("BT1-053", "Beerus", 3, (9,)), Concerned("BT4-104", "Babidi", 2, (12,))), "ann.txt", 12, 1)  # fmt: skip
+COMBO = Fault(
+    "super-combo",
+    "10-17-1",
+    "unsure",
+    "up to 5 cards with [Super Combo]: 3 surely",
+    5,
+    "at most 4",
+    (Concerned("BT1-053", "Beerus", 3, (9,)), Concerned("BT4-104", "Babidi", 2, (12,))),
+    "ann.txt",
+    12,
+    1,
+)
 ASIDE = Fault(
     "aside",
     "",
@@ -48,9 +69,25 @@ def deck(
 ) -> Report:
     """A report of 51 cards; its faults stand in its own file."""
     report = Report(
-        file, "dbs", "Dragon Ball Super Card Game", "1.078", verdict, "text", player, "1180-45", "Blue", "", "2019-06-08",
-        {"leader": 1, "deck": 50}, {"leader": "Leader", "deck": "deck"}, "", "", tuple(faults), (), ENTRIES,
-    )  # fmt: skip
+        file,
+        "dbs",
+        "Dragon Ball Super Card Game",
+        "1.078",
+        verdict,
+        "text",
+        player,
+        "1180-45",
+        "Blue",
+        "",
+        "2019-06-08",
+        {"leader": 1, "deck": 50},
+        {"leader": "Leader", "deck": "deck"},
+        "",
+        "",
+        tuple(faults),
+        (),
+        ENTRIES,
+    )
     return report._replace(**changes)
 
 
@@ -61,8 +98,26 @@ EVE = deck("eve.txt", "Eve", faults=(COMBO._replace(file="eve.txt"),))
 JIM = deck(
     "jim.txt", "Jim", "incomplete", (SIZE._replace(message="44 cards in the deck", found=44, file="jim.txt"),)
 )
-BAD = Report("photo.jpg", "", "", "", "unreadable", "", "", "", "", "", "", {}, {}, "", "",
-             (Fault("unreadable", "", "error", "this is a binary file, not text", file="photo.jpg"),), (), ())  # fmt: skip
+BAD = Report(
+    "photo.jpg",
+    "",
+    "",
+    "",
+    "unreadable",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "",
+    {},
+    {},
+    "",
+    "",
+    (Fault("unreadable", "", "error", "this is a binary file, not text", file="photo.jpg"),),
+    (),
+    (),
+)
 EVENT = (ANN, BOB, EVE, JIM, BAD)
 
 FORMATS: dict[str, Callable[[Sequence[Report]], str]] = {
@@ -93,8 +148,17 @@ def hostile() -> Report:
         1,
         HOSTILE,
     )
-    return deck("a b:%,<é>.txt", HOSTILE, "illegal", (fault,), player_id=HOSTILE, name=HOSTILE, event=HOSTILE, date=HOSTILE,
-                entries=(Entry("deck", HOSTILE, 1, HOSTILE, HOSTILE, {}),))  # fmt: skip
+    return deck(
+        "a b:%,<é>.txt",
+        HOSTILE,
+        "illegal",
+        (fault,),
+        player_id=HOSTILE,
+        name=HOSTILE,
+        event=HOSTILE,
+        date=HOSTILE,
+        entries=(Entry("deck", HOSTILE, 1, HOSTILE, HOSTILE, {}),),
+    )
 
 
 # --- every format --------------------------------------------------------------------------------
@@ -159,7 +223,9 @@ def test_a_verdict_promises_no_more_than_was_checked() -> None:
 
 
 def test_faults_can_be_found_by_their_place() -> None:
-    """One line a fault, errors before what is unsure before warnings, each with place, bounds and articles."""
+    """One line a fault, errors before what is unsure before warnings, each with place,
+    bounds and articles.
+    """
     lines = text.render([ANN], False, 200).splitlines()
     found = [line for line in lines if re.match(r"ann\.txt:\d+:\d+: ", line)]
     assert [int(line.split(":")[1]) for line in found] == [14, 19, 31, 12, 34]

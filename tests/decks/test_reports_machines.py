@@ -27,10 +27,19 @@ def test_json_has_the_agreed_shape() -> None:
     assert (first["file"], first["verdict"], first["player"], first["counts"]) == (
         "ann.txt", "illegal", "Ann Example", {"leader": 1, "deck": 51})  # fmt: skip
     assert first["problems"][1] == {
-        "code": "copies", "article": "5-1-3-1", "also": ["2-15-2-1"], "severity": "error", "message": "5 copies of BT2-112 Trunks",
-        "found": 5, "allowed": "at most 4", "file": "ann.txt", "line": 19, "column": 1, "hint": "",
+        "code": "copies",
+        "article": "5-1-3-1",
+        "also": ["2-15-2-1"],
+        "severity": "error",
+        "message": "5 copies of BT2-112 Trunks",
+        "found": 5,
+        "allowed": "at most 4",
+        "file": "ann.txt",
+        "line": 19,
+        "column": 1,
+        "hint": "",
         "cards": [{"card": "BT2-112", "name": "Trunks, Hope for the Future", "count": 5, "lines": [7, 19]}],
-    }  # fmt: skip
+    }
     assert first["unchecked"][0]["code"] == "ultimate"
 
 
@@ -154,12 +163,25 @@ def test_csv_has_a_row_a_fault_and_one_for_a_deck_without() -> None:
     head, *rows = csv.reader(io.StringIO(table.render([ANN, BOB])))
     assert (
         ",".join(head)
-        == "player,file,game,verdict,severity,code,article,message,found,allowed,cards,line,column,lines,card lines,cards counted,left out"
+        == "player,file,game,verdict,severity,code,article,message,found,allowed,cards,line,column,lines,card lines,cards counted,left out"  # noqa: E501
     )
     assert [row[4] for row in rows] == ["error", "error", "error", "unsure", "warning", "unchecked", ""]
-    assert rows[1] == ["Ann Example", "ann.txt", "dbs", "illegal", "error", "copies", "5-1-3-1, 2-15-2-1",
-                       "5 copies of BT2-112 Trunks", "5", "at most 4", "5 Trunks, Hope for the Future (BT2-112), lines 7, 19",
-                       "19", "1", *[""] * 4]  # fmt: skip
+    assert rows[1] == [
+        "Ann Example",
+        "ann.txt",
+        "dbs",
+        "illegal",
+        "error",
+        "copies",
+        "5-1-3-1, 2-15-2-1",
+        "5 copies of BT2-112 Trunks",
+        "5",
+        "at most 4",
+        "5 Trunks, Hope for the Future (BT2-112), lines 7, 19",
+        "19",
+        "1",
+        *[""] * 4,
+    ]
     assert rows[-1] == ["Bob", "bob.csv", "dbs", "legal", *[""] * 13]
 
 
@@ -210,8 +232,14 @@ def test_both_decks_side_by_side() -> None:
 def test_a_comparison_as_data() -> None:
     """The same for machines; hostile names do no harm to people."""
     assert compare.diff_json(ROWS, "Ann") == {
-        "schema": "judge.deck-diff/1", "title": "Ann", "same": False, "added": 2, "missing": 1,
-        "cards": [{"part": "deck", "card": "BT1-002", "name": "Raider", "registered": 4, "played": 3, "change": -1},
-                  {"part": "deck", "card": "BT2-112", "name": "Trunks", "registered": 0, "played": 2, "change": 2}],
-    }  # fmt: skip
+        "schema": "judge.deck-diff/1",
+        "title": "Ann",
+        "same": False,
+        "added": 2,
+        "missing": 1,
+        "cards": [
+            {"part": "deck", "card": "BT1-002", "name": "Raider", "registered": 4, "played": 3, "change": -1},
+            {"part": "deck", "card": "BT2-112", "name": "Trunks", "registered": 0, "played": 2, "change": 2},
+        ],
+    }
     assert "\x1b" not in compare.render_diff([("deck", "1", "\x1b[2J", 0, 1)], "\x1b")

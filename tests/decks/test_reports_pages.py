@@ -202,9 +202,18 @@ def test_a_deck_that_is_not_legal_says_so() -> None:
 
 @pytest.mark.parametrize(
     ("player", "letter"),
-    [("Ann Example", "E"), ("Example, Ann", "E"), ("DUPONT Jean", "D"), ("Jean DUPONT", "D"), ("Madonna", "M"),
-     ("山田太郎", "山"), ("élodie ørsted", "Ø"), ("", ""), (" , ", "")],
-)  # fmt: skip
+    [
+        ("Ann Example", "E"),
+        ("Example, Ann", "E"),
+        ("DUPONT Jean", "D"),
+        ("Jean DUPONT", "D"),
+        ("Madonna", "M"),
+        ("山田太郎", "山"),
+        ("élodie ørsted", "Ø"),
+        ("", ""),
+        (" , ", ""),
+    ],
+)
 def test_the_letter_that_sheets_are_sorted_by(player: str, letter: str) -> None:
     """The last name's first letter, however people write their names."""
     assert sheet.initial(player) == letter

@@ -13,9 +13,30 @@ from judge.decks.formats.json_deck import SCHEMA
 from judge.errors import BadInput
 
 VALUES: list[Any] = [
-    3, -1, 1.5, True, None, "x", "", [], [1], ["a"], [[1]], [{"a": 1}], {}, {"a": 1}, {"a": [1]}, {"at_least": "x"},
-    [{"include": "x"}], [{"only": 1}], [{"forbid": 3}], [{"include": 2, "of": 3}], {"name": [1]}, {"not": 3}, {"any": [3]},
-]  # fmt: skip
+    3,
+    -1,
+    1.5,
+    True,
+    None,
+    "x",
+    "",
+    [],
+    [1],
+    ["a"],
+    [[1]],
+    [{"a": 1}],
+    {},
+    {"a": 1},
+    {"a": [1]},
+    {"at_least": "x"},
+    [{"include": "x"}],
+    [{"only": 1}],
+    [{"forbid": 3}],
+    [{"include": 2, "of": 3}],
+    {"name": [1]},
+    {"not": 3},
+    {"any": [3]},
+]
 EXPECTED = ("verdict", "counts", "unchecked", "faults", "unsure", "warnings", "sided", "zzz")
 ROWS = ("code", "article", "articles", "found", "allowed", "card", "lines", "line", "hint", "zzz")
 PRINTED = (

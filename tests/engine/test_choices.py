@@ -51,7 +51,7 @@ B = {{ battle = {battle} }}
 boss = {{ activated = {{ do = [{{ choose = "t", from = {{ zone = "battle", of = "opponent" }} }}, {{ ko = "$t" }}] }} }}
 grunt = {{ power = 5000 }}
 other = {{ power = 5000 }}
-"""
+"""  # noqa: E501
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ B = { battle = ["trap"] }
 [cards]
 grunt = { power = 15000 }
 trap = { auto = { on = { attack = { of = "opponent" } }, do = [{ mark = { zone = "battle", of = "opponent" }, mode = "inertie" }, { choose = "t", from = { zone = "battle", of = "opponent" } }, { ko = "$t" }] } }
-""")
+""")  # noqa: E501
     assert ruling.game.ask is not None
     assert (ruling.game.ask.seat, len(ruling.game.ask.choices)) == ("B", 2)
 

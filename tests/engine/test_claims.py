@@ -52,7 +52,9 @@ CLAIMS = [
 
 @pytest.mark.parametrize(("lines", "ok", "why"), CLAIMS, ids=[" / ".join(one[0]) for one in CLAIMS])
 def test_a_claim_is_put_to_the_engine(lines: list[str], ok: bool, why: str) -> None:
-    """It holds when the option is listed and refused by that article; not when legal, not listed, or refused by another."""
+    """It holds when the option is listed and refused by that article;
+    not when legal, not listed, or refused by another.
+    """
     ruling = ruled(script(*lines))
     (claim,) = ruling.claims
     assert (claim.ok, claim.why) == (ok, why)
@@ -131,7 +133,7 @@ h = {{ name = "{name}", level = 1 }}
 king = {{ kind = "ritual", level = 4 }}
 chimera = {{ kind = "fusion", level = 6, materials = [{{ name = "Elf" }}, {{ name = "Imp" }}] }}
 m = {{ level = 1 }}
-"""
+"""  # noqa: E501
 
 
 @pytest.mark.parametrize(
@@ -251,7 +253,7 @@ boss = { activated = { cost = [{ energy = 2, blue = 1 }], do = [{ choose = "t", 
 one = { power = 1000 }
 two = { power = 1000 }
 three = { power = 1000 }
-"""
+"""  # noqa: E501
 
 
 @pytest.mark.parametrize(
@@ -296,7 +298,9 @@ def test_a_payment_that_does_not_cover_the_colour() -> None:
     ],
 )
 def test_a_claim_about_nothing_is_bad_input(line: str, told: str) -> None:
-    """An act, a card or an ability that there is not; the place is that of the line, lines that cannot be read before it or not."""
+    """An act, a card or an ability that there is not;
+    the place is that of the line, lines that cannot be read before it or not.
+    """
     for lines, column in (([line], 11), (["nonsense", line], 23)):
         with pytest.raises(BadInput) as error:
             dispute(script(*lines))
@@ -307,13 +311,30 @@ def test_a_claim_about_nothing_is_bad_input(line: str, told: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "A: not play B.cheap", "A: not attack raider B.leader", "A: not attack raider lb", "A: not activate raider.1", "A: not activate raider.auto",
-        "A: not activate raider.double-frappe", "A: not pay red blue", "A: not choose none", "A: not number 4", "A: not number -1", "A: not life B.life1",
-        "A: not discard rookie", "A: not resolve raider", "A: not pass", "A: not yes", "A: not choose life1", "chance: not first B", "A: not apply raider.guard",
+        "A: not play B.cheap",
+        "A: not attack raider B.leader",
+        "A: not attack raider lb",
+        "A: not activate raider.1",
+        "A: not activate raider.auto",
+        "A: not activate raider.double-frappe",
+        "A: not pay red blue",
+        "A: not choose none",
+        "A: not number 4",
+        "A: not number -1",
+        "A: not life B.life1",
+        "A: not discard rookie",
+        "A: not resolve raider",
+        "A: not pass",
+        "A: not yes",
+        "A: not choose life1",
+        "chance: not first B",
+        "A: not apply raider.guard",
     ],
-)  # fmt: skip
+)
 def test_a_claim_may_speak_of_whatever_there_is(line: str) -> None:
-    """Cards of either side, unseen ones, leaders, plain energy, abilities by name, kind, keyword or number, numbers, answers."""
+    """Cards of either side, unseen ones, leaders, plain energy, abilities by name, kind, keyword or number,
+    numbers, answers.
+    """
     text = script(line).replace(
         "raider = { power = 15000 }",
         'raider = { power = 15000, replace = { name = "guard", on = "ko", with = { to = "hand" } } }',

@@ -1,4 +1,6 @@
-"""What befalls cards goes by several names: each row of a rulebook names moves by where they come from and go to."""
+"""What befalls cards goes by several names:
+each row of a rulebook names moves by where they come from and go to.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +33,8 @@ ROWS = {
 def test_an_event_has_the_names_of_the_rows_that_it_fits(
     event: tuple[str, str, str, str], names: tuple[str, ...]
 ) -> None:
-    """By place, by name, and never a move within a zone or a moment in which nothing moves; its own name and its verb's come first."""
+    """By place, by name, and never a move within a zone or a moment in which nothing moves;
+    its own name and its verb's come first.
+    """
     own = dict.fromkeys(event[:2])
     assert namer(ROWS)(*event) == (*own, *names)

@@ -29,7 +29,10 @@ WAYS = [
 
 @pytest.mark.parametrize(("origin", "goal", "seen", "rule"), WAYS)
 def test_the_open_zone_informs(origin: str, goal: str, seen: str, rule: str) -> None:
-    """From the Battle Zone: as it was there. Open and hidden: as it is in the open one. Else: where it arrives."""
+    """From the Battle Zone: as it was there. Open and hidden: as it is in the open one.
+
+    Else: where it arrives.
+    """
     view = view_of("")
     before = Card("one", "?", "A", f"A.{origin}", "#1")
     row = information_row(view, before, before._replace(zone=f"A.{goal}", object="#2"))
@@ -47,7 +50,7 @@ foe = {{ power = 10000 }}
 watch = {{ power = 1000, auto = {{ on = {{ ko = {{ of = "me" }} }}, when = {{ it = {{ {bound} }} }}, do = [{{ draw = 1 }}] }} }}
 [expect]
 B.hand = {hand}
-"""
+"""  # noqa: E501
 
 
 @pytest.mark.parametrize(
@@ -71,7 +74,7 @@ help = {{ power = 10000, combo_cost = 0, combo_power = 5000 }}
 watch = {{ power = 1000, auto = {{ on = {{ move = {{ of = "me" }}, from = "combo", to = "drop" }}, when = {{ it = {{ {bound} }} }}, do = [{{ draw = 1 }}] }} }}
 [expect]
 A.hand = {hand}
-""")
+""")  # noqa: E501
     assert ruling.verdict == "holds", ruling.facts
 
 
@@ -86,5 +89,5 @@ hero = { power = 30000, auto = { on = { ko = { of = "opponent" } }, do = [{ add 
 foe = { power = 10000 }
 [expect]
 hero = { power = 45000 }
-""")
+""")  # noqa: E501
     assert ruling.verdict == "holds", ruling.facts

@@ -1,4 +1,7 @@
-"""Endless loops: the same position with no decision between is nobody's to stop (11-1-2). Ticks decide nothing."""
+"""Endless loops: the same position with no decision between is nobody's to stop (11-1-2).
+
+Ticks decide nothing.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ B = {{ hand = {hand}, energy = 1 }}
 [cards]
 saw = {{ power = 10000, auto = [{{ on = {{ mark = "self", mode = "inertie" }}, do = [{{ mark = "self", mode = "action" }}] }}, {{ on = {{ mark = "self", mode = "action" }}, do = [{{ mark = "self", mode = "inertie" }}] }}] }}
 hush = {{ type = "extra", cost = 1, contre = {{ against = "ability", do = [{{ negate = "ability" }}] }} }}
-"""
+"""  # noqa: E501
 
 
 def test_a_loop_that_nobody_can_stop_is_a_draw() -> None:

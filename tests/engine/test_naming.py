@@ -28,7 +28,9 @@ ENGINES = (
 
 @pytest.mark.parametrize("name", ENGINES)
 def test_a_name_of_a_cost_is_the_cards_own(name: str) -> None:
-    """1-3-2-1, 8-5-2: a card chosen under any name pays, is found again by what follows, and nothing else is touched."""
+    """1-3-2-1, 8-5-2: a card chosen under any name pays, is found again by what follows,
+    and nothing else is touched.
+    """
     text = f"""
 game = "dbs"
 script = ["A: activate e", "A: choose x"]
@@ -41,7 +43,7 @@ e = {{ type = "extra", activated = {{ cost = [{{ choose = "{name}", from = {{ ty
 x = {{ power = 11000, mode = "inertie" }}
 A.hand = 1
 A.drop = ["e"]
-"""
+"""  # noqa: E501
     assert run(parse_fixture(text)).verdict == "holds"
 
 
@@ -57,5 +59,5 @@ e = {{ type = "extra", activated = {{ do = [{{ discard = 1, as = "{name}" }}, {{
 [expect]
 A.hand = 0
 A.drop = ["e"]
-"""
+"""  # noqa: E501
     assert run(parse_fixture(text)).verdict == "holds"

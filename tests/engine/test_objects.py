@@ -112,7 +112,7 @@ new = { power = 10000, name = "N" }
 [expect]
 B.life = 5
 new = { under = ["old"], mode = "inertie" }
-""")
+""")  # noqa: E501
     assert ruling.verdict == "holds", ruling.facts
 
 

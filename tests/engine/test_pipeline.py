@@ -1,4 +1,6 @@
-"""What may come between an event and its happening: prohibitions, replacements, and other events of its batch."""
+"""What may come between an event and its happening:
+prohibitions, replacements, and other events of its batch.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ ping = {{ name = "P", replace = [
   {{ name = "up", on = {{ move = "self", to = "drop" }}, with = {{ to = "parallel" }} }},
   {{ name = "down", on = {{ move = "self", to = "parallel" }}, with = {{ to = "drop" }} }} ] }}
 pong = {{ name = "Q", replace = {{ name = "deck", on = {{ move = {{ name = "P" }}, to = "drop" }}, with = {{ to = "deck", at = "top" }} }} }}
-"""
+"""  # noqa: E501
 
 
 def one_line(text: str) -> str:
@@ -66,7 +68,9 @@ def test_the_first_choice_among_replacements_is_the_masters() -> None:
 
 
 def test_a_replacement_inside_a_cost_is_still_a_cost_paid() -> None:
-    """A replaced payment has been paid: the effect follows (a replacement choice inside a cost is a plain pause)."""
+    """A replaced payment has been paid: the effect follows (a replacement choice inside a cost is a plain
+    pause).
+    """
     ruling = ruled(
         one_line("""
 script = ["A: activate boss"]
@@ -76,7 +80,7 @@ boss = { activated = { cost = [{ choose = "c", from = { name = "E" } }, { move =
 ember = { name = "E", replace = { on = { move = "self", from = "battle" }, with = { to = "hand" } } }
 [expect]
 A = { hand = 2, ember = "hand", drop = 0 }
-""")
+""")  # noqa: E501
     )
     assert ruling.verdict == "holds", ruling.facts
 
@@ -124,7 +128,7 @@ sand = { power = 10000 }
 [expect]
 rock = "battle"
 sand = "drop"
-""")
+""")  # noqa: E501
     assert ruling.verdict == "holds", ruling.facts
     assert len([one for one in notes(ruling, "event") if one.data["record"].card == "sand"]) == 1
 
@@ -139,7 +143,7 @@ left = { power = 10000, auto = { on = { move = { of = "me", not = "self" }, from
 right = { power = 10000, auto = { on = { move = { of = "me", not = "self" }, from = "battle", to = "drop" }, do = [{ draw = 2 }] } }
 [expect]
 A = { hand = 3, drop = 2 }
-""")
+""")  # noqa: E501
     assert ruling.verdict == "holds", ruling.facts
 
 
@@ -170,7 +174,7 @@ bomb = { activated = { do = [{ move = { zone = "life", of = "me" }, to = "drop" 
 [expect]
 result = "B"
 B.life = 1
-""")
+""")  # noqa: E501
     assert ruling.verdict == "holds", ruling.facts
 
 

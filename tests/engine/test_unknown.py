@@ -1,4 +1,6 @@
-"""Cards that nobody has seen: they can be moved, counted and lost, are alike, and no offer ever reads them."""
+"""Cards that nobody has seen: they can be moved, counted and lost, are alike,
+and no offer ever reads them.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def test_a_choice_among_unknown_cards_is_no_choice() -> None:
 
 
 def test_which_unknown_card_moves_makes_no_difference() -> None:
-    """Positions that differ only in that are one position, or a search would count cards nobody can tell apart."""
+    """Positions that differ only in that are one position,
+    or a search would count cards nobody can tell apart.
+    """
     keys = set()
     for name in ("A.hand1", "A.hand2", "A.hand3"):
         view = view_of(BOARD)
@@ -51,7 +55,9 @@ def test_where_an_unknown_card_lies_makes_a_difference() -> None:
 
 
 def test_an_offer_counts_unseen_cards_and_considers_none() -> None:
-    """What a seat may do with cards that nobody has named is not guessed; the window says how many there are."""
+    """What a seat may do with cards that nobody has named is not guessed;
+    the window says how many there are.
+    """
     ruling = ruled('script = ["A: pass"]\nuntil = "6-3-1-3-1-1"\n' + BOARD)
     first = next(one for one in notes(ruling, "offer") if one.data["window"] == "free")
     words = {word for option in (*first.data["legal"], *first.data["refused"]) for word in option.args}

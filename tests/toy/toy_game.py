@@ -52,8 +52,15 @@ def answer(game: View, v: Vars, seat: str) -> Iterator[Option]:
             cond = Cond("answer.what", fits, "answer.fits", {"against": ability.against})
             below = [entry.id for entry in game.game.waiting if entry.status == "link"]
             state = put_vars(acts=(*v["acts"], {"seat": seat, "kinds": ("answer",), "about": card.object}))
-            do = call("answer", self=card.object, holder=card.id, ability=ability.id, me=seat, window=v["depth"],
-                      below=below[-1] if below else "")  # fmt: skip
+            do = call(
+                "answer",
+                self=card.object,
+                holder=card.id,
+                ability=ability.id,
+                me=seat,
+                window=v["depth"],
+                below=below[-1] if below else "",
+            )
             yield Option("answer", (card.id,), (state, do), (cond,))
 
 

@@ -15,7 +15,10 @@ _NEAR_END: Final = re.compile(r"[0-9][^0-9]{0,40}$")
 _AROUND: Final = '[](),:;=*_"\u201c\u201d'
 # What people count cards in. Some of them could begin a name, and stand behind a number only.
 _COUNTERS: Final = r"\u679a|\uc7a5|\u5f20|\u5f35|pcs?\.?|stk\.?|szt\.?"
-_UNITS: Final = rf"(?:{_COUNTERS}|copies|copy|pieces?|pi[e\u00e8]ces?|ex\.?|exemplaires?|cards?|cartes?|times|fois|st[u\u00fc]ck|ea\.?|each|off)"
+_UNITS: Final = (
+    rf"(?:{_COUNTERS}|copies|copy|pieces?|pi[e\u00e8]ces?|ex\.?|exemplaires?|cards?|cartes?"
+    rf"|times|fois|st[u\u00fc]ck|ea\.?|each|off)"
+)
 
 # Rows are tried in this order; every one is read on text that has the signs of the plain keyboard.
 _LEADS: Final = re.compile(
@@ -67,7 +70,9 @@ class Said(NamedTuple):
 
     @property
     def clear(self) -> bool:
-        """Whether a number in front of the same line would be the beginning of a name: "7 Colored Fish x3"."""
+        """Whether a number in front of the same line would be the beginning of a name:
+        "7 Colored Fish x3".
+        """
         return self.form in _CLEAR_ENDS
 
 
@@ -93,7 +98,9 @@ def ending(text: str, start: int, end: int, known: Known) -> Said | None:
 
 
 def _context(text: str, first: int, digit: int) -> int:
-    """Where a count that has its last digit at a place begins at the earliest, with all that belongs to it."""
+    """Where a count that has its last digit at a place begins at the earliest,
+    with all that belongs to it.
+    """
     at = digit
     while at > first and (text[at - 1] in _OF_COUNTS or text[at - 1].isspace()):
         at -= 1

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-# Some spreadsheets take the wide letters too. Apostrophes before them are counted in, so that one more can be told from the name's own.
+# Some spreadsheets take the wide letters too. Apostrophes before them are counted in, so that one more can be
+# told from the name's own.
 # A name in quotes, as a list guards what looks like a count, may be one inside them.
 _FORMULA: Final = re.compile("'*[\"\u201c]?[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20]")
 

@@ -103,7 +103,8 @@ def counted(layout: Layout, rows: Sequence[Row]) -> Layout:
 
 
 def players(layout: Layout, rows: Sequence[Row], head: Row) -> dict[int, str]:
-    """The columns that hold a player's counts each, with the player; none in a table with a column for the count.
+    """The columns that hold a player's counts each, with the player; none in a table with a column for the
+    count.
 
     There are at least two of them, and no cell of them is anything but a count or empty.
     """

@@ -1,7 +1,7 @@
 """What names are made of: a line whose name has more in it may hold two cards, or a count that nobody read.
 
-Some names do have more ("Karakuri Barrel mdl 96 …"): a doubt is settled by a catalogue that knows the name, or by quotes
-around it.
+Some names do have more ("Karakuri Barrel mdl 96 …"): a doubt is settled by a catalogue that knows the name,
+or by quotes around it.
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ class Doubt(NamedTuple):
 
 
 def doubt_in(flat: str, start: int, end: int, text: str) -> Doubt | None:
-    """The first thing between two places that is no word of a name; `flat` has the signs of the plain keyboard."""
+    """The first thing between two places that is no word of a name;
+    `flat` has the signs of the plain keyboard.
+    """
     name = flat[start:end]
     read = _NAME.match(name)
     at = read.end() if read else 0

@@ -89,7 +89,9 @@ class Draft:
         self.doubts.append(Doubt((self.lines[-1].line, self.lines[-1].column), problem, weak))
 
     def shift(self, columns: Mapping[int, Sequence[int]]) -> None:
-        """Puts columns right on lines that were read without some of their characters: where each of the rest stood."""
+        """Puts columns right on lines that were read without some of their characters:
+        where each of the rest stood.
+        """
 
         def of(line: int, column: int) -> tuple[int, int]:
             known = columns.get(line, ())

@@ -11,17 +11,37 @@ from judge.decks.formats.draft import Draft, Place
 from judge.decks.formats.listing import NO_COUNT, SEVERAL, TWO_COUNTS, Words
 
 ABOUT: Final = {
-    "player": "player", "joueur": "player", "joueuse": "player",
-    "player id": "player_id", "id": "player_id", "id joueur": "player_id",
-    "name": "name", "deck name": "name", "nom": "name", "nom du deck": "name",
-    "event": "event", "tournament": "event", "evenement": "event", "tournoi": "event",
-    "submitted": "submitted", "handed in": "submitted", "remis le": "submitted", "envoye le": "submitted",
-    "date": "date", "game": "game", "version": "version", "note": "note", "notes": "note", "list": "list", "limit list": "list",
-}  # fmt: skip
+    "player": "player",
+    "joueur": "player",
+    "joueuse": "player",
+    "player id": "player_id",
+    "id": "player_id",
+    "id joueur": "player_id",
+    "name": "name",
+    "deck name": "name",
+    "nom": "name",
+    "nom du deck": "name",
+    "event": "event",
+    "tournament": "event",
+    "evenement": "event",
+    "tournoi": "event",
+    "submitted": "submitted",
+    "handed in": "submitted",
+    "remis le": "submitted",
+    "envoye le": "submitted",
+    "date": "date",
+    "game": "game",
+    "version": "version",
+    "note": "note",
+    "notes": "note",
+    "list": "list",
+    "limit list": "list",
+}
 NO_CARD: Final = "neither a card nor a heading"
 # What people write around a list: an address, a greeting, a sentence, a word and what it is.
 _TALK: Final = re.compile(
-    r"://|@\w+\.|[.?]$|:\s|[,!]$|^(?i:hi|hello|hey|dear|bonjour|salut|thanks|thank you|merci|regards|cheers|cordialement)\b"
+    r"://|@\w+\.|[.?]$|:\s|[,!]$|^(?i:hi|hello|hey|dear|bonjour|salut|thanks|thank you|merci|regards|cheers"
+    r"|cordialement)\b"
     r"|(?:\S+\s+){8}"
 )
 COUNTED: Final = 'copies and card, such as "2 Name"'

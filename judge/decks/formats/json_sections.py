@@ -1,4 +1,6 @@
-"""JSON whose keys are headings: `{"main": ["3 Name", 46986414, {"name": "Name", "count": 3}]}`, as programs write it."""
+"""JSON whose keys are headings: `{"main": ["3 Name", 46986414, {"name": "Name", "count":
+3}]}`, as programs write it.
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,8 @@ _STATED: Final = re.compile(
     r"(.*?[^\W\d])((?:[\s:=()\[\]\u2013\u2014-]|(?<=[^\x00-\x7f]))+)[x\u00d7]?([0-9]{1,9})\s*(?:cards?|cartes?|\u679a)?",
     re.IGNORECASE,
 )
-# Signs that people write for those of the plain keyboard; digits, dashes, blanks and wide forms are told by Unicode.
+# Signs that people write for those of the plain keyboard; digits, dashes, blanks and wide forms are told by
+# Unicode.
 _LIKE: Final = {
     "x": "\u00d7\u2715\u2716\u2a09\u2a2f\u2573\u2613\u2a33\u1541\u0445\u0425\u2169\u2179\u03c7\u03a7",
     "*": "\u2217\u204e\u2731\u2733\u066d\ufe61",

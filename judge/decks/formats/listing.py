@@ -185,7 +185,9 @@ class _Line:
         return lead, lead.form in BARE
 
     def _is_no_count(self, lead: Said) -> bool:
-        """A passcode stands where a count would, unless a number follows it; "4x" may be glued to a capital letter."""
+        """A passcode stands where a count would, unless a number follows it;
+        "4x" may be glued to a capital letter.
+        """
         parting = _PARTING.match(self.flat, lead.end)
         rest = self.flat[parting.end() if parting else lead.end :]
         could_be = (

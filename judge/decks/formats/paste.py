@@ -1,4 +1,6 @@
-"""What comes along when a list is copied from a page, a mail or a PDF: tags, quoting, page breaks, signatures."""
+"""What comes along when a list is copied from a page, a mail or a PDF:
+tags, quoting, page breaks, signatures.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,11 @@ _UNREAD: Final = re.compile(
 )
 _QUOTED: Final = re.compile(r"\s*(?:>\s*)+")  # how mail programs mark the lines that they answer
 _MAIL: Final = re.compile(
-    r"(?:from|to|cc|bcc|subject|sent|reply-to|message-id|mime-version|content-[a-z-]+|received|return-path|x-[\w-]+"
+    r"(?:from|to|cc|bcc|subject|sent|reply-to|message-id|mime-version|content-[a-z-]+|received|return-path"
+    r"|x-[\w-]+"
     r"|de|\u00e0|objet|envoy\u00e9|von|an|betreff|gesendet)\s?:\s.*"
-    r"|.{0,200}\b(?:wrote|a \u00e9crit|schrieb)\s?:|-{3,}\s?(?:original message|forwarded message|message d'origine).*",
+    r"|.{0,200}\b(?:wrote|a \u00e9crit|schrieb)\s?:|-{3,}\s?(?:original message|forwarded message"
+    r"|message d'origine).*",
     re.IGNORECASE,
 )
 SIGNATURE: Final = "-- "  # alone on its line, as mail programs write it

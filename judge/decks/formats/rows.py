@@ -1,4 +1,6 @@
-"""What each line of a file was taken for, where its reader goes by other units than lines: keys, cells, elements, links."""
+"""What each line of a file was taken for, where its reader goes by other units than lines:
+keys, cells, elements, links.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ _STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
 def with_rows(decks: Sequence[Deck], text: str) -> list[Deck]:
-    """The decks of a file, each with what its lines were taken for; what is no deck's own is told with the first."""
+    """The decks of a file, each with what its lines were taken for;
+    what is no deck's own is told with the first.
+    """
     length = text.count("\n") + (not text.endswith("\n"))
     decks = [one._replace(length=length) for one in decks]
     if all(one.format in _WHOLE for one in decks):

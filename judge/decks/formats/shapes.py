@@ -1,7 +1,8 @@
 """What may stand behind a card's name and says nothing that a deck is judged by: one table, closed.
 
-A row is a kind, what it looks like in brackets, and what it looks like without them (a stricter form, as nothing parts
-it from the name but a blank). What stands behind a name and is in no row is not understood, and told.
+A row is a kind, what it looks like in brackets, and what it looks like without them (a stricter form, as
+nothing parts it from the name but a blank). What stands behind a name and is in no row is not understood, and
+told.
 """
 
 from __future__ import annotations
@@ -27,30 +28,51 @@ class Shape(NamedTuple):
 
 
 SHAPES: Final = (
-    Shape("set", "", r"(?:[A-Z][A-Z0-9]{1,4}-[A-Z]{0,2}|[0-9][A-Z0-9]{1,4}-[A-Z]{2})[0-9]{3,4}[a-z]?",
-          r"(?:[A-Z][A-Z0-9]{1,4}-[A-Z]{0,3}|[0-9][A-Z0-9]{1,4}-[A-Z]{2,3})[0-9]{1,4}[a-z]?"),
-    Shape("rarity",
-          r"(?:(?:super|ultra|ultimate|secret|prismatic|ghost|gold|platinum|parallel|short print|mosaic|starfoil|shatterfoil"
-          r"|collector'?s|quarter century secret|starlight|special|feature|infinite saiyan|giga|double|expansion"
-          r"|iconic attack|premium gold|duel terminal) )*(?:rares?|rarity)|(?:un)?common|commune|peu commune",
-          r"UC|SR|SPR|SCR|ScR|UR|UtR|GR|IVR|ISR|GFR|DPR|SLR|GScR|StR|QCSR|QCR|CR|PScR|PGR|DBR|HR|RR|RRR|SSR|SP",
-          r"[CRNU]"),
-    Shape("finish",
-          r"(?:non-?)?foil|(?:reverse )?holo(?:graphic|foil)?|(?:alt(?:ernat(?:e|ive))?|full|extended) art(?:work)?|promo"
-          r"|pre-?release|reprint|1st(?: ed(?:ition|\.)?)?|first edition|(?:un)?limited(?: edition)?|premi[e\u00e8]re [e\u00e9]dition"
-          r"|1(?:re|\u00e8re) [e\u00e9]dition"),
-    Shape("language",
-          r"english|french|german|italian|spanish|portuguese|japanese|korean|chinese|fran[c\u00e7]ais|anglais|japonais|allemand"
-          r"|italien|espagnol|deutsch|italiano|espa[n\u00f1]ol|\u65e5\u672c\u8a9e",
-          r"EN|ENG|FR|FRA|DE|GER|IT|ITA|ES|SPA|PT|POR|JP|JPN|KR|KOR|CN"),
-    Shape("condition",
-          r"(?:near |lightly |moderately |heavily )(?:mint|played)|mint|damaged|graded",
-          r"NM|NM-M|NM/M|M/NM|LP|MP|HP|EX|EX\+|GD|VG|DMG|PSA ?[0-9]{1,2}", r"M|PL|D"),
-    Shape("price",
-          r"(?:@\s*)?(?:[\u20ac$\u00a3\u00a5]\s?[0-9]+(?:[.,][0-9]{1,2})?|[0-9]+(?:[.,][0-9]{2})?\s?(?:[\u20ac$\u00a3\u00a5\u5186]|eur|euros?|usd|gbp|jpy))"
-          r"(?:\s?(?:each|ea\.?|la pi[e\u00e8]ce|pi[e\u00e8]ce))?"),
+    Shape(
+        "set",
+        "",
+        r"(?:[A-Z][A-Z0-9]{1,4}-[A-Z]{0,2}|[0-9][A-Z0-9]{1,4}-[A-Z]{2})[0-9]{3,4}[a-z]?",
+        r"(?:[A-Z][A-Z0-9]{1,4}-[A-Z]{0,3}|[0-9][A-Z0-9]{1,4}-[A-Z]{2,3})[0-9]{1,4}[a-z]?",
+    ),
+    Shape(
+        "rarity",
+        r"(?:(?:super|ultra|ultimate|secret|prismatic|ghost|gold|platinum|parallel|short print|mosaic"
+        r"|starfoil|shatterfoil"
+        r"|collector'?s|quarter century secret|starlight|special|feature|infinite saiyan|giga|double"
+        r"|expansion"
+        r"|iconic attack|premium gold|duel terminal) )*(?:rares?|rarity)|(?:un)?common|commune|peu commune",
+        r"UC|SR|SPR|SCR|ScR|UR|UtR|GR|IVR|ISR|GFR|DPR|SLR|GScR|StR|QCSR|QCR|CR|PScR|PGR|DBR|HR|RR|RRR|SSR|SP",
+        r"[CRNU]",
+    ),
+    Shape(
+        "finish",
+        r"(?:non-?)?foil|(?:reverse )?holo(?:graphic|foil)?|(?:alt(?:ernat(?:e|ive))?|full"
+        r"|extended) art(?:work)?|promo"
+        r"|pre-?release|reprint|1st(?: ed(?:ition|\.)?)?|first edition|(?:un)?limited(?: edition)?"
+        r"|premi[e\u00e8]re [e\u00e9]dition"
+        r"|1(?:re|\u00e8re) [e\u00e9]dition",
+    ),
+    Shape(
+        "language",
+        r"english|french|german|italian|spanish|portuguese|japanese|korean|chinese|fran[c\u00e7]ais|anglais"
+        r"|japonais|allemand"
+        r"|italien|espagnol|deutsch|italiano|espa[n\u00f1]ol|\u65e5\u672c\u8a9e",
+        r"EN|ENG|FR|FRA|DE|GER|IT|ITA|ES|SPA|PT|POR|JP|JPN|KR|KOR|CN",
+    ),
+    Shape(
+        "condition",
+        r"(?:near |lightly |moderately |heavily )(?:mint|played)|mint|damaged|graded",
+        r"NM|NM-M|NM/M|M/NM|LP|MP|HP|EX|EX\+|GD|VG|DMG|PSA ?[0-9]{1,2}",
+        r"M|PL|D",
+    ),
+    Shape(
+        "price",
+        r"(?:@\s*)?(?:[\u20ac$\u00a3\u00a5]\s?[0-9]+(?:[.,][0-9]{1,2})?"
+        r"|[0-9]+(?:[.,][0-9]{2})?\s?(?:[\u20ac$\u00a3\u00a5\u5186]|eur|euros?|usd|gbp|jpy))"
+        r"(?:\s?(?:each|ea\.?|la pi[e\u00e8]ce|pi[e\u00e8]ce))?",
+    ),
     Shape("colour", "", "", r"(?i:red|blue|green|yellow|black|white|rouge|bleue?|verte?|jaune|noire?)"),
-)  # fmt: skip
+)
 
 
 def _pattern(bracketed: bool) -> str:
@@ -77,11 +99,16 @@ _KINDS: Final = tuple(
 )  # fmt: skip
 # The last words of every form without brackets: a name that ends in none of them has no such tail.
 _LAST_WORDS: Final = (
-    "rare rares rarity common uncommon commune foil nonfoil holo holographic holofoil art artwork promo prerelease"
-    " release reprint ed edition limited unlimited english french german italian spanish portuguese japanese korean"
-    " chinese francais anglais japonais allemand italien espagnol deutsch italiano espanol mint played damaged"
-    " graded eur euro euros usd gbp jpy each ea piece uc sr spr scr ur utr gr ivr isr gfr dpr slr gscr str qcsr qcr"
-    " cr pscr pgr dbr hr rr rrr ssr sp en eng fr fra de ger it ita es spa pt por jp jpn kr kor cn nm lp mp hp ex gd"
+    "rare rares rarity common uncommon commune foil nonfoil holo holographic holofoil art artwork promo "
+    "prerelease"
+    " release reprint ed edition limited unlimited english french german italian spanish portuguese "
+    "japanese korean"
+    " chinese francais anglais japonais allemand italien espagnol deutsch italiano espanol mint played "
+    "damaged"
+    " graded eur euro euros usd gbp jpy each ea piece uc sr spr scr ur utr gr ivr isr gfr dpr slr gscr str "
+    "qcsr qcr"
+    " cr pscr pgr dbr hr rr rrr ssr sp en eng fr fra de ger it ita es spa pt por jp jpn kr kor cn nm lp mp "
+    "hp ex gd"
     " vg dmg side sideboard sidedeck sb deck board maindeck mainboard maybe maybeboard total cards cartes"
 )
 _BEFORE_DIGITS: Final = re.compile(

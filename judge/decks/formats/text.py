@@ -41,7 +41,8 @@ _PLAIN: Final = re.compile(
 )
 # Two words at least, the first of them no unit: "3 Copies …" and "50 Cards …" say something else.
 _NAMED: Final = re.compile(
-    r"([1-9][0-9]?) ((?!(?:Cop(?:y|ies)|Ex|Exemplaires?|Cards?|Cartes?|Pcs?|Pieces?|Times|X)\b)[A-Z][a-z]+(?:(?: |, |'|-)[A-Za-z]+)+)"
+    r"([1-9][0-9]?) ((?!(?:Cop(?:y|ies)|Ex|Exemplaires?|Cards?|Cartes?|Pcs?|Pieces?|Times"
+    r"|X)\b)[A-Z][a-z]+(?:(?: |, |'|-)[A-Za-z]+)+)"
 )
 
 
@@ -79,7 +80,9 @@ class _Sheet:
             self.draft.row(piece.line, kind, content, why, piece.column)
 
     def _plain(self, content: str, place: Place) -> bool:
-        """Reads "4 BT1-001 Name" and "4 Other Name", as most lines are: nothing in it can be anything else."""
+        """Reads "4 BT1-001 Name" and "4 Other Name", as most lines are:
+        nothing in it can be anything else.
+        """
         words = self._plain_words(content)
         if words is None or not ends_plainly(words.name):
             return False

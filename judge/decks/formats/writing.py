@@ -35,7 +35,8 @@ def write_deck(deck: Deck, form: str, passcode: Passcode, part: Part) -> Written
     """The deck in one of WRITERS, and what that format cannot hold.
 
     `passcode` gives the decimal passcode of a line, "" when there is none; `part` the word that games have
-    for a section. Raises BadInput for an unknown format, and when a format of passcodes meets lines without one.
+    for a section. Raises BadInput for an unknown format, and when a format of passcodes meets lines without
+    one.
     """
     if form not in _WRITERS:
         raise refusal("--to", (0, 0), "no such format", ", ".join(WRITERS), form, nearest(form, WRITERS))

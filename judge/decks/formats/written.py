@@ -9,12 +9,21 @@ from typing import Final, NamedTuple
 from judge.decks.deck import ABOUT, Deck
 from judge.visible import CONTROL
 
-# Whatever some program takes for the end of a line, or a terminal for an order: a name must not forge a second line.
+# Whatever some program takes for the end of a line, or a terminal for an order: a name must not forge a
+# second line.
 _BREAKS: Final = re.compile(f"[{CONTROL}\u2028\u2029]+")
 _TEXTS: Final = {
-    "game": "the game", "version": "the rulebook's version", "name": "the deck's name", "player": "the player", "player_id": "the player's id",
-    "event": "the event", "date": "the date", "submitted": "when it was handed in", "note": "the note", "list": "the limit list's name",
-}  # fmt: skip
+    "game": "the game",
+    "version": "the rulebook's version",
+    "name": "the deck's name",
+    "player": "the player",
+    "player_id": "the player's id",
+    "event": "the event",
+    "date": "the date",
+    "submitted": "when it was handed in",
+    "note": "the note",
+    "list": "the limit list's name",
+}
 
 
 class Written(NamedTuple):

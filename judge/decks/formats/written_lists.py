@@ -12,8 +12,18 @@ from judge.decks.formats.csv_cells import inert
 from judge.decks.formats.listing import guarded
 from judge.decks.formats.written import Losses, Written
 
-_LABELS: Final = {"version": "Version", "name": "Name", "player": "Player", "player_id": "Player ID", "event": "Event",
-                  "date": "Date", "submitted": "Submitted", "game": "Game", "list": "List", "note": "Note"}  # fmt: skip
+_LABELS: Final = {
+    "version": "Version",
+    "name": "Name",
+    "player": "Player",
+    "player_id": "Player ID",
+    "event": "Event",
+    "date": "Date",
+    "submitted": "Submitted",
+    "game": "Game",
+    "list": "List",
+    "note": "Note",
+}
 # A number that a list shows beside a name has to look like one.
 _NUMBER: Final = re.compile(r"[A-Z]{1,3}[0-9]{0,2}-[0-9]{1,4}(?:_[A-Z][A-Z0-9_]*)?|[0-9]{5,9}")
 _TIMES: Final = re.compile(r"[x\u00d7]\s", re.IGNORECASE)
@@ -67,7 +77,9 @@ def _line(line: Line, losses: Losses) -> str:
 
 
 def csv_of(deck: Deck) -> Written:
-    """The deck as CSV: section, count, number, name; a name that a spreadsheet would run has an apostrophe in front."""
+    """The deck as CSV: section, count, number, name;
+    a name that a spreadsheet would run has an apostrophe in front.
+    """
     losses = Losses()
     losses.unsaid(deck, ())
     used = {line.section for line in deck.lines}

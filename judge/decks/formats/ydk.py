@@ -96,7 +96,9 @@ class _Sheet:
         return "comment"
 
     def _meant(self, content: str) -> str:
-        """The part that a comment nearly begins; "" when it is none, or no other than the one that it stands in."""
+        """The part that a comment nearly begins;
+        "" when it is none, or no other than the one that it stands in.
+        """
         words = heading(content.strip("#!=-* \t:"), self.known) or fold(content.strip("#!=-* \t:"))
         part = next((one for one in _PARTS if words.split(" ")[0] in (one, f"{one}deck", f"{one}board")), "")
         return part if part != self.section and len(words.split()) <= 2 else ""

@@ -21,7 +21,8 @@ _PART: Final = re.compile(r"[A-Za-z0-9+/=]*+(?:(?!ydke://)[^!\s])*+", re.IGNOREC
 _COUNTED: Final = re.compile(r"[\[(]?[x\u00d7]?[0-9]{1,3}[x\u00d7]?[\])]?\s+\S", re.IGNORECASE)
 # How mail programs break a long word: the end of a line, marks of quoting before what follows.
 _BREAK: Final = re.compile(r"=?[ \t]*\n[ \t>]*")
-# Up to the next link only: whoever looked on from each of many links to the end of their line would never end.
+# Up to the next link only: whoever looked on from each of many links to the end of their line would never
+# end.
 _WRAPPED: Final = re.compile(r"ydke://(?:(?!ydke://)\S)*+[ \t]*+\n[ \t>]*+[A-Za-z0-9+/=]*+!", re.IGNORECASE)
 _WHOLE: Final = re.compile(
     r"ydke://(?:[A-Za-z0-9+/]|=(?![ \t]*\n)|=?[ \t]*\n[ \t>]*(?=[A-Za-z0-9+/=!]))*+!"

@@ -66,7 +66,9 @@ def used_event(seat: str, ref: str, ability: Ability) -> dict[str, Any]:
 
 
 def per_turn(game: View, card: Card, ability: Ability) -> list[Cond]:
-    """The condition that keywords which share a limit have not used it up this turn (10-15-5, 10-25-4, 10-26-1)."""
+    """The condition that keywords which share a limit have not used it up this turn (10-15-5, 10-25-4,
+    10-26-1).
+    """
     row = game.book.keywords.get(ability.keyword, EMPTY).get("per_turn")
     if row is None:
         return []
@@ -141,7 +143,10 @@ def pay_card(game: View, v: Vars) -> Outcome:
 
 @rules.step("8-5-2-3")
 def active(game: View, v: Vars) -> Outcome:
-    """The ability is activated; a limit on its uses is used up. An [Auto.] that is activated by paying is so once it is paid."""
+    """The ability is activated; a limit on its uses is used up.
+
+    An [Auto.] that is activated by paying is so once it is paid.
+    """
     ability = game.table.abilities[v["ability"]]
     kinds = put_vars(kinds=("ability", *(ability.kinds or ("ability",))))
     if by_paying(game, ability):
@@ -272,7 +277,9 @@ def start_auto(game: View, v: Vars) -> Outcome:
 
 @rules.step("8-1-5-2-1")
 def pay_auto(game: View, v: Vars) -> Outcome:
-    """The cost of an [Auto.] is paid on resolution, if its master wishes; unpaid, the ability does nothing."""
+    """The cost of an [Auto.] is paid on resolution, if its master wishes;
+    unpaid, the ability does nothing.
+    """
     ability = game.table.abilities[v["ability"]]
     if v.flag("negated"):
         return None

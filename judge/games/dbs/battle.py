@@ -48,7 +48,9 @@ def kept_ready(game: View, card: Card) -> list[Cond]:
 
 
 def aimable(game: View, card: Card, target: Card) -> Cond:
-    """A Leader may always be attacked, a Battle card in Inertie mode, or in Action mode where a text allows it."""
+    """A Leader may always be attacked, a Battle card in Inertie mode,
+    or in Action mode where a text allows it.
+    """
     if target.place == "leader" or target.mark("mode") == "inertie":
         return Cond("7-1", True, "attack.target", {"target": target.id})
     allowed = game.permits(card, "attack-action-mode")
@@ -102,8 +104,11 @@ def fights(game: View, ref: str) -> bool:
 
 # Which article pays for the combo of which article.
 PAYING = {
-    "7-2-1-2-1": "7-2-1-2-1-1", "7-2-1-2-2": "7-2-1-2-2-1", "7-3-1-2-1": "7-3-1-2-1-1", "7-3-1-2-2": "7-3-1-2-2-1",
-}  # fmt: skip
+    "7-2-1-2-1": "7-2-1-2-1-1",
+    "7-2-1-2-2": "7-2-1-2-2-1",
+    "7-3-1-2-1": "7-3-1-2-1-1",
+    "7-3-1-2-2": "7-3-1-2-2-1",
+}
 
 
 # --- combos: 7-2-1-2-1, 7-2-1-2-2 and their twins of the Defence Step ------------------------------
@@ -190,10 +195,21 @@ def compare(game: View, v: Vars) -> Outcome:
         return [goto("7-4-1-5")]
     power, against = game.value(attacker, "power"), game.value(target, "power")
     wins = (power or 0) >= (against or 0)
-    game.note("compare", "7-4-1-4", attacker=attacker.id, power=power, target=target.id, against=against, wins=wins,
-              also=(*(("8-8-1-3",) if made_of(game, attacker, "power") or made_of(game, target, "power") else ()),
-                    *(("2-8-3",) if min(power or 0, against or 0) < 0 else ()),
-                    *made_of(game, attacker, "power"), *made_of(game, target, "power")))  # fmt: skip
+    game.note(
+        "compare",
+        "7-4-1-4",
+        attacker=attacker.id,
+        power=power,
+        target=target.id,
+        against=against,
+        wins=wins,
+        also=(
+            *(("8-8-1-3",) if made_of(game, attacker, "power") or made_of(game, target, "power") else ()),
+            *(("2-8-3",) if min(power or 0, against or 0) < 0 else ()),
+            *made_of(game, attacker, "power"),
+            *made_of(game, target, "power"),
+        ),
+    )
     if not wins:
         return [goto("7-4-1-5")]
     return None if target.place == "leader" else [goto("7-4-1-4-2")]
@@ -204,8 +220,16 @@ def inflict(game: View, v: Vars) -> Outcome:
     """The attacking card inflicts one damage."""
     ctx = {"me": game.active, "self": v.object("attacker"), "because": "attack", "rule": "7-4-1-4-1-1"}
     spec = game.book.tables["damage"]
-    new = event(ctx, "announce", "damage", "7-4-1-4-1-1", seat=opponent(game.active), n=1, procedure=spec["procedure"],
-                also=("4-11-1-1",))  # fmt: skip
+    new = event(
+        ctx,
+        "announce",
+        "damage",
+        "7-4-1-4-1-1",
+        seat=opponent(game.active),
+        n=1,
+        procedure=spec["procedure"],
+        also=("4-11-1-1",),
+    )
     return [put_vars(life=game.count(opponent(game.active), "life")), events([new], "inflicted")]
 
 
@@ -241,7 +265,9 @@ def knocked_out(game: View, v: Vars) -> Outcome:
 # --- the end of the battle: 7-4-1-6 to 7-4-1-10 ------------------------------------------------------
 @rules.step("7-4-1-6")
 def drop_combos(game: View, v: Vars) -> Outcome:
-    """The cards of the Combo Zones go to their owners' Drop Zones; what was comboed by its own owner is kept in mind for 7-4-1-8-1."""
+    """The cards of the Combo Zones go to their owners' Drop Zones;
+    what was comboed by its own owner is kept in mind for 7-4-1-8-1.
+    """
     cards = game.cards({"zone": "combo", "of": "each"}, {"me": game.active})
     batch = [move_event(game, {}, card.object, "drop", "move", v["rule_here"]) for card in cards]
     return [
@@ -263,7 +289,9 @@ def battle_ends(game: View, v: Vars) -> Outcome:
 
 
 def comboed(game: View, v: Vars) -> list[Card]:
-    """The cards that this battle's combos have put into the Drop Zone, where anything may wait for its end on their account."""
+    """The cards that this battle's combos have put into the Drop Zone,
+    where anything may wait for its end on their account.
+    """
     if "combo-end" not in game.table.heard:
         return []
     found = [card for card in map(game.card, v.get("dropped", ())) if card is not None]

@@ -26,7 +26,9 @@ def colours_of(args: Mapping[str, Any]) -> dict[str, int]:
 
 
 def ready(game: View, ctx: Mapping[str, Any]) -> list[Card]:
-    """The energy that can still be rested to pay for something: cards in Action mode (1-3-2-1) that nothing keeps from it."""
+    """The energy that can still be rested to pay for something:
+    cards in Action mode (1-3-2-1) that nothing keeps from it.
+    """
     memo, seat = game.game.memo, ctx["me"]
     if ("ready", seat) not in memo:
         memo["ready", seat] = [card for card in game.zone(seat, "energy") if card.mark("mode") == "action"]
@@ -68,7 +70,10 @@ def amount(game: View, cost: Mapping[str, Any], ctx: Mapping[str, Any]) -> int:
 
 @rules.check("colors")
 def covers(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
-    """Do the rested cards include the colours asked for? One card fills as many requirements as the book lets it."""
+    """Do the rested cards include the colours asked for?
+
+    One card fills as many requirements as the book lets it.
+    """
     needs = [color for color, n in data.items() for _ in range(n)]
     if not needs:
         return True
@@ -120,13 +125,17 @@ def payable(
 
 
 def held_back(game: View, ctx: Mapping[str, Any]) -> list[Cond]:
-    """Why energy in Action mode does not count, for whoever asks for reasons: what keeps the first such card from being rested."""
+    """Why energy in Action mode does not count, for whoever asks for reasons:
+    what keeps the first such card from being rested.
+    """
     kept = [card for card in game.zone(ctx["me"], "energy") if card.mark("mode") == "action"]
     return next((conds for conds in (kept_ready(game, ctx, card) for card in kept) if conds), [])
 
 
 def payment_rule(game: View, card: Card, rule: str, coloured: str) -> str:
-    """The article under which a card's energy is paid: its own where the coloured part is more than the total."""
+    """The article under which a card's energy is paid:
+    its own where the coloured part is more than the total.
+    """
     cost = card_cost(game, card)
     if game.value(card, "cost") != game.printed(card, "cost"):
         game.note("modified", "1-3-6", card=card.id, n=cost["energy"])

@@ -49,8 +49,13 @@ def counter_option(
     below = [one for one in game.game.waiting if one.status in ("link", "negated")]
     fields = {"window": v["depth"], "below": below[-1].id if below else "", "it": about}
     do = call("counter", ability=ability.id, self=card.object, me=seat, **fields)
-    conds = counter_conds(game, card, ability, about, Cond(PENDING.get(kind, "10-10-3-4"), bool(fitting), "counter.pending",
-                                                           {"against": ability.against}))  # fmt: skip
+    conds = counter_conds(
+        game,
+        card,
+        ability,
+        about,
+        Cond(PENDING.get(kind, "10-10-3-4"), bool(fitting), "counter.pending", {"against": ability.against}),
+    )
     return Option(
         "counter", (word(game, card.id, ability.id),), (put_vars(acts=(*v["acts"], act)), do), conds
     )

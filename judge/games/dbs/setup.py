@@ -37,7 +37,10 @@ def leader_placed(game: View, v: Vars) -> Outcome:
 
 @rules.step("5-2-1-3")
 def leaders_checked(game: View, v: Vars) -> Outcome:
-    """The check timing of the placed Leaders. No player is active yet: whose abilities come first where both have some is a reading."""
+    """The check timing of the placed Leaders.
+
+    No player is active yet: whose abilities come first where both have some is a reading.
+    """
     both = len({entry.master for entry in game.game.waiting if entry.status == "pending"}) > 1
     turned = both and game.param("setup-first") != "active"
     return [call("window:check-turned" if turned else "window:check")]

@@ -46,8 +46,16 @@ def empty_zones(game: View) -> Iterator[dict[str, Any]]:
     zones = game.game.zones
     losers = [seat for seat in SEATS if not zones.get(f"{seat}.life") or not zones.get(f"{seat}.deck")]
     if losers and game.running("setup") is None:
-        yield event({}, "end-game", "defeat", empty_rule(game, losers), losers=tuple(losers), seat=losers[0], why="empty zone",
-                    also=("9-2-2", "1-2-2"))  # fmt: skip
+        yield event(
+            {},
+            "end-game",
+            "defeat",
+            empty_rule(game, losers),
+            losers=tuple(losers),
+            seat=losers[0],
+            why="empty zone",
+            also=("9-2-2", "1-2-2"),
+        )
 
 
 @rules.step("6-2-3")

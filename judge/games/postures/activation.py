@@ -1,4 +1,6 @@
-"""Activating magic cards and skills: who may, from where, in which phase, and why not (magic.*, skill.*, response.*)."""
+"""Activating magic cards and skills: who may, from where, in which phase, and why not (magic.*, skill.*,
+response.*).
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,9 @@ def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
 
 
 def claimed(game: View, seat: str) -> Iterator[Option]:
-    """What nobody can announce, for those who claim it: passive skills, and skills of the other player's creatures."""
+    """What nobody can announce, for those who claim it:
+    passive skills, and skills of the other player's creatures.
+    """
     for card in (*game.zone(seat, "creature"), *game.zone(opponent(seat), "creature")):
         kinds = {one.kind for one in game.abilities(card) if one.keyword == ""}
         if card.seat == seat and kinds and "activated" not in kinds:
@@ -80,7 +84,9 @@ def claimed(game: View, seat: str) -> Iterator[Option]:
 
 
 def activation(game: View, v: Vars, card: Card, ability: Ability | None, way: str) -> tuple[Do, ...]:
-    """What an activation does: it answers what the open window is about, or opens a window for answers itself."""
+    """What an activation does: it answers what the open window is about,
+    or opens a window for answers itself.
+    """
     first: dict[str, Any] = {
         "self": card.object,
         "me": card.seat,
@@ -135,7 +141,9 @@ def from_hand(game: View, seat: str) -> bool:
 
 
 def magic_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:
-    """From the hand in one's own primary and final phases only, there must be a slot for it, and it must come to lie there face-up."""
+    """From the hand in one's own primary and final phases only, there must be a slot for it,
+    and it must come to lie there face-up.
+    """
     if card.place == "hand":
         yield Cond(
             "magic.from-hand",
@@ -196,7 +204,9 @@ def answers(game: View, v: Vars, words: tuple[str, ...]) -> bool:
 
 
 def begun(game: View, card: Card) -> dict[str, Any]:
-    """What the activation of a magic card begins with: it is laid on the board, or turned up where it was set."""
+    """What the activation of a magic card begins with:
+    it is laid on the board, or turned up where it was set.
+    """
     ctx = {"me": card.seat, "self": card.object}
     if card.place == "hand":
         return move_event(game, ctx, card.object, "magic", "activate-card")

@@ -1,4 +1,6 @@
-"""Attacks and clashes: who may attack what, the reveal, every result, damage and rest (clash.*, battle.*, direct.untargetable)."""
+"""Attacks and clashes: who may attack what, the reveal, every result, damage and rest (clash.*, battle.*,
+direct.untargetable).
+"""
 
 from __future__ import annotations
 
@@ -22,12 +24,15 @@ BARRED = {
     "hidden": "posture.hidden.no-attack",
 }
 AGAINST = {  # by the posture of the attacked creature: the articles by which its Def counts
-    "defensive": ("posture.defensive.stat",), "rest": ("posture.rest.stat", "battle.off-rest"), "hidden": ("posture.hidden.stat", "battle.off-hidden"),
-}  # fmt: skip
+    "defensive": ("posture.defensive.stat",),
+    "rest": ("posture.rest.stat", "battle.off-rest"),
+    "hidden": ("posture.hidden.stat", "battle.off-hidden"),
+}
 rules.cites.update(rule for row in AGAINST.values() for rule in row)
 
 
-# --- the offer -------------------------------------------------------------------------------------------------
+# --- the offer
+# -------------------------------------------------------------------------------------------------
 @rules.offer(
     "attack",
     "clash.attack",
@@ -58,7 +63,9 @@ def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
 
 
 def attack_conds(game: View, v: Vars, card: Card, target: Card | None) -> Iterator[Cond]:
-    """One's own clash phase, not in the first turn of all, offensive, once a turn, and only what may be attacked."""
+    """One's own clash phase, not in the first turn of all, offensive, once a turn,
+    and only what may be attacked.
+    """
     yield Cond("clash.attack", v.get("mode") == "clash" and card.seat == game.active, "time")
     yield Cond("first.no-attack", game.game.turn > 1, "first-turn")
     posture = str(card.mark("posture"))
@@ -113,7 +120,9 @@ def facing(game: View, card: Card, target: Card) -> Cond:
 
 
 def direct(game: View, card: Card) -> Cond:
-    """A direct attack needs an opponent without creatures, or whose only one cannot be attacked, or a text that allows it."""
+    """A direct attack needs an opponent without creatures, or whose only one cannot be attacked,
+    or a text that allows it.
+    """
     there = game.zone(opponent(card.seat), "creature")
     allowed = game.permits(card, "direct-attack") if there else None
     if allowed is not None:
@@ -134,14 +143,17 @@ def direct(game: View, card: Card) -> Cond:
 
 
 def untargetable(game: View, card: Card) -> tuple[str, ...]:
-    """The articles by which it cannot be the target of attacks: its own effect, if that counts now, or another card's."""
+    """The articles by which it cannot be the target of attacks:
+    its own effect, if that counts now, or another card's.
+    """
     found = [
         one.id for one in game.abilities(card) if one.keyword == "untargetable" and game.works(card, one)
     ]
     return tuple(game.table.abilities[one.partition("+")[0]].rule for one in found)
 
 
-# --- declaration, and whether the clash can still take place --------------------------------------------------------
+# --- declaration, and whether the clash can still take place
+# --------------------------------------------------------
 @rules.step("clash.step.declare")
 def declare(game: View, v: Vars) -> Outcome:
     """The attack is declared."""
@@ -175,7 +187,10 @@ def may_clash(game: View, card: Card) -> bool:
 
 
 def can_take_place(game: View, v: Vars) -> bool:
-    """Do the conditions of the declaration still hold? The attacker must be there, offensive, and face its target."""
+    """Do the conditions of the declaration still hold?
+
+    The attacker must be there, offensive, and face its target.
+    """
     attacker, target = fighters(game, v)
     if attacker is None or attacker.place != "creature" or not may_clash(game, attacker):
         return False
@@ -239,7 +254,8 @@ def unveiled(game: View, v: Vars) -> list[Do]:
     ]
 
 
-# --- comparison, damage, rest -----------------------------------------------------------------------------------------
+# --- comparison, damage, rest
+# -----------------------------------------------------------------------------------------
 class Result(NamedTuple):
     """What a clash comes to: who is destroyed, who takes how much, under which articles."""
 
@@ -253,7 +269,9 @@ class Result(NamedTuple):
 
 @rules.step("clash.step.compare")
 def compare(game: View, v: Vars) -> Outcome:
-    """The values are compared and the weaker creature destroyed; a direct attack has no comparison (clash.step.direct)."""
+    """The values are compared and the weaker creature destroyed;
+    a direct attack has no comparison (clash.step.direct).
+    """
     attacker, target = fighters(game, v)
     assert attacker is not None
     fought = event(
@@ -282,8 +300,21 @@ def compare(game: View, v: Vars) -> Outcome:
             events([fought]),
         ]
     found = result_of(game, attacker, target)
-    game.note("clash", found.rule, attacker=attacker.id, atk=value(game, attacker, "atk"), target=target.id, against=value(game, target, stat(target)),
-              attr=stat(target).capitalize(), also=(*found.also, *printed_by(game, attacker, target), *made_of(game, attacker, "atk"), *made_of(game, target, stat(target))))  # fmt: skip
+    game.note(
+        "clash",
+        found.rule,
+        attacker=attacker.id,
+        atk=value(game, attacker, "atk"),
+        target=target.id,
+        against=value(game, target, stat(target)),
+        attr=stat(target).capitalize(),
+        also=(
+            *found.also,
+            *printed_by(game, attacker, target),
+            *made_of(game, attacker, "atk"),
+            *made_of(game, target, stat(target)),
+        ),
+    )
     gone = (
         [
             events(
@@ -333,7 +364,9 @@ def stat(card: Card) -> str:
 
 
 def printed_by(game: View, *cards: Card) -> Sequence[str]:
-    """The articles on which the values of cards rest that the rulebook itself prints, and on hidden ones whose effects do not count."""
+    """The articles on which the values of cards rest that the rulebook itself prints,
+    and on hidden ones whose effects do not count.
+    """
     stock = game.book.tables["stock"]
     own = [str(rule) for card in cards for rule in stock.get(card.print, {}).get("cites", ())]
     hidden = [card for seat in SEATS for card in game.zone(seat, "creature") if game.face_down(card)]
@@ -363,7 +396,9 @@ def result_of(game: View, attacker: Card, target: Card) -> Result:
 
 
 def against_offensive(game: View, attacker: Card, target: Card, margin: int) -> Result:
-    """Atk against Atk: the weaker one is destroyed, its player takes the difference; the book says nothing of equal ones."""
+    """Atk against Atk: the weaker one is destroyed, its player takes the difference;
+    the book says nothing of equal ones.
+    """
     also = ("posture.offensive.stat", "stat.atk")
     if not margin:
         both = (target, attacker) if game.param("equal-atk") == "both" else ()
@@ -401,7 +436,9 @@ def damage(game: View, v: Vars) -> Outcome:
 
 @rules.step("clash.step.rest")
 def after(game: View, v: Vars) -> Outcome:
-    """The attacker goes to rest; a hidden creature that was revealed and is still there takes a posture that is seen."""
+    """The attacker goes to rest; a hidden creature that was revealed and is still there takes a posture that
+    is seen.
+    """
     attacker, _ = fighters(game, v)
     return [
         *(rest(game, attacker) if attacker is not None and attacker.place == "creature" else []),

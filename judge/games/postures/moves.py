@@ -1,4 +1,6 @@
-"""Moving creatures over one's own slots, swaps, and what it takes to move a resting one (move.*); resting creatures that wake."""
+"""Moving creatures over one's own slots, swaps, and what it takes to move a resting one (move.*);
+resting creatures that wake.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ REST = "rest"
     beside=["for"],
 )
 def move(game: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Every creature to every other slot: `move x c2`, and `move x c2 for y` where y gives up its own move."""
+    """Every creature to every other slot: `move x c2`,
+    and `move x c2 for y` where y gives up its own move.
+    """
     if not game.tracing and (v.get("mode") != "primary" or seat != game.active):
         return
     for card in game.zone(seat, "creature"):
@@ -160,7 +164,9 @@ def carry_out(game: View, v: Vars) -> Outcome:
 
 
 def can_still(game: View, v: Vars, card: Card, other: Card | None) -> bool:
-    """Have the responses left the creatures where they were, and are moves enough given up for those at rest?"""
+    """Have the responses left the creatures where they were,
+    and are moves enough given up for those at rest?
+    """
     there = card.zone == f"{v['me']}.creature" and bool(v["other"]) == (other is not None)
     return (
         there
@@ -169,9 +175,12 @@ def can_still(game: View, v: Vars, card: Card, other: Card | None) -> bool:
     )
 
 
-# --- waking ---------------------------------------------------------------------------------------------------
+# --- waking
+# ---------------------------------------------------------------------------------------------------
 def rest_time(game: View, card: Card) -> int:
-    """For how many of its player's own turns a creature stays at rest (stat.level0, stat.level1, stat.level2)."""
+    """For how many of its player's own turns a creature stays at rest (stat.level0, stat.level1,
+    stat.level2).
+    """
     if card.mark("rests") is not None:  # a text that states the duration prevails
         return int(card.mark("rests"))
     n = level(game, card)
@@ -182,7 +191,9 @@ def rest_time(game: View, card: Card) -> int:
 
 @rules.step("turn.start.wake")
 def wake(game: View, v: Vars) -> Outcome:
-    """Creatures that have rested long enough become offensive; the others begin one more turn at rest (stat.rest-time, rest.opponent-turn)."""
+    """Creatures that have rested long enough become offensive;
+    the others begin one more turn at rest (stat.rest-time, rest.opponent-turn).
+    """
     resting = [card for card in game.zone(game.active, "creature") if card.mark("posture") == REST]
     ctx = {"me": game.active, "because": "rules"}
     batch = []

@@ -1,4 +1,6 @@
-"""Summoning creatures, with sacrifices by level or those that a unique creature names (primary.summon.*, stat.level.*, unique.*)."""
+"""Summoning creatures, with sacrifices by level or those that a unique creature names (primary.summon.*,
+stat.level.*, unique.*).
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ def level(game: View, card: Card) -> int:
 
 
 def victims(game: View, seat: str, new: Card) -> list[Card]:
-    """The creatures that may be sacrificed for the summon of one: one's own, but for what a text or a rule forbids."""
+    """The creatures that may be sacrificed for the summon of one:
+    one's own, but for what a text or a rule forbids.
+    """
     memo, key = game.game.memo, ("victims", seat, new.object if game.table.watched_by["forbid"] else "")
     if game.tracing or key not in memo:  # whoever listens hears each time why one may not
         memo[key] = [card for card in game.zone(seat, "creature") if not kept_from(game, card, new)]
@@ -41,7 +45,9 @@ def victims(game: View, seat: str, new: Card) -> list[Card]:
 
 
 def kept_from(game: View, card: Card, new: Card) -> list[Cond]:
-    """What keeps a creature from being sacrificed for the summon of another: a text, or by one reading what takes its place."""
+    """What keeps a creature from being sacrificed for the summon of another:
+    a text, or by one reading what takes its place.
+    """
     return hindrances(game, partial(sacrifice, game, card, new))
 
 
@@ -58,7 +64,9 @@ def stays(game: View, card: Card, new: Card) -> bool:
 
 
 def keeping(game: View, seat: str, new: Card) -> tuple[str, ...]:
-    """The articles by which creatures of a player cannot be sacrificed for the summon of one now, for whoever listens."""
+    """The articles by which creatures of a player cannot be sacrificed for the summon of one now,
+    for whoever listens.
+    """
     if not game.tracing:
         return ()
     return tuple(
@@ -185,8 +193,18 @@ def name_sacrifices(game: View, v: Vars) -> Outcome:
         (named(game, card), len(named(game, card))) if unique(game, card) else ((), level(game, card))
     )
     data = {"named": slots, "me": v["me"], "also": keeping(game, v["me"], card) if need else ()}
-    chosen = game.pick(v, "sacrificed", v["me"], victims(game, v["me"], card), need, need, "unique.summon" if slots else "stat.level.sacrifice",
-                       "ask.sacrifice", "sacrifices" if slots else "", data)  # fmt: skip
+    chosen = game.pick(
+        v,
+        "sacrificed",
+        v["me"],
+        victims(game, v["me"], card),
+        need,
+        need,
+        "unique.summon" if slots else "stat.level.sacrifice",
+        "ask.sacrifice",
+        "sacrifices" if slots else "",
+        data,
+    )
     return chosen if isinstance(chosen, Ask) else [put_vars(sacrificed=chosen, name=card.id)]
 
 
@@ -208,7 +226,9 @@ def choose_posture(game: View, v: Vars) -> Outcome:
 
 @rules.step("primary.summon-one")
 def enter(game: View, v: Vars) -> Outcome:
-    """The sacrifices are made and the creature enters on a free slot, if the responses have left both it and them where they were."""
+    """The sacrifices are made and the creature enters on a free slot,
+    if the responses have left both it and them where they were.
+    """
     card = game.card(v.object("card"))
     if v.flag("paid") and card is not None:
         return placing(game, v, card)
@@ -231,7 +251,9 @@ def enter(game: View, v: Vars) -> Outcome:
 
 
 def placing(game: View, v: Vars, card: Card) -> Outcome:
-    """The slot on which the creature enters, once the sacrifices have left theirs; one whose sacrifice was replaced has not."""
+    """The slot on which the creature enters, once the sacrifices have left theirs;
+    one whose sacrifice was replaced has not.
+    """
     free = free_slots(game, v["me"], "creature")
     if not free:
         game.note("full", "board.slots", card=card.id, zone=f"{v['me']}.creature")
@@ -242,7 +264,9 @@ def placing(game: View, v: Vars, card: Card) -> Outcome:
 
 
 def given(game: View, v: Vars, card: Card) -> Ask | Sequence[str] | None:
-    """The creatures that are sacrificed: those named with the summon, or others by one reading; None when one has been taken away."""
+    """The creatures that are sacrificed: those named with the summon, or others by one reading;
+    None when one has been taken away.
+    """
     there = [
         one
         for one in map(game.card, v["sacrificed"])
@@ -262,7 +286,9 @@ def given(game: View, v: Vars, card: Card) -> Ask | Sequence[str] | None:
 
 
 def named_aloud(v: Vars, card: Card | None) -> list[Do]:
-    """That both players have seen a creature that stays in the hand: unless it was to be hidden it was named with its summon."""
+    """That both players have seen a creature that stays in the hand:
+    unless it was to be hidden it was named with its summon.
+    """
     if card is None or card.place != "hand" or v["posture"] == "hidden":
         return []
     return [

@@ -19,5 +19,19 @@ from judge.games.ygo import (
 from judge.games.ygo.registry import rules
 
 __all__ = [
-    "activation", "battle", "chain", "equips", "facing", "link", "match", "materials", "pendulum", "rules", "searching", "setup", "special", "summons", "turn",
-]  # fmt: skip
+    "activation",
+    "battle",
+    "chain",
+    "equips",
+    "facing",
+    "link",
+    "match",
+    "materials",
+    "pendulum",
+    "rules",
+    "searching",
+    "setup",
+    "special",
+    "summons",
+    "turn",
+]

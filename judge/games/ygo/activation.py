@@ -1,4 +1,6 @@
-"""Activating cards and effects: who may, when, at which Spell Speed, and why not (speed.*, priority.*, spell.*, trap.*)."""
+"""Activating cards and effects: who may, when, at which Spell Speed, and why not (speed.*, priority.*,
+spell.*, trap.*).
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
 
 @rules.offer("react", "trap.normal", spoken="trigger")
 def react(game: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Sanctioned play: Set Traps that react to what has happened while the Chain was being built; once it resolves, their moment has passed."""
+    """Sanctioned play: Set Traps that react to what has happened while the Chain was being built;
+    once it resolves, their moment has passed.
+    """
     for entry, ability, words in awaiting(game, seat):
         if ability.data.get("from_set"):
             card, below = game.game.cards[entry.card], last_link(game, v["depth"])
@@ -61,7 +65,9 @@ def react(game: View, v: Vars, seat: str) -> Iterator[Option]:
 
 
 class Candidate(NamedTuple):
-    """A card or an effect that could be activated if its time came: how, at which Spell Speed, whether it is valid now."""
+    """A card or an effect that could be activated if its time came:
+    how, at which Spell Speed, whether it is valid now.
+    """
 
     card: Card
     ability: Ability | None
@@ -91,7 +97,9 @@ def candidates(game: View, seat: str) -> list[Candidate]:
 
 
 def ready(game: View, v: Vars, seat: str) -> Iterator[Candidate]:
-    """Those that are fast enough for this window and, where they answer something, may find it: for whoever asks for no reasons."""
+    """Those that are fast enough for this window and, where they answer something, may find it:
+    for whoever asks for no reasons.
+    """
     mode = v.get("mode")
     if mode in SUMMONS:
         if not any(card.zone[:1] == seat for card in answering(game, v["of"])):
@@ -213,7 +221,9 @@ def option(game: View, v: Vars, one: Candidate) -> Option:
 
 
 def named(game: View, card: Card, ability: Ability, way: str) -> str:
-    """How a player names an effect: by its card, with its name or number when the card has several to activate."""
+    """How a player names an effect: by its card,
+    with its name or number when the card has several to activate.
+    """
     own = (
         own_effects(game, card)
         if way == "card"
@@ -246,7 +256,9 @@ def card_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed: 
 
 
 def in_main_phase(game: View, v: Vars, seat: str, rule: str, also: tuple[str, ...] = ()) -> Cond:
-    """The condition of a free moment of the player's own Main Phase, for what has to be Link 1 there or one of a Chain that is open."""
+    """The condition of a free moment of the player's own Main Phase,
+    for what has to be Link 1 there or one of a Chain that is open.
+    """
     there = seat == game.active and (game.running("main1") or game.running("main2")) is not None
     free = there if v.get("mode") == "chain" else v.get("mode") == "main" and seat == game.active
     return Cond(rule, free, "not-free" if there else "main-phase", also=also)
@@ -255,7 +267,9 @@ def in_main_phase(game: View, v: Vars, seat: str, rule: str, also: tuple[str, ..
 def in_time(
     game: View, v: Vars, phase: Cond | None, card: Card, ability: Ability | None, speed: int
 ) -> Iterator[Cond]:
-    """The Phase, if it needs one, and the Spell Speed of an activation; as an answer it is too slow before anything else."""
+    """The Phase, if it needs one, and the Spell Speed of an activation;
+    as an answer it is too slow before anything else.
+    """
     own, fast = () if phase is None else (phase,), speed_conds(game, v, card, ability, speed)
     for conds in (fast, own) if v.get("mode") == "chain" else (own, fast):
         yield from conds
@@ -320,7 +334,9 @@ def speed_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed:
 
 
 def summon_cond(game: View, v: Vars, ability: Ability | None) -> Cond:
-    """Does it answer this moment of a Summon, the attempt or the success: by its text, where the rules let any card answer one?"""
+    """Does it answer this moment of a Summon, the attempt or the success:
+    by its text, where the rules let any card answer one?
+    """
     told = ability.data.get("answers") if ability is not None else None
     about = [one for one in (v.get("of"), *v.get("passed", ())) if one]
     if isinstance(told, str) and told in MOMENTS and told not in about:
@@ -330,7 +346,9 @@ def summon_cond(game: View, v: Vars, ability: Ability | None) -> Cond:
 
 
 def text_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iterator[Cond]:
-    """What the card's own text asks for: what it answers, its conditions, its limit, what it needs, its cost."""
+    """What the card's own text asks for: what it answers, its conditions, its limit, what it needs,
+    its cost.
+    """
     if ability is None:
         yield from bans(game, lambda: said(card, card.seat))
         return

@@ -1,4 +1,6 @@
-"""The Battle Phase: attacks, Replays, the Damage Step and every result of a battle (battle-step.*, replay.*, ds.*, battle.*)."""
+"""The Battle Phase: attacks, Replays, the Damage Step and every result of a battle (battle-step.*,
+replay.*, ds.*, battle.*).
+"""
 
 from __future__ import annotations
 
@@ -128,7 +130,9 @@ def spared(game: View, card: Card) -> bool:
 
 
 def direct(game: View, card: Card) -> Cond:
-    """A direct attack needs an opponent without monsters, or a text that allows it (gl.direct-attack.effect)."""
+    """A direct attack needs an opponent without monsters,
+    or a text that allows it (gl.direct-attack.effect).
+    """
     if not game.count(opponent(card.seat), "monster"):
         return Cond("battle-step.direct", True, "attack.direct")
     allowed = game.permits(card, "direct-attack")
@@ -140,11 +144,14 @@ def direct(game: View, card: Card) -> Cond:
 
 @rules.step("battle-phase-ended", jumps=["end-step.unspent"])
 def ended(game: View, v: Vars) -> Outcome:
-    """An effect has ended the Battle Phase: once its Chain has resolved, the End Step follows, whatever was going on."""
+    """An effect has ended the Battle Phase:
+    once its Chain has resolved, the End Step follows, whatever was going on.
+    """
     return [goto("end-step.unspent", "battle-phase.ended", "rules-vs-effects")] if v.flag("negated") else None
 
 
-# --- the declaration and the Replay --------------------------------------------------------------------------
+# --- the declaration and the Replay
+# --------------------------------------------------------------------------
 @rules.step("battle-step.declare")
 def declare(game: View, v: Vars) -> Outcome:
     """The attack is declared; which monsters the opponent controls now is remembered for a Replay."""
@@ -219,7 +226,9 @@ def due(game: View, v: Mapping[str, Any]) -> bool:
 
 @rules.step("window-of-attack", takes=WINDOW)
 def window_of_attack(game: View, v: Vars) -> Outcome:
-    """Sanctioned play: one more window after the answers to an attack, unless it is over or a Replay is due."""
+    """Sanctioned play: one more window after the answers to an attack,
+    unless it is over or a Replay is due.
+    """
     attacker = game.card(v.object("attacker"))
     over = v.flag("negated") or attacker is None or not able(game, attacker)
     return withheld(game, v) if over or due(game, v) else window(game, v)
@@ -233,7 +242,9 @@ def withheld(game: View, v: Vars) -> Outcome:
 
 @rules.step("window-of-battle", takes=WINDOW)
 def window_of_battle(game: View, v: Vars) -> Outcome:
-    """Sanctioned play: a window of the Damage Step, unless there is no battle any more; one that follows a Summon by a Chain is about that."""
+    """Sanctioned play: a window of the Damage Step, unless there is no battle any more;
+    one that follows a Summon by a Chain is about that.
+    """
     if not (v.get("fought") or battles(game)):
         return withheld(game, v)
     if not v.flag("entered"):
@@ -245,7 +256,9 @@ def window_of_battle(game: View, v: Vars) -> Outcome:
 
 
 def able(game: View, card: Card) -> bool:
-    """Can the monster still battle: on the Field, face-up, in Attack Position, and not barred from attacking?"""
+    """Can the monster still battle: on the Field, face-up, in Attack Position,
+    and not barred from attacking?
+    """
     there = (
         card.place == "monster"
         and not game.face_down(card)
@@ -266,7 +279,9 @@ def tell_end(game: View, rule: str, attacker: Ref) -> None:
 
 
 def barring(game: View, card: Card | None) -> tuple[str, ...]:
-    """The articles of what bars the attacking monster from attacking the one it has declared its attack on, or directly."""
+    """The articles of what bars the attacking monster from attacking the one it has declared its attack on,
+    or directly.
+    """
     frame = game.running("attack")
     target = frame.vars.get("target") if frame is not None else ""
     found = (
@@ -277,7 +292,8 @@ def barring(game: View, card: Card | None) -> tuple[str, ...]:
     return (found[0].rule, *found[0].also) if found else ()
 
 
-# --- the Damage Step -------------------------------------------------------------------------------------------
+# --- the Damage Step
+# -------------------------------------------------------------------------------------------
 def frame_of_attack(game: View) -> Frame:
     """The attack that is under way."""
     frame = game.running("attack")
@@ -431,8 +447,16 @@ def tell(game: View, attacker: Card, target: Card | None, found: Result) -> None
         *why_so_strong(game, attacker, "atk"),
         *(why_so_strong(game, target, against) if target is not None else ()),
     )
-    game.note("battle", found.rule, attacker=attacker.id, atk=game.value(attacker, "atk") or 0, target=target.id if target else "",
-              against=have, attr=against.upper(), also=("battle.compare", *dict.fromkeys(changed)))  # fmt: skip
+    game.note(
+        "battle",
+        found.rule,
+        attacker=attacker.id,
+        atk=game.value(attacker, "atk") or 0,
+        target=target.id if target else "",
+        against=have,
+        attr=against.upper(),
+        also=("battle.compare", *dict.fromkeys(changed)),
+    )
 
 
 def why_so_strong(game: View, card: Card, attr: str) -> list[str]:

@@ -1,4 +1,6 @@
-"""What a card is to the rules: its kind, its Spell Speed, whether it stays on the Field (st.icons, speed.*)."""
+"""What a card is to the rules: its kind, its Spell Speed, whether it stays on the Field (st.icons,
+speed.*).
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ UNCALLED = ("fusion", "ritual", "synchro", "xyz", "special-summon")  # never Nor
 
 
 def printed_type(game: View, card: Card) -> str:
-    """What the card is printed as, wherever it lies: a Pendulum Monster in a Pendulum Zone is a Monster Card."""
+    """What the card is printed as, wherever it lies:
+    a Pendulum Monster in a Pendulum Zone is a Monster Card.
+    """
     return game.table.prints[card.print].type
 
 
@@ -37,7 +41,9 @@ def is_kind(game: View, card: Card, word: str) -> bool:
 
 
 def speed_of(game: View, card: Card, ability: Ability | None) -> int:
-    """The Spell Speed of an activation (speed.1, speed.2, speed.3), worked out once for each print and effect."""
+    """The Spell Speed of an activation (speed.1, speed.2, speed.3),
+    worked out once for each print and effect.
+    """
     key = ("speed", card.print, ability.id if ability is not None else "", kinds(game, card))
     return by_print(game, key, lambda: find_speed(game, card, ability))
 
@@ -54,7 +60,9 @@ def find_speed(game: View, card: Card, ability: Ability | None) -> int:
 
 
 def stays(game: View, card: Card) -> bool:
-    """Does the card remain on the Field once it has been activated (spell.continuous, spell.equip, spell.field, trap.continuous)?"""
+    """Does the card remain on the Field once it has been activated (spell.continuous, spell.equip,
+    spell.field, trap.continuous)?
+    """
     return printed_type(game, card) == "monster" or any(is_kind(game, card, word) for word in STAYS)
 
 
@@ -80,7 +88,9 @@ def instructions(game: View, ability: Ability) -> tuple[Do, ...]:
 
 
 def changes_battle_values(game: View, card: Card, ability: Ability | None, whole: bool) -> bool:
-    """Does the effect, or what the whole card does once it lies there, directly change ATK or DEF (ds.limits)?"""
+    """Does the effect, or what the whole card does once it lies there,
+    directly change ATK or DEF (ds.limits)?
+    """
     dos: Sequence[Do] = () if ability is None else instructions(game, ability)
     if any(
         do.verb == "lasting"
@@ -125,7 +135,9 @@ def stay_rule(game: View, card: Card) -> str:
 
 
 def freed(game: View, cost: Sequence[Do], ctx: Mapping[str, Any], seat: str) -> int:
-    """How many places a cost can free in a player's Monster Zone at most; what the payment leaves is tried out."""
+    """How many places a cost can free in a player's Monster Zone at most;
+    what the payment leaves is tried out.
+    """
     return sum(taken(game, do, ctx, seat) for do in cost)
 
 

@@ -96,7 +96,10 @@ def trigger_conds(game: View, entry: Waiting, ability: Ability) -> Iterator[Cond
 
 
 def says_when(ability: Ability) -> bool:
-    """Does an effect speak of the moment itself? A Set Trap that answers what happened does, unless its text says "if"."""
+    """Does an effect speak of the moment itself?
+
+    A Set Trap that answers what happened does, unless its text says "if".
+    """
     return bool(ability.data.get("timing", "when" if ability.data.get("from_set") else "if") == "when")
 
 
@@ -123,7 +126,9 @@ def now(game: View) -> Do:
 
 
 def happening(game: View, record: Record) -> bool:
-    """Is it something that happens later? What is paid while effects build their Chain is not, nor are used cards that leave or what falls by rule."""
+    """Is it something that happens later? What is paid while effects build their Chain is not,
+    nor are used cards that leave or what falls by rule.
+    """
     if (
         record.verb not in HAPPENS
         or record.name in ("spent", "activate-card")
@@ -135,7 +140,9 @@ def happening(game: View, record: Record) -> bool:
 
 @rules.interrupt("nochain.rule", *HAPPENS)
 def summoned(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
-    """The monsters that effects Summon are remembered until their Chain is over; in sanctioned play it has to be the last thing that happens."""
+    """The monsters that effects Summon are remembered until their Chain is over;
+    in sanctioned play it has to be the last thing that happens.
+    """
     names = game.book.tables["happening"]["summon"]["names"]
     new = tuple(
         one.after.object
@@ -156,7 +163,9 @@ def remembered(refs: tuple[str, ...]) -> Do:
 
 
 def moment_passes(game: View) -> list[Do]:
-    """Sanctioned play: a link resolves, even to nothing; what happened before is no longer the last thing that did."""
+    """Sanctioned play: a link resolves, even to nothing;
+    what happened before is no longer the last thing that did.
+    """
     if not game.param("lost-timing"):
         return []
     return [now(game), *([remembered(())] if game.game.memory.get(SUMMONED) else [])]
@@ -164,7 +173,9 @@ def moment_passes(game: View) -> list[Do]:
 
 @rules.step("answered-summons", takes=("name", "mode"))
 def answered_summons(game: View, v: Vars) -> Outcome:
-    """What effects have Summoned can be answered once the Chain is over, by a text that says so (nochain.rule)."""
+    """What effects have Summoned can be answered once the Chain is over,
+    by a text that says so (nochain.rule).
+    """
     found = game.game.memory.get(SUMMONED, ())
     if not found:
         return None
@@ -205,7 +216,9 @@ def away(game: View, card: Card) -> dict[str, Any]:
 
 
 def link_type(game: View, card: Card, way: str) -> str:
-    """What kind of card an activation is one of: a Pendulum Monster in its zone is a Spell, as a monster that is equipped is (gl.equip-cards.monster)."""
+    """What kind of card an activation is one of:
+    a Pendulum Monster in its zone is a Spell, as a monster that is equipped is (gl.equip-cards.monster).
+    """
     return (
         "spell"
         if way == "pendulum"
@@ -219,7 +232,8 @@ def link_type(game: View, card: Card, way: str) -> str:
 def after_chain(game: View, v: Vars) -> Outcome:
     """Sanctioned play: after a Chain both players are asked once, before the turn player's next free action.
 
-    What they may answer now is a Summon by the Chain, if that was the last thing that happened, and nothing before it.
+    What they may answer now is a Summon by the Chain, if that was the last thing that happened, and nothing
+    before it.
     """
     found, below = game.game.memory.get(SUMMONED, ()), game.game.agenda[-2]
     there = tuple(ref for ref in found if game.same(ref))

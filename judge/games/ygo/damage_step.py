@@ -14,7 +14,9 @@ from judge.state import Card, Cond
 
 
 def damage_step_conds(game: View, card: Card, ability: Ability | None, speed: int) -> Iterator[Cond]:
-    """Counter Traps and changes of ATK or DEF, until the calculation starts, and what names this time in its text."""
+    """Counter Traps and changes of ATK or DEF, until the calculation starts,
+    and what names this time in its text.
+    """
     step = game.running("damage-step")
     if step is None:
         return
@@ -42,7 +44,10 @@ def negates_activation(ability: Ability | None) -> bool:
 
 
 def names_damage_step(game: View, ability: Ability | None) -> bool:
-    """Does the text itself say that it is for the Damage Step, or for a moment of it? Then it prevails over the rule (rules-vs-effects)."""
+    """Does the text itself say that it is for the Damage Step, or for a moment of it?
+
+    Then it prevails over the rule (rules-vs-effects).
+    """
     when = ability.when if ability is not None else None
     said = [
         name
@@ -57,7 +62,9 @@ def names_damage_step(game: View, ability: Ability | None) -> bool:
 
 
 def heard_in_battle(ability: Ability | None) -> bool:
-    """Is it activated by an event that happens in the Damage Step alone: battle damage, or destruction by battle?"""
+    """Is it activated by an event that happens in the Damage Step alone:
+    battle damage, or destruction by battle?
+    """
     return ability is not None and any(of_battle(on) for on in ability.on)
 
 

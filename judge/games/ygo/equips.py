@@ -65,7 +65,9 @@ def equip_moved(game: View, v: Vars) -> Outcome:
 
 
 def attached(game: View, v: Vars, card: Card, host: Card, **fields: Any) -> Do:
-    """The events that link an Equip Card to its monster, and remember a Union that another card's effect has equipped."""
+    """The events that link an Equip Card to its monster,
+    and remember a Union that another card's effect has equipped.
+    """
     source = game.card(v.get("self") or "")
     foreign = source is not None and source.id != card.id and v.args.get("move-equip") is None
     note = (
@@ -80,7 +82,9 @@ def attached(game: View, v: Vars, card: Card, host: Card, **fields: Any) -> Do:
 
 
 def movable(game: View, card: Card) -> bool:
-    """May an Equip Card be moved? A monster that is equipped stays, but a Union that equipped itself (gl.equip-cards.fixed, .union)."""
+    """May an Equip Card be moved? A monster that is equipped stays,
+    but a Union that equipped itself (gl.equip-cards.fixed, .union).
+    """
     monster = game.table.prints[card.print].type == "monster"
     return not monster or (is_kind(game, card, "union") and not game.game.memory.get(FOREIGN + card.object))
 

@@ -12,7 +12,9 @@ from judge.state import Card, Do, Record
 
 @rules.interrupt("gl.set.state", "mark")
 def set_again(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
-    """Sanctioned play: a change that an effect has made ends when its monster is turned face-down, whenever it was to end."""
+    """Sanctioned play: a change that an effect has made ends when its monster is turned face-down,
+    whenever it was to end.
+    """
     found = [
         card
         for card in turned_down(game, records)

@@ -1,4 +1,6 @@
-"""Why no materials make up an Xyz or a Synchro Summon: what keeps the monsters that would do from being material."""
+"""Why no materials make up an Xyz or a Synchro Summon:
+what keeps the monsters that would do from being material.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ Choices = Callable[..., Iterator[tuple[Ref, ...]]]
 
 
 def material_conds(game: View, new: Card, choices: Choices, none: Cond, tokens: bool) -> Iterator[Cond]:
-    """The condition that materials are there; where they are not, what keeps back those that would make them up, or `none`."""
+    """The condition that materials are there;
+    where they are not, what keeps back those that would make them up, or `none`.
+    """
     if possible(game, new, choices):
         yield none._replace(ok=True)
     elif not game.tracing:
@@ -26,7 +30,9 @@ def material_conds(game: View, new: Card, choices: Choices, none: Cond, tokens: 
 
 
 def kept_back(game: View, new: Card, choices: Choices, none: Cond, tokens: bool) -> list[Cond]:
-    """The fewest reasons without which the Summon could be made; none where even without all of them it could not."""
+    """The fewest reasons without which the Summon could be made;
+    none where even without all of them it could not.
+    """
     cards = list(game.zone(new.owner, "monster"))
     reasons = {
         card.id: {f"{cond.say} {cond.values}": cond for cond in reasons_of(game, new, card, none, tokens)}

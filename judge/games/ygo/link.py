@@ -1,4 +1,6 @@
-"""One link of a Chain: paid for, shown, aimed, and resolved when its turn comes (gl.cost.*, chain.resolve)."""
+"""One link of a Chain: paid for, shown, aimed, and resolved when its turn comes (gl.cost.*,
+chain.resolve).
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,9 @@ def pay(game: View, v: Vars) -> Outcome:
 
 @rules.step("place-card")
 def place_card(game: View, v: Vars) -> Outcome:
-    """A card that is activated comes to lie face-up on the Field; an earlier Field Spell goes first (zone.field.replace)."""
+    """A card that is activated comes to lie face-up on the Field;
+    an earlier Field Spell goes first (zone.field.replace).
+    """
     if v["way"] == "effect":
         return None
     card = game.game.cards[v["holder"]]
@@ -232,7 +236,9 @@ def carry_out(game: View, v: Vars) -> Outcome:
 
 
 def not_there(game: View, entry: Waiting) -> bool:
-    """Does a card that stays, and whose own activation resolves, no longer lie face-up on the Field (spell.continuous, trap.continuous)?"""
+    """Does a card that stays, and whose own activation resolves,
+    no longer lie face-up on the Field (spell.continuous, trap.continuous)?
+    """
     if entry.vars.get("way") == "effect" or not stays(game, game.game.cards[entry.card]):
         return False
     card = game.card(str(entry.vars.get("self", "")))
@@ -240,7 +246,9 @@ def not_there(game: View, entry: Waiting) -> bool:
 
 
 def shuffling(game: View, dos: Sequence[Do]) -> str:
-    """Under which article a Deck is shuffled that these have looked through: a search adds to the hand or Special Summons."""
+    """Under which article a Deck is shuffled that these have looked through:
+    a search adds to the hand or Special Summons.
+    """
     return "gl.search.shuffle" if any(fetches(game, one) for one in dos) else "zone.deck.shuffle-after-look"
 
 
@@ -260,7 +268,9 @@ def may_return(game: View, card: Card, v: Mapping[str, Any]) -> Cond:
 
 @rules.interrupt("chain.example", "negate")
 def never_there(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
-    """Sanctioned play: a card whose own activation is negated was never on the Field as an active card; one that only used an effect was."""
+    """Sanctioned play: a card whose own activation is negated was never on the Field as an active card;
+    one that only used an effect was.
+    """
     links = [one for one in game.game.waiting if one.id in [record.args.get("entry") for record in records]]
     cards = [game.card(str(one.vars.get("self", ""))) for one in links if one.vars.get("way") != "effect"]
     there = [card.object for card in cards if card is not None and card.place in PLACES]
@@ -276,7 +286,9 @@ def never_there(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
 
 @rules.step("put-away")
 def after_effect(game: View, v: Vars) -> Outcome:
-    """A Spell or Trap that does not stay goes to the Graveyard as soon as its effect has resolved (trap.normal, spell.normal)."""
+    """A Spell or Trap that does not stay goes to the Graveyard as soon as its effect has resolved
+    (trap.normal, spell.normal).
+    """
     entry: Waiting = v["gone"]
     return put_away(game, entry, False)
 

@@ -1,4 +1,6 @@
-"""A Match: Duels until a player has won two of three, and the decks between them (duel.match, deck.side.*)."""
+"""A Match: Duels until a player has won two of three, and the decks between them (duel.match,
+deck.side.*).
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,9 @@ def home(game: View, card: Card) -> dict[str, object]:
 
 @rules.step("deck.side.when")
 def side(game: View, v: Vars) -> Outcome:
-    """Each player may exchange cards of the Side Deck; as many go in as come out (deck.side.constant, setup.side-count)."""
+    """Each player may exchange cards of the Side Deck;
+    as many go in as come out (deck.side.constant, setup.side-count).
+    """
     out: list[Do] = []
     for seat in SEATS:
         mine = [card for card in game.zone(seat, "side") if game.known(card)]
@@ -115,7 +119,9 @@ def side(game: View, v: Vars) -> Outcome:
 
 @rules.check("sided")
 def legal_sizes(game: View, left: Sequence[Any], data: Mapping[str, Any]) -> bool:
-    """Are the decks of legal size after the exchange, or no further from it than before (deck.main.size, deck.extra.size)?"""
+    """Are the decks of legal size after the exchange, or no further from it than before (deck.main.size,
+    deck.extra.size)?
+    """
     return all(fits_size(game, data, left, zone) for zone in ("deck", "extra"))
 
 

@@ -1,4 +1,6 @@
-"""Fusion, Ritual, Synchro and Xyz Summons: choosing what they are made of, sending it, the new monster's arrival."""
+"""Fusion, Ritual, Synchro and Xyz Summons:
+choosing what they are made of, sending it, the new monster's arrival.
+"""
 
 from __future__ import annotations
 
@@ -200,9 +202,21 @@ def fusion(game: View, v: Vars) -> Outcome:
     )
     if isinstance(chosen, Ask):
         return chosen
-    return [put_vars(chosen=chosen), send(game, with_chosen(v, chosen), "fusion.resolve"),
-            Do("arrive", {**v.args, "card": card.object, "named": "fusion-summon", "rule": "fusion.resolve",
-                          "sent": tuple(game.game.objects[ref] for ref in chosen)}), *look_back(v)]  # fmt: skip
+    return [
+        put_vars(chosen=chosen),
+        send(game, with_chosen(v, chosen), "fusion.resolve"),
+        Do(
+            "arrive",
+            {
+                **v.args,
+                "card": card.object,
+                "named": "fusion-summon",
+                "rule": "fusion.resolve",
+                "sent": tuple(game.game.objects[ref] for ref in chosen),
+            },
+        ),
+        *look_back(v),
+    ]
 
 
 def look_back(v: Vars) -> list[Do]:

@@ -1,4 +1,6 @@
-"""What an effect needs to be activated at all: something to search for, materials, and in sanctioned play a target."""
+"""What an effect needs to be activated at all:
+something to search for, materials, and in sanctioned play a target.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ NEEDING = ("fusion", "ritual", "choose", "create", "special-summon")  # what a p
 def needed(
     game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], paid: bool = False
 ) -> Iterator[Cond]:
-    """The conditions that an effect's own instructions put on its activation, before its cost is paid or after."""
+    """The conditions that an effect's own instructions put on its activation,
+    before its cost is paid or after.
+    """
     for at, do in enumerate(required(game, ability)):
         if looks_for(do):
             yield Cond("gl.search.need", may_find(game, do, ctx), "search-need", also=("gl.search",))
@@ -83,7 +87,9 @@ def needed(
 
 
 def place_needed(game: View, ability: Ability, at: int, ctx: Mapping[str, Any], paid: bool) -> Cond:
-    """Sanctioned play: what arrives by a part of an effect, or is taken control of, finds a place, which the cost or an earlier part may make."""
+    """Sanctioned play: what arrives by a part of an effect, or is taken control of, finds a place,
+    which the cost or an earlier part may make.
+    """
     do = required(game, ability)[at]
     n = (
         game.number(do.args.get("n", 1), ctx)
@@ -108,7 +114,9 @@ def none_allowed(game: View, do: Do, ctx: Mapping[str, Any]) -> list[Cond]:
 def with_room(
     game: View, do: Do, ctx: Mapping[str, Any], monsters: Monsters, need: Cond, crowded: str
 ) -> Cond:
-    """The condition that a monster can be made of what is there; where only the place for it is lacking, that is why not."""
+    """The condition that a monster can be made of what is there;
+    where only the place for it is lacking, that is why not.
+    """
     if any(True for _ in monsters(game, ctx, do.args, False)):
         return need
     full = (
@@ -126,7 +134,9 @@ def with_room(
 def needs_and_cost(
     game: View, card: Card, ability: Ability, ctx: Mapping[str, Any], rule: str, must: bool = False
 ) -> Iterator[Cond]:
-    """The conditions of what an effect needs and of its cost; one that must activate does so for nothing too."""
+    """The conditions of what an effect needs and of its cost;
+    one that must activate does so for nothing too.
+    """
     lacking = must
     for cond in () if must else needed(game, card, ability, ctx):
         lacking = lacking or not cond.ok
@@ -137,7 +147,9 @@ def needs_and_cost(
 
 
 def own_cost(game: View, ability: Ability) -> tuple[Do, ...]:
-    """What an activation costs; a Spell or Trap that is activated is none of the cards that pay for it (gl.cost.before)."""
+    """What an activation costs; a Spell or Trap that is activated is none of the cards that pay for it
+    (gl.cost.before).
+    """
     return by_print(game, ("own cost", ability.id), lambda: tuple(paid_by_others(ability)))
 
 
@@ -152,7 +164,9 @@ def paid_by_others(ability: Ability) -> Iterator[Do]:
 
 
 def whole_cost(game: View, ability: Ability, card: Card) -> tuple[Do, ...]:
-    """What an activation costs; a payment that takes what the effect itself needs is none (gl.cost.before)."""
+    """What an activation costs; a payment that takes what the effect itself needs is none
+    (gl.cost.before).
+    """
     words = by_print(
         game,
         ("words", ability.id),
@@ -167,7 +181,10 @@ def whole_cost(game: View, ability: Ability, card: Card) -> tuple[Do, ...]:
 
 @rules.verb("still-needed", "gl.cost.before")
 def still_needed(game: View, v: Vars) -> Outcome:
-    """Is everything that the effect needs still there once its cost is paid? Asked while a payment is tried out."""
+    """Is everything that the effect needs still there once its cost is paid?
+
+    Asked while a payment is tried out.
+    """
     if v.flag("trial"):
         ability, card = game.table.abilities[v["ability"]], game.game.cards[v["holder"]]
         ctx = {"me": v["me"], "self": v.object("self"), "it": v.get("it", ""), "ability": ability.id}
@@ -185,7 +202,9 @@ def where_it_counts(game: View, param: str, conds: Iterable[Cond]) -> Iterator[C
 
 
 def looks_for(do: Do) -> bool:
-    """Does an instruction look for certain cards of the Deck: a search, a choice, or what takes them directly?"""
+    """Does an instruction look for certain cards of the Deck:
+    a search, a choice, or what takes them directly?
+    """
     if do.verb == "choose":
         return in_deck(do)
     what: Any = do.args.get(do.args.get("named", do.verb))
@@ -202,7 +221,9 @@ def in_zone(sel: Any, zone: str) -> bool:
 
 
 def in_deck(do: Do) -> bool:
-    """Does a choice look through the Deck for something, and not at its top cards or at cards already seen?"""
+    """Does a choice look through the Deck for something,
+    and not at its top cards or at cards already seen?
+    """
     sel = do.args["from"]
     return in_zone(sel, "deck") and not {"top", "in"} & set(sel)
 

@@ -1,4 +1,6 @@
-"""Effects that are negated: activated all the same, and nothing happens as they resolve; and cards that have none."""
+"""Effects that are negated: activated all the same, and nothing happens as they resolve;
+and cards that have none.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The parts of an effect that have to be possible when it is activated, and whether they find anything (gl.effect)."""
+"""The parts of an effect that have to be possible when it is activated,
+and whether they find anything (gl.effect).
+"""
 
 from __future__ import annotations
 
@@ -53,12 +55,16 @@ FEEDS = {
 
 
 def required(game: View, ability: Ability) -> tuple[Do, ...]:
-    """The instructions that are carried out come what may: none that is free, that waits, or that a condition or chance decides."""
+    """The instructions that are carried out come what may:
+    none that is free, that waits, or that a condition or chance decides.
+    """
     return by_print(game, ("required", ability.id), lambda: tuple(certain(ability.do, set())))
 
 
 def certain(dos: Sequence[Do], done: set[str]) -> Iterator[Do]:
-    """Those of a list; `done` are the names under which earlier ones of them are known to have been done, for "and if you do"."""
+    """Those of a list; `done` are the names under which earlier ones of them are known to have been done,
+    for "and if you do".
+    """
     for do in dos:
         depends = do.args.get("if")
         if (
@@ -85,7 +91,9 @@ def uses_variable(sel: Any) -> bool:
 
 
 def whole(ability: Ability) -> bool:
-    """Is it a Spell or Trap itself that is activated, which then is none of the cards that its effect is about?"""
+    """Is it a Spell or Trap itself that is activated,
+    which then is none of the cards that its effect is about?
+    """
     return ability.data.get("way") == "card"
 
 
@@ -189,7 +197,10 @@ def acted_on(do: Do) -> Any:
 
 
 def finds_one(game: View, do: Do, what: Any, ctx: Ctx, choices: Mapping[str, Do], out: str) -> bool:
-    """Is a word for cards, a variable or a selector one for a card that is there? What has to be chosen is asked for by itself."""
+    """Is a word for cards, a variable or a selector one for a card that is there?
+
+    What has to be chosen is asked for by itself.
+    """
     if isinstance(what, str) and what[:1] == "$" and what[1:] in choices:
         choice = choices[what[1:]]
         return (
@@ -201,7 +212,9 @@ def finds_one(game: View, do: Do, what: Any, ctx: Ctx, choices: Mapping[str, Do]
 
 
 def any_of(game: View, do: Do, sel: Any, ctx: Ctx, out: str, suit: str = "") -> bool:
-    """Does a card fit a selector, for which the instruction would do something, or may one that nobody has named?"""
+    """Does a card fit a selector, for which the instruction would do something,
+    or may one that nobody has named?
+    """
     there = (card for card in game.cards(sel, ctx) if card.id != out)
     return any(would_do(game, do, card, ctx, suit) for card in there) or (
         isinstance(sel, dict) and unseen(game, sel, ctx) > 0
@@ -245,7 +258,9 @@ def taker(game: View, do: Do, ctx: Ctx) -> str:
 
 
 def taken_over(game: View, ability: Ability, do: Do) -> int:
-    """How many cards an instruction that takes control is sure to take: so many as are chosen for it, else one."""
+    """How many cards an instruction that takes control is sure to take:
+    so many as are chosen for it, else one.
+    """
     what = do.args["control"]
     choice = choices_of(game, ability).get(what[1:]) if isinstance(what, str) else None
     n = choice.args.get("n", 1) if choice is not None and not choice.args.get("upto") else 1
@@ -253,7 +268,9 @@ def taken_over(game: View, ability: Ability, do: Do) -> int:
 
 
 def leaving_before(game: View, ability: Ability, at: int) -> list[Do]:
-    """The parts ahead of one that take monsters away from a player, a choice in the place of those that take what it has chosen."""
+    """The parts ahead of one that take monsters away from a player,
+    a choice in the place of those that take what it has chosen.
+    """
     choices, moves = choices_of(game, ability), game.book.moves
     found: list[Do] = []
     for do in required(game, ability)[:at]:

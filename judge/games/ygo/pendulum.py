@@ -20,7 +20,10 @@ NAME = "pendulum-summon"
 
 
 def scales(game: View, seat: str) -> tuple[int, int] | None:
-    """The lower and the higher Scale; None without a card in each Pendulum Zone. Raises NotImplementedYet where a card prints none."""
+    """The lower and the higher Scale; None without a card in each Pendulum Zone.
+
+    Raises NotImplementedYet where a card prints none.
+    """
     cards = game.zone(seat, "pendulum")
     found = [game.value(card, "scale") for card in cards] if len(cards) == 2 else []
     if None in found:

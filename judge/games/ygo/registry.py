@@ -1,4 +1,6 @@
-"""The registry that the modules of this game write into, and the grammar of the words that it has of its own."""
+"""The registry that the modules of this game write into,
+and the grammar of the words that it has of its own.
+"""
 
 from judge.engine.registry import Rules
 

@@ -1,4 +1,6 @@
-"""When Set cards, and those that have to be Set, may be activated (trap.must-set, trap.set-turn, spell.quick.*)."""
+"""When Set cards, and those that have to be Set, may be activated (trap.must-set, trap.set-turn,
+spell.quick.*).
+"""
 
 from __future__ import annotations
 

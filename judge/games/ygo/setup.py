@@ -17,7 +17,9 @@ def shuffle(game: View, v: Vars) -> Outcome:
 
 @rules.step("setup.first-player")
 def first_player(game: View, v: Vars) -> Outcome:
-    """The winner of a toss chooses whether to play first; in later Duels of a Match the loser of the last (setup.loser-chooses)."""
+    """The winner of a toss chooses whether to play first;
+    in later Duels of a Match the loser of the last (setup.loser-chooses).
+    """
     match = game.running("match")
     last = match.vars if match is not None else {}
     loser = v.get("loser") or last.get("loser", "")

@@ -1,4 +1,6 @@
-"""Special Summons: by an effect, by a monster's own conditions, and the position that is chosen (summon.special.*)."""
+"""Special Summons: by an effect, by a monster's own conditions,
+and the position that is chosen (summon.special.*).
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ POSITION_RULE = "summon.special.position"
 
 
 def ask_position(game: View, v: Vars, seat: str, card: Card) -> Ask | str:
-    """The position that the player chooses for a monster: face-up Attack or face-up Defense (summon.special.position)."""
+    """The position that the player chooses for a monster:
+    face-up Attack or face-up Defense (summon.special.position).
+    """
     into = f"position {card.id}"
     if into in v.answers:
         return str(v.answers[into])

@@ -1,4 +1,6 @@
-"""May this monster be Summoned: "Summoned properly first" (summon.by-effect.proper-first), and what texts forbid."""
+"""May this monster be Summoned: "Summoned properly first" (summon.by-effect.proper-first),
+and what texts forbid.
+"""
 
 from __future__ import annotations
 
@@ -43,6 +45,8 @@ def barred(game: View, ctx: Mapping[str, Any], card: Card, name: str) -> list[Co
 
 
 def all_barred(game: View, ctx: Mapping[str, Any], cards: Sequence[Card], name: str) -> list[Cond]:
-    """What forbids the first of them where every one of them is forbidden; nothing where one is not, or there is none."""
+    """What forbids the first of them where every one of them is forbidden;
+    nothing where one is not, or there is none.
+    """
     found = [barred(game, ctx, card, name) for card in cards]
     return found[0] if found and all(found) else []

@@ -20,7 +20,9 @@ NAMES = {"summon": "normal-summon", "set": "set-monster"}
 
 
 def sacrifices(game: View, card: Card) -> int:
-    """How many monsters a Normal Summon or Set takes (summon.tribute.count), unless the card says another number."""
+    """How many monsters a Normal Summon or Set takes (summon.tribute.count),
+    unless the card says another number.
+    """
     own = game.value(card, "sacrifices")
     if own is not None:
         return int(own)
@@ -29,7 +31,9 @@ def sacrifices(game: View, card: Card) -> int:
 
 
 def victims(game: View, seat: str, new: Card) -> list[Card]:
-    """The monsters that may be Sacrificed for the Summon of one: all that a player controls, but for what a text forbids."""
+    """The monsters that may be Sacrificed for the Summon of one:
+    all that a player controls, but for what a text forbids.
+    """
     return [card for card in monsters(game, seat) if not spared_by(game, card, new)]
 
 
@@ -40,7 +44,9 @@ def spared_by(game: View, card: Card, new: Card) -> list[Cond]:
 
 
 def kept_back(game: View, new: Card, short: int, count: Cond) -> list[Cond]:
-    """The texts without which there would be enough to Sacrifice, each once; none where there are too few even so."""
+    """The texts without which there would be enough to Sacrifice, each once;
+    none where there are too few even so.
+    """
     found: dict[str, Cond] = {}
     for card in monsters(game, new.seat):
         for ban in spared_by(game, card, new) if short > 0 else ():
@@ -122,7 +128,9 @@ def place_set(game: View, v: Vars) -> Outcome:
 
 @rules.verb("set-spell")
 def set_spell(game: View, v: Vars) -> Outcome:
-    """A Spell or Trap is placed face-down; a Field Spell in the Field Zone, where an earlier one goes first."""
+    """A Spell or Trap is placed face-down;
+    a Field Spell in the Field Zone, where an earlier one goes first.
+    """
     card = game.card(v["card"])
     assert card is not None
     ctx = {"me": card.owner, "because": "rules"}
@@ -140,7 +148,9 @@ def set_spell(game: View, v: Vars) -> Outcome:
 
 @rules.verb("set-card", "main1.set-st", "spell.field.set")
 def set_by_effect(game: View, v: Vars) -> Outcome:
-    """Set Spells and Traps by an effect: Field Spells in the Field Zone, others where there is a place; monsters are none."""
+    """Set Spells and Traps by an effect: Field Spells in the Field Zone, others where there is a place;
+    monsters are none.
+    """
     found = [
         card
         for card in game.cards(affected(game, v, game.refs(v["set-card"], v)), v)
@@ -186,19 +196,27 @@ def set_conds(game: View, card: Card) -> Iterator[Cond]:
 
 
 def summons_left(game: View, seat: str) -> bool:
-    """May the player still Normal Summon or Set anything this turn, as far as the number goes? For whoever asks for no reasons."""
+    """May the player still Normal Summon or Set anything this turn, as far as the number goes?
+
+    For whoever asks for no reasons.
+    """
     return not game.did(seat, "normal-summon") or (
         game.times(seat, "normal-summon") < 2 and (game.lifts("normal-summon") or spared(game, seat))
     )
 
 
 def extra_key(seat: str) -> str:
-    """Under which key it is remembered for the turn that a player's first Summon was one that a text allows beside it."""
+    """Under which key it is remembered for the turn that a player's first Summon was one that a text allows
+    beside it.
+    """
     return f"turn:extra-summon:{seat}"
 
 
 def spared(game: View, seat: str) -> bool:
-    """Was the first Normal Summon or Set of the turn one that a text allows beside it? Then the usual one is left."""
+    """Was the first Normal Summon or Set of the turn one that a text allows beside it?
+
+    Then the usual one is left.
+    """
     return bool(game.game.memory.get(extra_key(seat)))
 
 
@@ -210,7 +228,9 @@ def extra(game: View, seat: str, card: Card | None) -> list[Do]:
 
 
 def summon_conds(game: View, card: Card, how: str) -> Iterator[Cond]:
-    """What a Normal Summon or Set needs: a monster that may be, its limit, Sacrifices, a place; what never changes is said first."""
+    """What a Normal Summon or Set needs: a monster that may be, its limit, Sacrifices, a place;
+    what never changes is said first.
+    """
     seat, need = card.seat, sacrifices(game, card)
     once = game.did(seat, "normal-summon")
     more = (
@@ -320,7 +340,9 @@ def has_attacked(game: View, card: Card) -> bool:
 
 @rules.step("answer-summon", takes=("name", "mode", "failed"))
 def answer_summon(game: View, v: Vars) -> Outcome:
-    """The window after a Summon; after a negated one there is none, unless the step says what it is about then."""
+    """The window after a Summon; after a negated one there is none,
+    unless the step says what it is about then.
+    """
     about = v.args.get("failed", "") if v.flag("negated") else "summon"
     return [call(f"window:{v.args['name']}", mode=v.args["mode"], of=about)] if about else None
 
@@ -362,7 +384,9 @@ def sacrifice(game: View, v: Vars) -> Outcome:
 @rules.step("set-monster")
 @rules.step("summon.normal")
 def enter(game: View, v: Vars) -> Outcome:
-    """Face-up Attack Position for a Summon, face-down Defense Position for a Set, which is no Summon (summon.set.not-summoned)."""
+    """Face-up Attack Position for a Summon, face-down Defense Position for a Set,
+    which is no Summon (summon.set.not-summoned).
+    """
     card = game.card(v.object("card"))
     held = card if card is not None and card.place == "hand" else None
     noted = extra(game, v["me"], held)

@@ -38,7 +38,9 @@ def possible(game: View, card: Card, choices: Callable[[View, Card], Iterator[tu
 
 
 def usable(game: View, new: Card, seat: str, cards: list[Card], name: str = "material") -> list[Card]:
-    """Those of the cards that no text keeps from being material for this monster, or from being Sacrificed for it."""
+    """Those of the cards that no text keeps from being material for this monster,
+    or from being Sacrificed for it.
+    """
     ctx = {"me": seat, "self": new.object, "because": name}
     return [
         card
@@ -60,7 +62,9 @@ def synchro_pool(game: View, card: Card) -> list[Card]:
 
 @rules.check("synchro")
 def synchro(game: View, chosen: Sequence[Any], data: Sel) -> bool:
-    """One Tuner and other monsters, none of them a Tuner, whose Levels make up the Synchro Monster's exactly."""
+    """One Tuner and other monsters, none of them a Tuner,
+    whose Levels make up the Synchro Monster's exactly.
+    """
     new, cards = game.game.cards[data["for"]], cards_of(game, chosen)
     tuners = [card for card in cards if is_kind(game, card, "tuner")]
     others = [card for card in cards if card not in tuners]
@@ -79,7 +83,9 @@ def synchro(game: View, chosen: Sequence[Any], data: Sel) -> bool:
 
 
 def synchro_data(game: View, card: Card) -> dict[str, Any]:
-    """What the test of a Synchro Summon needs to know; at least one monster beside the Tuner, by the reading taken."""
+    """What the test of a Synchro Summon needs to know;
+    at least one monster beside the Tuner, by the reading taken.
+    """
     return {"for": card.id, "me": card.owner, "least": game.param("synchro-others")}
 
 
@@ -111,7 +117,9 @@ def xyz_pool(game: View, card: Card) -> list[Card]:
 
 @rules.check("xyz")
 def xyz(game: View, chosen: Sequence[Any], data: Sel) -> bool:
-    """As many monsters as are listed, each fitting another of them, or the one that the card may be put on instead."""
+    """As many monsters as are listed, each fitting another of them,
+    or the one that the card may be put on instead.
+    """
     new, cards = game.game.cards[data["for"]], cards_of(game, chosen)
     return assigned(game, xyz_slots(game, new), cards, {"me": data["me"]}) or put_on(game, new, cards)
 
@@ -136,7 +144,9 @@ def xyzs(game: View, card: Card, pool: list[Card] | None = None) -> Iterator[tup
 
 # --- Fusion: fusion.activate -----------------------------------------------------------------------
 def fusion_pool(game: View, ctx: Sel, args: Sel) -> list[Card]:
-    """The cards that may be Fusion Materials: where the summoning card says, hand and Field unless it does."""
+    """The cards that may be Fusion Materials:
+    where the summoning card says, hand and Field unless it does.
+    """
     sel = {"zone": ["hand", "monster"], **args.get("with", {})}
     return [
         card for card in game.cards(sel, ctx) if printed_type(game, card) == "monster" and game.known(card)
@@ -209,7 +219,9 @@ def ritual_monsters(game: View, ctx: Sel, args: Sel) -> list[Card]:
 
 
 def ritual_pool(game: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
-    """The monsters that may be Sacrificed for it: of the hand and the Field unless the Spell says otherwise."""
+    """The monsters that may be Sacrificed for it:
+    of the hand and the Field unless the Spell says otherwise.
+    """
     sel = {"zone": ["hand", "monster"], **args.get("with", {})}
     found = (one for one in game.cards(sel, ctx) if printed_type(game, one) == "monster" and game.known(one))
     return usable(game, card, ctx["me"], [one for one in found if one.id != card.id], "sacrifice")

@@ -1,4 +1,6 @@
-"""What an activation answers: the link below it, an attack, a Summon (trap.counter, nochain.rule, st.text)."""
+"""What an activation answers: the link below it, an attack, a Summon (trap.counter, nochain.rule,
+st.text).
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ FREE = Answered(Cond("st.text", True, "answers"), "")
 
 
 def answers(game: View, v: Vars, card: Card, ability: Ability | None) -> Answered:
-    """What an effect that answers something answers now; an effect that answers nothing is free to be activated."""
+    """What an effect that answers something answers now;
+    an effect that answers nothing is free to be activated.
+    """
     want = ability.data.get("answers") if ability is not None else None
     if want is None:
         return FREE
@@ -50,7 +54,9 @@ def answers(game: View, v: Vars, card: Card, ability: Ability | None) -> Answere
 
 
 def fits_link(game: View, want: Mapping[str, Any], below: Waiting, card: Card) -> bool:
-    """Is the link below an activation of the kind that the text names: of a card or an effect, of a player, of a type?"""
+    """Is the link below an activation of the kind that the text names:
+    of a card or an effect, of a player, of a type?
+    """
     way = want.get("activation")
     if way is not None and (below.vars.get("way") in ("card", "pendulum")) != (way == "card"):
         return False
@@ -68,7 +74,9 @@ def fits_link(game: View, want: Mapping[str, Any], below: Waiting, card: Card) -
 
 
 def does(game: View, below: Waiting, word: str) -> bool:
-    """Does the answered effect contain this instruction, such as destroying or a Special Summon, of which kind ever (summon.special.kinds)?"""
+    """Does the answered effect contain this instruction, such as destroying or a Special Summon,
+    of which kind ever (summon.special.kinds)?
+    """
     ability = game.table.abilities.get(below.ability)
     words = KINDS.get(word, (word,))
     return ability is not None and any(

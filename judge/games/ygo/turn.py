@@ -28,7 +28,9 @@ def phase_start(game: View, v: Vars) -> Outcome:
 
 @rules.step("draw-phase.draw")
 def draw(game: View, v: Vars) -> Outcome:
-    """The turn player draws; the player who starts does not in the very first turn (draw-phase.first-turn)."""
+    """The turn player draws; the player who starts does not in the very first turn
+    (draw-phase.first-turn).
+    """
     if skipped(game, "draw-phase"):
         return [END]
     if game.game.turn == 1 and not game.param("first-draw"):

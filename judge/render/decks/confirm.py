@@ -1,4 +1,6 @@
-"""Pages on which players see how their decks were read, and sign: a deck a page, for a phone and for paper."""
+"""Pages on which players see how their decks were read, and sign:
+a deck a page, for a phone and for paper.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +27,14 @@ def sheet(report: Report, event: str) -> str:
         for one in (report.player_id, report.name, event, report.date, report.file)
         if one and one != words.who(report)
     ]
-    rows = [tag("p", "How this deck was read", "dim"), tag("h1", apart(words.who(report))),
-            tag("p", " · ".join(map(apart, about)), "dim") if about else "",
-            tag("p", apart(f"{words.account(report)}." if report.account else "This file could not be read.")), listed(report),
-            tag("p", "This is my list. Signature:", "sign")]  # fmt: skip
+    rows = [
+        tag("p", "How this deck was read", "dim"),
+        tag("h1", apart(words.who(report))),
+        tag("p", " · ".join(map(apart, about)), "dim") if about else "",
+        tag("p", apart(f"{words.account(report)}." if report.account else "This file could not be read.")),
+        listed(report),
+        tag("p", "This is my list. Signature:", "sign"),
+    ]
     return tag("section", "\n".join(filter(None, rows)), "confirm")
 
 

@@ -11,8 +11,25 @@ from judge.decks.report import Fault, Report
 from judge.render.decks import words
 from judge.visible import visible
 
-COLUMNS = ("player", "file", "game", "verdict", "severity", "code", "article", "message",
-           "found", "allowed", "cards", "line", "column", "lines", "card lines", "cards counted", "left out")  # fmt: skip
+COLUMNS = (
+    "player",
+    "file",
+    "game",
+    "verdict",
+    "severity",
+    "code",
+    "article",
+    "message",
+    "found",
+    "allowed",
+    "cards",
+    "line",
+    "column",
+    "lines",
+    "card lines",
+    "cards counted",
+    "left out",
+)
 
 
 def render(reports: Sequence[Report], bom: bool = False, separator: str = ",") -> str:

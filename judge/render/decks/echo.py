@@ -1,4 +1,6 @@
-"""The list as it was understood, for the player to confirm: as text, as data, and as pages with a line to sign."""
+"""The list as it was understood, for the player to confirm:
+as text, as data, and as pages with a line to sign.
+"""
 
 from __future__ import annotations
 
@@ -138,8 +140,13 @@ def deck(report: Report) -> Json:
     """One deck: whose it is, its lines, its cards."""
     about = {key: getattr(report, key) for key in ("file", "game", "player", "player_id", "name", "date")}
     counts = {part: count for part, _, count in words.parts(report)}
-    return {**about, "counts": counts, "lines": lines(report), "cards": cards(report),
-            "not_counted": [{"line": line, "said": text, "why": why} for line, text, why in not_counted(report)]}  # fmt: skip
+    return {
+        **about,
+        "counts": counts,
+        "lines": lines(report),
+        "cards": cards(report),
+        "not_counted": [{"line": line, "said": text, "why": why} for line, text, why in not_counted(report)],
+    }
 
 
 def lines(report: Report) -> Json | None:

@@ -1,4 +1,6 @@
-"""A count sheet for whoever checks decks at the tables: every card with its registered number, and room for what was counted."""
+"""A count sheet for whoever checks decks at the tables:
+every card with its registered number, and room for what was counted.
+"""
 
 from __future__ import annotations
 
@@ -108,7 +110,8 @@ def none_html(event: Event, place: str, at: int) -> str:
     told = f"Table {apart(place)}: " if place else ""
     return tag(
         "p",
-        f"{tag('b', told + apart(who(event, at, None)))}<br>Nothing to count by: {text(why_none(event, at))}.",
+        f"{tag('b', told + apart(who(event, at, None)))}<br>Nothing to count by: "
+        f"{text(why_none(event, at))}.",
         "none",
     )
 

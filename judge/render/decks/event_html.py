@@ -1,4 +1,6 @@
-"""An event as one HTML page: what is to be seen to, a row a player, the tables picked, then each deck's faults."""
+"""An event as one HTML page: what is to be seen to, a row a player, the tables picked,
+then each deck's faults.
+"""
 
 from __future__ import annotations
 

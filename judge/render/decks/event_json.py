@@ -1,4 +1,6 @@
-"""An event as JSON, schema `judge.event/1`: everything that the text, the pages, the messages and the sheets say."""
+"""An event as JSON, schema `judge.event/1`:
+everything that the text, the pages, the messages and the sheets say.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Decks beside the ones that were locked: which of them are the same, and which cards of the others are not."""
+"""Decks beside the ones that were locked:
+which of them are the same, and which cards of the others are not.
+"""
 
 from __future__ import annotations
 

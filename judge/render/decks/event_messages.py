@@ -1,4 +1,6 @@
-"""A message for each player of an event, to send back: what arrived, what is wrong with it, how it was read."""
+"""A message for each player of an event, to send back:
+what arrived, what is wrong with it, how it was read.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ _KEPT = {  # what a player is told of what the organiser was; of other players n
 
 
 def messages(event: Event, title: str = "") -> dict[str, str]:
-    """The text for each player, by the name of the file to write it to; no two names are alike, whatever the system."""
+    """The text for each player, by the name of the file to write it to;
+    no two names are alike, whatever the system.
+    """
     found: dict[str, str] = {}
     for at in event.order:
         one = event.roster.players[at]
@@ -117,11 +121,17 @@ def verdict(report: Report) -> str:
     """The verdict in words for the player."""
     errors = number(len(report.of("error")), "fault")
     if report.verdict == "unreadable":
-        return f"it could not be read as a whole ({errors}), and does not count yet. Please put it right and send it again."
+        return (
+            f"it could not be read as a whole ({errors}), and does not count yet. Please put it right "
+            "and send it again."
+        )
     counted = words.counts(report)
     if report.verdict == "legal":
         return f"{counted}. {words.verdict(report)}"
-    return f"{counted}. {words.verdict(report)} {errors[:1].upper() + errors[1:]}: please put it right and send it again."
+    return (
+        f"{counted}. {words.verdict(report)} {errors[:1].upper() + errors[1:]}: please put it right and "
+        "send it again."
+    )
 
 
 def listed(report: Report) -> Iterator[str]:

@@ -1,4 +1,6 @@
-"""The registration sheets of an event: a roster of everybody, then a sheet for each deck that could be read."""
+"""The registration sheets of an event:
+a roster of everybody, then a sheet for each deck that could be read.
+"""
 
 from __future__ import annotations
 
@@ -53,8 +55,13 @@ def row(event: Event, state: State, numbers: dict[int, int]) -> str:
     said = ", ".join(filter(None, (state.verdict, faults, state.notes)))
     sheets = ", ".join(str(numbers[at]) for at in state.decks if at in numbers)
     id_ = tag("small", apart(one.id)) if one and one.id else ""
-    cells = (tag("td", sheets, "n"), tag("td", apart(one.table if one else ""), "n"), tag("td", apart(event_words.name(event, state)) + id_, "who"),
-             tag("td", apart(event_words.files(event, state)), "file"), tag("td", text(said), "told"))  # fmt: skip
+    cells = (
+        tag("td", sheets, "n"),
+        tag("td", apart(one.table if one else ""), "n"),
+        tag("td", apart(event_words.name(event, state)) + id_, "who"),
+        tag("td", apart(event_words.files(event, state)), "file"),
+        tag("td", text(said), "told"),
+    )
     return tag("tr", "".join(cells), "unread" if broken else "") + "".join(why(event, at) for at in broken)
 
 

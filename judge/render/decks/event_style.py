@@ -1,4 +1,6 @@
-"""What the pages of an event look like: as a report does, but on paper no part waits for a page of its own."""
+"""What the pages of an event look like:
+as a report does, but on paper no part waits for a page of its own.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ EVENT: Final = (
 @media print { section { break-inside: auto; padding: 0; border: 0; border-top: .3mm solid #000; border-radius: 0; }
   li { break-inside: avoid; } tbody th, tbody td { padding-top: .15rem; padding-bottom: .15rem; }
   tbody th .dim { display: inline; margin-left: .6rem; } td .dim { display: inline; margin-left: .4rem; } }
-"""
+"""  # noqa: E501
 )
 
 ROSTER: Final = """
@@ -26,7 +28,7 @@ ROSTER: Final = """
 .roster .why td { padding-left: 6mm; font-size: 8pt; } .roster .unread td { border-bottom: 0; break-after: avoid; }
 @media screen and (max-width: 190mm) { .roster td small { display: block; margin: 0; }
   .roster .file { min-width: 14mm; } .roster .who { min-width: 24mm; } .roster th, .roster td { padding-right: 2mm; } }
-"""
+"""  # noqa: E501
 
 COUNTS: Final = """
 @page { size: A4 portrait; margin: 10mm 12mm 12mm; @bottom-right { content: counter(page) " / " counter(pages);
@@ -50,4 +52,4 @@ th, td { padding: .5mm 1mm; border-bottom: .1mm solid #999; text-align: left; ve
 .sign td { height: 8mm; vertical-align: bottom; font-size: 7.5pt; }
 @media print { body { padding: 0; max-width: none; } }
 @media screen and (max-width: 160mm) { main { columns: 1; } }
-"""
+"""  # noqa: E501

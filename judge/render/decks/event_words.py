@@ -13,9 +13,18 @@ from judge.render.decks import words
 from judge.visible import visible
 
 _COUNTED = {
-    "missing": "missing", "late": "late", "unreadable": "unreadable", "double": "double", "stranger": "nobody's", "whose": "of unknown players",
-    "untimed": "not known when", "identical": "of the same cards", "differs": "under another name", "game": "of another game", "roster": "of the roster",
-}  # fmt: skip
+    "missing": "missing",
+    "late": "late",
+    "unreadable": "unreadable",
+    "double": "double",
+    "stranger": "nobody's",
+    "whose": "of unknown players",
+    "untimed": "not known when",
+    "identical": "of the same cards",
+    "differs": "under another name",
+    "game": "of another game",
+    "roster": "of the roster",
+}
 
 
 class State(NamedTuple):
@@ -95,7 +104,10 @@ def counted(event: Event) -> str:
     """The players and decks in a line: `200 players, 197 decks: 190 legal, 7 illegal`."""
     found = totals(event)
     decks = words.told_totals(one.report for one in event.decks)
-    return f"{number(found['players'], 'player')}, {number(found['decks'], 'deck')}{f': {decks}' if event.decks else ''}"
+    return (
+        f"{number(found['players'], 'player')}, "
+        f"{number(found['decks'], 'deck')}{f': {decks}' if event.decks else ''}"
+    )
 
 
 def troubled(event: Event) -> str:
@@ -113,7 +125,8 @@ def deadline(event: Event) -> str:
     return (
         f"{told}."
         if event.timed
-        else f"{told}; neither the roster nor a deck says when decks were handed in, so that nobody is told as late."
+        else f"{told}; neither the roster nor a deck says when decks were handed in, so that nobody is told "
+        "as late."
     )
 
 
@@ -136,13 +149,16 @@ def picked(event: Event) -> str:
         return ""
     told = ", ".join(event.pick.tables)
     return (
-        f"Deck checks at {'table' if len(event.pick.tables) == 1 else 'tables'} {told}: the first {len(event.pick.tables)} of {event.pick.of} "
+        f"Deck checks at {'table' if len(event.pick.tables) == 1 else 'tables'} {told}: the first "
+        f"{len(event.pick.tables)} of {event.pick.of} "
         f"by the order of SHA-256 over the seed and the table. Seed: '{event.pick.seed}'"
     )
 
 
 def seated(event: Event) -> list[tuple[str, list[int]]]:
-    """The players of the tables picked, in the order of the pick; of all tables where none was picked, as the event is sorted."""
+    """The players of the tables picked, in the order of the pick;
+    of all tables where none was picked, as the event is sorted.
+    """
     if event.pick:
         return [(table, at_table(event, table)) for table in event.pick.tables]
     if event.sort == "table":

@@ -19,7 +19,9 @@ _LEVELS = {"error": "error", "unsure": "warning", "warning": "warning"}
 
 
 def render(reports: Sequence[Report], version: str, base: str = "", event: str = "") -> str:
-    """The reports as SARIF by `judge` in this version; what is below the folder `base` is addressed from there."""
+    """The reports as SARIF by `judge` in this version;
+    what is below the folder `base` is addressed from there.
+    """
     return (
         dumps(document(reports, version, base, event)).encode("utf-8", "backslashreplace").decode("utf-8")
         + "\n"

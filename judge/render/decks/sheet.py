@@ -68,15 +68,27 @@ def sheet(report: Report, at: int, of: int, event: str, table: str = "") -> str:
         group(title, found, marked, 2 * len(found) <= rows <= _CLOSE) for title, found in groups.items()
     )
     counted = ", ".join(f"{text(part)} {count}" for _, part, count in words.parts(report))
-    parts = [head(report, event, table), remark(report), tag("p", counted, "totals"), tag("div", cards, layout),
-             foot(), base(report, at, of, bool(marked))]  # fmt: skip
+    parts = [
+        head(report, event, table),
+        remark(report),
+        tag("p", counted, "totals"),
+        tag("div", cards, layout),
+        foot(),
+        base(report, at, of, bool(marked)),
+    ]
     return tag("section", "\n".join(filter(None, parts)), "sheet" if rows <= _CLOSE else "sheet long")
 
 
 def head(report: Report, event: str, table: str = "") -> str:
     """Who plays what, where and when, and the letter that sheets are sorted by."""
-    fields = (("Name", report.player), ("Player ID", report.player_id), ("Event", event or report.event),
-              ("Date", report.date), ("Deck", report.name), *([("Table", table)] if table else []))  # fmt: skip
+    fields = (
+        ("Name", report.player),
+        ("Player ID", report.player_id),
+        ("Event", event or report.event),
+        ("Date", report.date),
+        ("Deck", report.name),
+        *([("Table", table)] if table else []),
+    )
     told = "\n".join(
         tag("div", tag("b", name) + tag("span", apart(value)), "field") for name, value in fields
     )

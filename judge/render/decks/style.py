@@ -56,7 +56,7 @@ li ul { margin: .1rem 0 0 1rem; }
   --link: #000; --good: #000;
   --bad: #000; --doubt: #000; } body { max-width: none; padding: 0; } a { text-decoration: none; }
   section { break-inside: auto; } tr, li { break-inside: avoid; } section > header { break-after: avoid; } h2, h3 { break-after: avoid; } thead { display: table-header-group; } }
-"""
+"""  # noqa: E501
 
 CONFIRM: Final = """
 .confirm h2 { margin: .8rem 0 .2rem; font-size: 1rem; }
@@ -68,7 +68,7 @@ CONFIRM: Final = """
   .confirm:first-child { break-before: auto; } .echo th, .echo td { padding-top: .1rem; padding-bottom: .1rem; }
   .listed { columns: 2; column-gap: 8mm; font-size: 8.5pt; } .listed .dim { display: inline; font-size: 7.5pt; }
   .listed div.dim::before { content: " ("; } .listed div.dim::after { content: ")"; } .sign { break-inside: avoid; } }
-"""
+"""  # noqa: E501
 
 SHEET: Final = """
 @page { size: A4 portrait; margin: 10mm 12mm; }

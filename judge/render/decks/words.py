@@ -97,7 +97,9 @@ def file_of(fault: Fault, report: Report) -> str:
 
 
 def problem(fault: Fault, report: Report) -> Problem:
-    """A fault as the problem that it is, so that it reads like every other; what its message says is not told twice."""
+    """A fault as the problem that it is, so that it reads like every other;
+    what its message says is not told twice.
+    """
     found, allowed = ("" if said(one, fault.message) else one for one in (str(fault.found), fault.allowed))
     return Problem(file_of(fault, report), fault.line, fault.column, "", articles(fault), fault.message,
                    allowed, found, fault.hint)  # fmt: skip
@@ -173,7 +175,9 @@ def not_checked(report: Report) -> str:
 
 
 def expected(report: Report) -> str:
-    """Whether the deck is as its own file expects, and which parts of that hold or fail; "" where it expects nothing."""
+    """Whether the deck is as its own file expects, and which parts of that hold or fail;
+    "" where it expects nothing.
+    """
     failing = [one.path for one in report.expectations if not one.ok]
     if failing:
         return visible(f"Not as its [expect] says: {', '.join(failing)}.")
@@ -186,15 +190,23 @@ def expected(report: Report) -> str:
 
 # --- what became of the lines --------------------------------------------------------------------
 _LINES: Final = {
-    "cards": "with cards", "heading": "heading", "about": "about the deck", "comment": "comment", "blank": "blank",
-    "mark": "of marks alone", "left out": "left out", "problem": "not understood",
-}  # fmt: skip
+    "cards": "with cards",
+    "heading": "heading",
+    "about": "about the deck",
+    "comment": "comment",
+    "blank": "blank",
+    "mark": "of marks alone",
+    "left out": "left out",
+    "problem": "not understood",
+}
 _COUNTED: Final = ("heading", "comment")  # of which one is said, and several
 _NAMED: Final = 8  # runs of lines that are told one by one
 
 
 def account(report: Report) -> str:
-    """What the lines of a deck were taken for: `57 lines: 52 with cards, 3 headings, 2 blank; 51 cards counted`."""
+    """What the lines of a deck were taken for: `57 lines: 52 with cards, 3 headings, 2 blank;
+    51 cards counted`.
+    """
     found = report.account
     if found is None:
         return ""
@@ -212,7 +224,9 @@ def account(report: Report) -> str:
 
 
 def left_out(report: Report) -> list[str]:
-    """What of the lines says nothing that counts, for one reason together: `lines 55-58: a mail signature`."""
+    """What of the lines says nothing that counts, for one reason together: `lines 55-58:
+    a mail signature`.
+    """
     reasons: dict[str, list[int]] = {}
     for one in report.account.left if report.account else ():
         if one.kind not in ("comment", "problem"):
