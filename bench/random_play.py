@@ -12,7 +12,7 @@ from typing import Any
 
 from judge.engine.agenda import Engine
 from judge.engine.answers import answers
-from judge.engine.book import Table
+from judge.engine.table import Table
 from judge.engine.tracing import Tracer
 from judge.fixture import load_fixture
 from judge.state import Ask, Game

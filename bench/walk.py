@@ -13,8 +13,8 @@ from typing import Any
 
 from judge.engine.agenda import Engine
 from judge.engine.answers import answers
-from judge.engine.book import Table
 from judge.engine.keys import PositionKeys
+from judge.engine.table import Table
 from judge.engine.view import View
 from judge.state import Game
 

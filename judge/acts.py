@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.abilities import KINDS
-from judge.engine.book import Book, Table
+from judge.engine.book import Book
+from judge.engine.table import Table
 from judge.errors import Problem, nearest
 from judge.grammar_tables import listed
 from judge.script import CHANCES, LEADS, NO, YES, Line

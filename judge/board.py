@@ -7,12 +7,13 @@ from typing import Any, Literal, Protocol
 
 from judge.engine.abilities import build_prints, given_abilities
 from judge.engine.attachments import LENT, PREFIX
-from judge.engine.book import VALUELESS, Book, Procedure, Table
+from judge.engine.book import VALUELESS, Book, Procedure
 from judge.engine.facing import settled
 from judge.engine.happenings import did_key
 from judge.engine.limits import shared_key, use_key, uses
 from judge.engine.nested import dos_in
 from judge.engine.slots import zone_of
+from judge.engine.table import Table
 from judge.engine.verbs import fresh
 from judge.engine.view import View
 from judge.errors import Problem, nearest

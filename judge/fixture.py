@@ -9,7 +9,8 @@ from typing import Any
 from judge.acts import Words, check_claims
 from judge.articles import article_ids
 from judge.board import Builder
-from judge.engine.book import Book, Table
+from judge.engine.book import Book
+from judge.engine.table import Table
 from judge.engine.view import View
 from judge.envelope import KEYS, FixtureModel, door, filled, read
 from judge.errors import BadInput, NotImplementedYet, Problem, nearest

@@ -10,12 +10,13 @@ import functools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.engine.abilities import instances
 from judge.engine.assigning import OF_LISTS
 from judge.engine.book import Book
+from judge.engine.keyword_templates import instances
 from judge.engine.naming import given
 from judge.errors import Problem, nearest
 from judge.grammar_instructions import check_instruction, piled
+from judge.grammar_printed import check_made, check_worded
 from judge.grammar_tables import (
     ABILITY,
     ASKED,
@@ -38,7 +39,7 @@ from judge.grammar_tables import (
     uses,
     worded,
 )
-from judge.grammar_values import CHECKS, check_made, check_worded
+from judge.grammar_values import CHECKS
 from judge.source import Source
 from judge.state import EMPTY
 

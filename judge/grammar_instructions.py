@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from judge.engine.values import is_number
+from judge.engine.figures import is_number
 from judge.errors import nearest
+from judge.grammar_printed import check_made
 from judge.grammar_tables import (
     COMMON,
     MARKING,
@@ -20,7 +21,6 @@ from judge.grammar_tables import (
     Path,
     verb_of,
 )
-from judge.grammar_values import check_made
 from judge.state import EMPTY
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from judge import facts
 from judge.citations import cited, in_order
 from judge.claims import Claim, within
-from judge.engine.book import Table
+from judge.engine.table import Table
 from judge.engine.tracing import Entry
 from judge.engine.view import View
 from judge.fixture import Fixture

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.engine.abilities import GIVEN, build_prints, given_again
-from judge.engine.book import Book, Table
+from judge.engine.book import Book
 from judge.engine.loops import Before, Decision, Loop
 from judge.engine.restarts import Bar
+from judge.engine.table import Table
 from judge.state import Ask, Card, Choice, Choices, Do, Effect, Frame, Game, Record, Result, Struct, Waiting
 
 TYPES: dict[str, Any] = {

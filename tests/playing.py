@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from judge.engine.agenda import Engine
-from judge.engine.book import Table
 from judge.engine.keys import position_key
+from judge.engine.table import Table
 from judge.engine.tracing import Entry, Tracer
 from judge.engine.view import View
 from judge.errors import BadInput, Problem

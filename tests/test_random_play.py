@@ -10,8 +10,9 @@ import pytest
 from test_positions import faults
 
 from bench.random_play import HOME, decks, play
-from judge.engine.book import Print, Table
+from judge.engine.book import Print
 from judge.engine.keys import position_key
+from judge.engine.table import Table
 from judge.engine.tracing import Tracer
 from judge.rulebook import load_rulebook
 from judge.state import UNKNOWN, Game

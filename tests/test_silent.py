@@ -11,8 +11,9 @@ import pytest
 from playing import Watched, fields, loaded, started
 
 from bench import FIXTURES
-from judge.engine.book import Book, Table
+from judge.engine.book import Book
 from judge.engine.keys import position_key
+from judge.engine.table import Table
 from judge.fixture import Fixture, load_fixture
 from judge.render.text import render
 from judge.ruling import run

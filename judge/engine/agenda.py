@@ -10,13 +10,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from judge.engine import events, loops, proposals, restarts
-from judge.engine.book import Procedure, Table
+from judge.engine.book import Procedure
 from judge.engine.continuous import excluded, may_exclude, selected
 from judge.engine.control import CONTROL
 from judge.engine.happenings import remembered
 from judge.engine.leaving import before
 from judge.engine.placing import renamed
 from judge.engine.series import goes_on
+from judge.engine.table import Table
 from judge.engine.telling import record, told
 from judge.engine.tracing import Tracer
 from judge.engine.triggers import heard, may_wait, state_waits

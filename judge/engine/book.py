@@ -1,17 +1,15 @@
 """A rulebook made ready to run: procedures bound to functions, windows, zones, cards and abilities.
 
-A `Book` is shared and never changes. A `Table` puts a book and the cards of one fixture together;
-it too is constant while a game runs.
+A `Book` is shared and never changes.
 """
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.engine.happenings import namer
-from judge.state import EMPTY, UNKNOWN, Ask, Card, Cond, Do, Option, Record, Struct
+from judge.state import EMPTY, UNKNOWN, Ask, Card, Cond, Do, Option, Record
 
 if TYPE_CHECKING:
     from judge.engine.registry import Grammar
@@ -282,152 +280,3 @@ def slots_by_zone(zones: Mapping[str, ZoneRow]) -> Iterator[tuple[str, tuple[str
 def untried(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], measure: str) -> tuple[str, ...] | None:
     """Stands in until a book is bound: everything that its parts allow is taken to be possible."""
     return None
-
-
-SCOPE = frozenset(("zone", "of", "type", "not", "is"))  # selectors of these alone lose no target to an effect
-
-
-class Table:
-    """A book and the printed cards of one fixture, indexed for the engine."""
-
-    def __init__(self, book: Book, prints: Mapping[str, Print]) -> None:
-        self.book = book
-        self.prints: dict[str, Print] = {UNKNOWN: NOTHING, **prints}
-        self.abilities: dict[str, Ability] = {}
-        self.lowered: set[str] = set()  # attributes that a print or a static brings down to where a rule acts
-        self.listeners: dict[str, list[str]] = {}
-        self.heard: set[str] = set()
-        self.of_itself: set[str] = set()  # those that hear only of what befalls their own card
-        self.watched: set[str] = set()
-        self.watched_by: dict[str, set[str]] = {"forbid": set(), "replace": set()}
-        self.statics: set[str] = set()
-        self.static_attrs: set[str] = set()
-        self.lifted: set[str] = set()  # the names of the rules that some ability lifts
-        self.static_prints: set[str] = set()
-        self.bearing: set[str] = set()
-        self.prints_with: dict[str, set[str]] = {}  # by kind of ability
-        self.printed_on: dict[str, set[str]] = {}  # by ability, the cards that print it
-        self.reads_deeds = any(names_deeds(row.each) or names_deeds(row.when) for row in book.state_rules)
-        self.volatile = False
-        self.marks_read: set[str] = (
-            {book.down[0]} if book.down is not None else set()
-        )  # by what decides which abilities work
-        self.marks_read.update(
-            *(marks_read(book, row.each) for row in book.state_rules), (name for name, _ in book.silent)
-        )
-        self.selective = (
-            False  # may an effect take away a static's target for the turn, in a game that says so?
-        )
-        self.granting = False
-        self.keys_of_print: dict[tuple[str, str], tuple[Ability, ...]] = {}
-        for found in self.prints.values():
-            self.add(found)
-        self.unheeded = functools.cache(self.takes_no_notice)
-
-    def add(self, found: Print) -> None:
-        """Index a print's abilities by what they listen to."""
-        for name, face in found.faces.items():
-            self.keys_of_print[found.key, name] = face.abilities
-            for row in self.book.state_rules:
-                bound = row.each.get("max", {}).get(row.blame)
-                if type(bound) is int and face.attrs.get(row.blame, bound + 1) <= bound:
-                    self.lowered.add(row.blame)
-            self.marks_read.update(
-                marks_read(self.book, face.attrs)
-            )  # selectors among them, such as what is needed to bring it out
-            if face.abilities:
-                self.bearing.add(found.key)
-            for ability in face.abilities:
-                self.learn(ability)
-                self.printed_on.setdefault(ability.id, set()).add(found.key)
-                self.prints_with.setdefault(ability.kind, set()).add(found.key)
-                if ability.id in self.statics:
-                    self.static_prints.add(found.key)
-
-    def learn(self, ability: Ability) -> None:
-        """Index one ability: by id, by the events it hears, and as a static."""
-        self.abilities[ability.id] = ability
-        names = [event for on in ability.on for event in on["events"]]
-        self.heard.update(names)
-        if ability.kind == "auto":
-            for event in names:
-                self.listeners.setdefault(event, []).append(ability.id)
-            if all(on["subject"] == "self" for on in ability.on):
-                self.of_itself.add(ability.id)
-        elif ability.kind in ("replace", "forbid"):
-            self.watched.update(names)
-            self.watched_by[ability.kind].update(names)
-        if ability.kind not in ("auto", "activated", "counter"):
-            self.statics.add(ability.id)
-            self.granting = self.granting or ability.data.get("makes") in VALUELESS
-            of = ability.data.get("of")
-            self.selective = self.selective or (
-                "lost-target" in self.book.cites and isinstance(of, Mapping) and bool(set(of) - SCOPE)
-            )
-            self.static_attrs.add(str(ability.data.get("attr", "")))
-            if ability.kind == "allow":
-                self.lifted.add(str(ability.data["what"]))
-            if ability.data.get("makes") != "add" or not (
-                type(ability.data["value"]) is int and ability.data["value"] >= 0
-            ):
-                self.lowered.add(str(ability.data.get("attr", "")))
-            self.marks_read.update(marks_read(self.book, (ability.when, ability.validity, ability.data)))
-            self.reads_deeds = self.reads_deeds or any(
-                names_deeds(part) for part in (ability.when, ability.validity, ability.data)
-            )
-            self.volatile = self.volatile or looks_at_agenda((ability.when, ability.validity, ability.data))
-        for granted in ability.data.get("granted", ()):
-            self.learn(granted)
-
-    def takes_no_notice(self, name: str, verb: str) -> bool:
-        """Does nothing hear of events of this name, forbid or replace them, act at once after them,
-        or remember them?
-        """
-        heeded = {
-            *self.listeners,
-            *self.watched,
-            *self.book.did,
-            *(one for interrupt in self.book.interrupts for one in interrupt.after),
-        }
-        return "state" not in heeded and heeded.isdisjoint(self.book.names_of(name, verb, "", ""))
-
-    def prints_of(self, ids: Iterable[str]) -> frozenset[str]:
-        """The cards that print one of these abilities."""
-        return frozenset().union(*(self.printed_on.get(one, ()) for one in ids))
-
-
-def names_event(value: Any) -> bool:
-    """Does an instruction or condition speak of the event's card?
-
-    Then two events are two different matters.
-    """
-    if isinstance(value, Mapping):
-        return "it" in value or any(names_event(one) for one in value.values())
-    if isinstance(value, (tuple, list, Struct)):
-        return any(names_event(one) for one in value)
-    return value == "it" or (isinstance(value, str) and value.startswith("event."))
-
-
-def marks_read(book: Book, value: Any) -> Iterator[str]:
-    """The marks that a condition or a selector tests: what it says stays true whatever else is marked."""
-    if isinstance(value, Mapping):
-        yield from (key for key in value if key in book.tables["mark"])
-        value = tuple(value.values())
-    for one in value if isinstance(value, (tuple, list, Struct)) else ():
-        yield from marks_read(book, one)
-
-
-def names_deeds(value: Any) -> bool:
-    """Does a condition or a selector ask what was done this turn?"""
-    if isinstance(value, Mapping):
-        return "did" in value or any(names_deeds(one) for one in value.values())
-    return isinstance(value, (tuple, list, Struct)) and any(names_deeds(one) for one in value)
-
-
-def looks_at_agenda(value: Any) -> bool:
-    """Does a condition ask what is running? Then what statics give changes without any event."""
-    if isinstance(value, Mapping):
-        return "during" in value or "attacks" in value or any(looks_at_agenda(one) for one in value.values())
-    if isinstance(value, (tuple, list, Struct)):
-        return any(looks_at_agenda(one) for one in value)
-    return isinstance(value, str) and "." in value

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from judge.engine.book import BLANKING, Ability
 from judge.engine.facing import silenced
+from judge.engine.figures import is_number
 from judge.engine.imposing import imposed
 from judge.engine.sources import as_printed, of_prints, printed_abilities, resting_on, sources
-from judge.engine.values import is_number
 from judge.engine.values import names as values_names
 from judge.errors import NotImplementedYet
 from judge.state import Card, Effect

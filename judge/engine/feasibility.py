@@ -13,9 +13,9 @@ from typing import Any
 
 from judge.engine.book import Book
 from judge.engine.conditions import shown
+from judge.engine.figures import is_number
 from judge.engine.happenings import UNDER
 from judge.engine.nested import named_in
-from judge.engine.values import is_number
 from judge.engine.view import Vars, View, subsets
 from judge.state import EMPTY, Card, Cond, Do, Record
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from operator import itemgetter
 from typing import Any
 
-from judge.engine.book import Table
+from judge.engine.table import Table
 from judge.state import UNKNOWN, Card, Do, Frame, Game, Struct
 
 MARKED = ("#", "@")

@@ -7,8 +7,9 @@ from typing import Any
 
 from judge.engine.book import BLANKING, VALUELESS, Outcome
 from judge.engine.continuous import BASE
+from judge.engine.figures import is_number
 from judge.engine.proposals import event, events
-from judge.engine.values import is_number, said
+from judge.engine.values import said
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing, tell_reads, words
 from judge.state import EMPTY, Do, Ref

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from judge.engine.book import Table
 from judge.engine.keys import position_key
 from judge.engine.restarts import GIVES_UP, Bar, about, lie_of
+from judge.engine.table import Table
 from judge.state import Ask, Game, Seat, opponent
 
 if TYPE_CHECKING:

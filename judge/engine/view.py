@@ -10,10 +10,11 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from judge.engine import conditions, continuous, values
-from judge.engine.book import Ability, Face, Table
+from judge.engine.book import Ability, Face
 from judge.engine.facing import face_down, unread
 from judge.engine.happenings import did, times
 from judge.engine.references import mentioned
+from judge.engine.table import Table
 from judge.errors import NotImplementedYet
 from judge.state import (
     EMPTY,

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from judge.engine.book import Outcome, Table, Window
+from judge.engine.book import Outcome, Window
 from judge.engine.processing import due
 from judge.engine.proposals import AGAIN, END, call, put_vars
 from judge.engine.restarts import held_back, must_act
+from judge.engine.table import Table
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import words
 from judge.state import Ask, Choice, Choices, Cond, Do, Game, Option, Seat, Waiting, new, opponent

@@ -79,7 +79,7 @@ class Tables(TypedDict):
     bare: NotRequired[Annotated[abilities.Bare, table("Cards without any abilities.", "grammar")]]
     only_worded: Annotated[
         list[abilities.OnlyWorded],
-        table("Abilities that do nothing on a card without a word.", "grammar_values", default=[]),
+        table("Abilities that do nothing on a card without a word.", "grammar_printed", default=[]),
     ]
     works: Annotated[
         abilities.Works,
@@ -198,7 +198,8 @@ class Tables(TypedDict):
         dict[str, events.MoveRow], table("Moves that the book has a word for.", "engine.book", default={})
     ]
     mark_word: Annotated[
-        dict[str, events.MarkWordRow], table("Words for putting marks on cards.", "engine.moving", default={})
+        dict[str, events.MarkWordRow],
+        table("Words for putting marks on cards.", "engine.marking", default={}),
     ]
     mark_event: Annotated[
         dict[str, events.MarkEvent],

@@ -3,6 +3,7 @@
 from judge.games.ygo import (
     activation,
     battle,
+    battle_result,
     chain,
     equips,
     facing,
@@ -10,6 +11,7 @@ from judge.games.ygo import (
     match,
     materials,
     pendulum,
+    positions,
     searching,
     setup,
     special,
@@ -21,6 +23,7 @@ from judge.games.ygo.registry import rules
 __all__ = [
     "activation",
     "battle",
+    "battle_result",
     "chain",
     "equips",
     "facing",
@@ -28,6 +31,7 @@ __all__ = [
     "match",
     "materials",
     "pendulum",
+    "positions",
     "rules",
     "searching",
     "setup",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -11,66 +11,14 @@ from judge.engine.offers import bans
 from judge.engine.proposals import END, call, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected
-from judge.games.ygo.cards import free_places, is_kind, level, monsters, place_for, printed_type, room
+from judge.games.ygo.cards import free_places, is_kind, monsters, place_for, printed_type, room
+from judge.games.ygo.positions import has_attacked
 from judge.games.ygo.registry import rules
+from judge.games.ygo.sacrifices import fewest, kept_back, sacrifices, victims, weight
 from judge.games.ygo.summonable import barred, special_monster
 from judge.state import Ask, Card, Cond, Do, Option
 
 NAMES = {"summon": "normal-summon", "set": "set-monster"}
-
-
-def sacrifices(game: View, card: Card) -> int:
-    """How many monsters a Normal Summon or Set takes (summon.tribute.count),
-    unless the card says another number.
-    """
-    own = game.value(card, "sacrifices")
-    if own is not None:
-        return int(own)
-    have = level(game, card)
-    return 2 if have >= 7 else 1 if have >= 5 else 0
-
-
-def victims(game: View, seat: str, new: Card) -> list[Card]:
-    """The monsters that may be Sacrificed for the Summon of one:
-    all that a player controls, but for what a text forbids.
-    """
-    return [card for card in monsters(game, seat) if not spared_by(game, card, new)]
-
-
-def spared_by(game: View, card: Card, new: Card) -> list[Cond]:
-    """What forbids to Sacrifice a monster for the Summon of another."""
-    ctx = {"me": card.seat, "because": "sacrifice", "self": new.object}
-    return bans(game, partial(move_event, game, ctx, card.object, "graveyard", "sacrifice"))
-
-
-def kept_back(game: View, new: Card, short: int, count: Cond) -> list[Cond]:
-    """The texts without which there would be enough to Sacrifice, each once;
-    none where there are too few even so.
-    """
-    found: dict[str, Cond] = {}
-    for card in monsters(game, new.seat):
-        for ban in spared_by(game, card, new) if short > 0 else ():
-            found[str(ban.values)] = ban._replace(also=(*ban.also, count.rule, *count.also))
-            short -= weight(game, card)
-    return list(found.values()) if short <= 0 else []
-
-
-def weight(game: View, card: Card) -> int:
-    """As how many monsters it counts when it is Sacrificed for a Summon."""
-    return 2 if game.permits(card, "double-sacrifice") is not None else 1
-
-
-@rules.check("sacrifices")
-def enough(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
-    """Do the monsters make up the number, and none of them is too many?"""
-    weights = [weight(game, card) for card in map(game.card, chosen) if card is not None]
-    return sum(weights) - min(weights, default=0) < int(data["need"]) <= sum(weights)
-
-
-def fewest(game: View, pool: Sequence[Card], need: int) -> int:
-    """How many monsters at least make up the number."""
-    weights = sorted((weight(game, card) for card in pool), reverse=True)
-    return next((n for n in range(len(weights) + 1) if sum(weights[:n]) >= need), need)
 
 
 def hand(game: View, seat: str, *types: str) -> list[Card]:
@@ -297,47 +245,6 @@ def flip_conds(game: View, card: Card) -> Iterator[Cond]:
         )
 
 
-@rules.offer(
-    "position", "main1.position", "main1.position.new", "main1.position.attacked", "main1.position.once"
-)
-def position(game: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Changes between face-up Attack and face-up Defense Position."""
-    for card in monsters(game, seat) if seat == game.active else ():
-        if not game.face_down(card):
-            other = "defence" if card.mark("position") == "attack" else "attack"
-            yield Option(
-                "position",
-                (card.id,),
-                (call("change-position", card=card.object, me=seat, position=other),),
-                position_conds(game, card, other),
-            )
-
-
-def position_conds(game: View, card: Card, other: str) -> Iterator[Cond]:
-    """Once a turn, not for a monster that arrived this turn or attacked."""
-    yield Cond("main1.position.new", not game.did(card.object, "entered"), "fresh")
-    attacked = Cond("main1.position.attacked", not has_attacked(game, card), "battled")
-    yield attacked.refused_by("" if game.did(card.object, "battled") else game.book.article("has-attacked"))
-    yield Cond("main1.position.once", not game.did(card.object, "position"), "moved", also=("main2.limits",))
-    yield from bans(
-        game,
-        lambda: event(
-            {"me": card.seat},
-            "mark",
-            "change-position",
-            "main1.position",
-            card=card.object,
-            marks={"position": other},
-        ),
-    )
-
-
-def has_attacked(game: View, card: Card) -> bool:
-    """Did it battle as attacker this turn, or by the other reading declare an attack?"""
-    declared = game.did(card.object, "attacked") and not game.did(card.object, "battled")
-    return game.did(card.object, "battled") or (declared and game.param("has-attacked") == "attacked")
-
-
 @rules.step("answer-summon", takes=("name", "mode", "failed"))
 def answer_summon(game: View, v: Vars) -> Outcome:
     """The window after a Summon; after a negated one there is none,
@@ -424,26 +331,6 @@ def entering(game: View, v: Vars, card: Card) -> Do:
         also=dual,
     )
     return events([moved], "entered")
-
-
-@rules.step("main1.position")
-def change_position(game: View, v: Vars) -> Outcome:
-    """A monster changes its position."""
-    ctx = {"me": v["me"], "because": "rules"}
-    return [
-        events(
-            [
-                event(
-                    ctx,
-                    "mark",
-                    "change-position",
-                    "main1.position",
-                    card=v.object("card"),
-                    marks={"position": v["position"]},
-                )
-            ]
-        )
-    ]
 
 
 @rules.step("summon.flip")

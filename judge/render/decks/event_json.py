@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from judge.decks.event import Event, Trouble, clear_decks, not_clear, totals
+from judge.decks.event import Event, Trouble
+from judge.decks.event_numbers import clear_decks, not_clear, totals
 from judge.decks.event_picking import draw
 from judge.decks.report import Entry
 from judge.render.decks import event_words, words

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from judge.decks.event import KINDS, Entered, Event, Trouble, totals
+from judge.decks.event import KINDS, Entered, Event, Trouble
+from judge.decks.event_numbers import totals
 from judge.decks.event_roster import Player
 from judge.decks.report import number
 from judge.errors import Problem

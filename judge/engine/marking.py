@@ -1,0 +1,171 @@
+"""Words for marks, faces and counters: what lies where it is and is otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from judge.engine.arriving import ask_mark
+from judge.engine.book import Outcome
+from judge.engine.proposals import also_for, event, events
+from judge.engine.values import said
+from judge.engine.view import Vars, View
+from judge.engine.vocabulary import affected, tell_nothing, words
+from judge.state import Ask, Card, Do, Ref
+
+
+@words.verb("mark")
+def mark(game: View, v: Vars) -> Outcome:
+    """Set a mark of cards, such as their mode."""
+    marks = {key: v.args[key] for key in game.book.tables["mark"] if key in v.args}
+    refs = affected(game, v, game.refs(v["mark"], v))
+    cards = [card for card in (game.card(ref) for ref in refs) if card is not None]
+    word = next(
+        (
+            one
+            for one, row in game.book.tables["mark_word"].items()
+            if row.get("covers") and row["marks"] == marks
+        ),
+        "",
+    )
+    if word:  # a state that the rulebook has a word for, however it is ordered
+        return [Do("named-mark", {**v.args, "named": word, word: v["mark"]})]
+    if cards and all(card.mark(key) == value for card in cards for key, value in marks.items()):
+        game.note("same-state", str(game.book.cites.get("same-state", "")), card=cards[0].id)
+        return None
+    if not cards:
+        tell_nothing(game, v, v["mark"], "mark")
+    return [
+        events(
+            [event(v, "mark", "mark", v.args.get("rule", ""), card=ref, marks=marks) for ref in refs],
+            v.args.get("as", ""),
+        )
+    ]
+
+
+@words.verb("flip")
+def flip(game: View, v: Vars) -> Outcome:
+    """Turn a card to its other face."""
+    batch = []
+    for card in game.cards(affected(game, v, game.refs(v["flip"], v)), v):
+        face = v.args.get("face") or ("front" if card.face == "back" else "back")
+        batch.append(event(v, "turn", "flip", v.args.get("rule", ""), card=card.object, face=face))
+    return [events(batch, v.args.get("as", ""))]
+
+
+@words.verb("place")
+def place(game: View, v: Vars) -> Outcome:
+    """Put counters of a name on cards, no more than `most` on one."""
+    return count_on(game, v, game.refs(v.args.get("on", "self"), v), game.number(v["place"], v), "place")
+
+
+@words.verb("remove-counters")
+def remove_counters(game: View, v: Vars) -> Outcome:
+    """Take counters of a name off cards, as many as are there."""
+    return count_on(
+        game, v, game.refs(v.args.get("on", "self"), v), -game.number(v["remove-counters"], v), "unplace"
+    )
+
+
+def count_on(game: View, v: Vars, refs: Sequence[Ref], n: int, name: str) -> Outcome:
+    """The marks of cards that hold so many counters more or fewer."""
+    word = f"counter:{v['counter']}"
+    rule = str(
+        v.args.get("rule") or game.book.cites.get("counters-used" if name == "unplace" else "counters", "")
+    )
+    most = game.number(v["most"], v) if "most" in v else None
+    batch = []
+    for card in (game.card(ref) for ref in affected(game, v, refs)):
+        have = int(card.mark(word) or 0) if card is not None else 0
+        left = max(0, have + n if most is None else min(have + n, max(have, most)))
+        if card is not None and left != have and not game.face_down(card):
+            batch.append(
+                event(
+                    v,
+                    "mark",
+                    name,
+                    rule,
+                    card=card.object,
+                    marks={word: left},
+                    n=abs(left - have),
+                    counter=v["counter"],
+                )
+            )
+    if not batch:
+        game.note("nothing", rule, verb=name)
+    return [events(batch, v.args.get("as", ""))]
+
+
+@words.verb("named-mark")
+def named_mark(game: View, v: Vars) -> Outcome:
+    """A state that the rulebook has a word for, such as turning a card face-down,
+    of the cards that can take it.
+    """
+    name = v["named"]
+    row = game.book.tables["mark_word"][name]
+    found = [
+        card
+        for card in (game.card(ref) for ref in affected(game, v, game.refs(v.args[name], v)))
+        if card is not None
+    ]
+    able = [card for card in found if game.matches(card, row["only"], v)]
+    for card in found:
+        if card not in able and not v.answers:
+            also = (str(game.book.cites.get("nothing", "")),) if isinstance(row.get("unless"), list) else ()
+            game.note("not-able", unable(game, row, card, v), card=card.id, word=name, also=also)
+            for reading in game.book.row_touches.get(("mark_word", name), ()):
+                game.touch(reading)
+    if not found:
+        tell_nothing(game, v, v.args[name], name)
+    rule = str(v.args.get("rule") or row["rule"])
+    called = {card.object: row.get("from_down", name) if game.face_down(card) else name for card in able}
+    states = chosen_states(game, v, able, row)
+    if isinstance(states, Ask):
+        return states
+    batch = [
+        event(
+            v,
+            "mark",
+            called[card.object],
+            rule,
+            card=card.object,
+            marks=one,
+            also=also_for(game, row, card, v),
+        )
+        for card, one in zip(able, states, strict=True)
+    ]
+    return [events(batch, v.args.get("as", ""))]
+
+
+def unable(game: View, row: Mapping[str, Any], card: Card, v: Vars) -> str:
+    """The article by which a card cannot take a state:
+    that of the first of the row's reasons that it fits.
+    """
+    reasons = row.get("unless", row["rule"])
+    if isinstance(reasons, str):
+        return reasons
+    return str(next((one["rule"] for one in reasons if game.matches(card, one["where"], v)), row["rule"]))
+
+
+def chosen_states(
+    game: View, v: Vars, cards: Sequence[Card], row: Mapping[str, Any]
+) -> Ask | list[Mapping[str, Any]]:
+    """The marks that each card takes: those of the row,
+    or where it has a player choose (`asks`) those that differ from its own.
+    """
+    found: list[Mapping[str, Any]] = []
+    for card in cards:
+        marks = {
+            **row.get("marks", {}),
+            **{key: said(game, v.args[key], v) for key in game.book.tables["mark"] if key in v.args},
+        }
+        for mark, states in row.get("asks", {}).items():
+            into = f"{mark} {card.id}"
+            if into not in v.answers:
+                others = [one for one in states if one != card.mark(mark)]
+                return ask_mark(
+                    v["me"], mark, others, str(row["asks_rule"]), into, card.id, row.get("asks_also", ())
+                )
+            marks[mark] = v.answers[into]
+        found.append(marks)
+    return found

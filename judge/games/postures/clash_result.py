@@ -1,0 +1,206 @@
+"""What a clash comes to: who is destroyed and who takes damage (battle.*, clash.step.*)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from judge.engine.book import Outcome
+from judge.engine.continuous import made_of, statics
+from judge.engine.proposals import event, events, move_event, put_vars
+from judge.engine.view import Vars, View
+from judge.games.postures.clash import AGAINST, fighters, rest, settles
+from judge.games.postures.registry import rules
+from judge.state import SEATS, Card, opponent
+
+
+# --- comparison, damage, rest
+# -----------------------------------------------------------------------------------------
+class Result(NamedTuple):
+    """What a clash comes to: who is destroyed, who takes how much, under which articles."""
+
+    rule: str
+    destroyed: tuple[Card, ...] = ()
+    damage: int = 0
+    loser: Card | None = None
+    damage_rule: str = ""
+    also: tuple[str, ...] = ()
+
+
+@rules.step("clash.step.compare")
+def compare(game: View, v: Vars) -> Outcome:
+    """The values are compared and the weaker creature destroyed;
+    a direct attack has no comparison (clash.step.direct).
+    """
+    attacker, target = fighters(game, v)
+    assert attacker is not None
+    fought = event(
+        {},
+        "signal",
+        "clashed",
+        "clash.step.compare",
+        card=attacker.object,
+        target=v.object("target"),
+        seat=attacker.seat,
+    )
+    if target is None:
+        game.note(
+            "clash-direct",
+            "battle.direct",
+            attacker=attacker.id,
+            atk=value(game, attacker, "atk"),
+            also=made_of(game, attacker, "atk"),
+        )
+        return [
+            put_vars(
+                damage=value(game, attacker, "atk"),
+                loser=opponent(attacker.seat),
+                damage_rule="battle.direct",
+            ),
+            events([fought]),
+        ]
+    found = result_of(game, attacker, target)
+    game.note(
+        "clash",
+        found.rule,
+        attacker=attacker.id,
+        atk=value(game, attacker, "atk"),
+        target=target.id,
+        against=value(game, target, stat(target)),
+        attr=stat(target).capitalize(),
+        also=(
+            *found.also,
+            *printed_by(game, attacker, target),
+            *made_of(game, attacker, "atk"),
+            *made_of(game, target, stat(target)),
+        ),
+    )
+    gone = (
+        [
+            events(
+                [
+                    felled(game, card, target if card is attacker else attacker, found.rule)
+                    for card in found.destroyed
+                ]
+            )
+        ]
+        if found.destroyed
+        else []
+    )
+    return [
+        put_vars(damage=found.damage, loser=payer(game, found.loser), damage_rule=found.damage_rule),
+        *gone,
+        events([fought]),
+    ]
+
+
+def payer(game: View, card: Card | None) -> str:
+    """Who pays for the clash of a creature: its controller, or by the other reading its owner."""
+    if card is None:
+        return ""
+    return card.owner if card.owner != card.seat and game.param("damage-to") == "owner" else card.seat
+
+
+def felled(game: View, card: Card, by: Card, rule: str) -> dict[str, Any]:
+    """The destruction of a creature by the one that it clashed with."""
+    return move_event(
+        game,
+        {"me": by.seat, "self": by.object, "because": "clash"},
+        card.object,
+        "graveyard",
+        "destroy",
+        rule,
+    )
+
+
+def value(game: View, card: Card, attr: str) -> int:
+    """A value of a creature."""
+    return int(game.value(card, attr) or 0)
+
+
+def stat(card: Card) -> str:
+    """Atk counts for an attacked creature in offensive posture, Def in every other."""
+    return "atk" if card.mark("posture") == "offensive" else "def"
+
+
+def printed_by(game: View, *cards: Card) -> Sequence[str]:
+    """The articles on which the values of cards rest that the rulebook itself prints,
+    and on hidden ones whose effects do not count.
+    """
+    stock = game.book.tables["stock"]
+    own = [str(rule) for card in cards for rule in stock.get(card.print, {}).get("cites", ())]
+    hidden = [card for seat in SEATS for card in game.zone(seat, "creature") if game.face_down(card)]
+    typed = hidden and any(
+        game.book.unread.intersection(ability.data.get("scope", ())) for _, ability, _ in statics(game)
+    )
+    still = any(one.kind == "static" for card in hidden for one in game.abilities(card))
+    return [
+        *own,
+        *(["posture.hidden.blank"] if typed or any(game.abilities(card) for card in hidden) else []),
+        *(["skill.passive"] if still else []),
+    ]
+
+
+def result_of(game: View, attacker: Card, target: Card) -> Result:
+    """The result by the posture of the attacked creature."""
+    atk, other = value(game, attacker, "atk"), value(game, target, stat(target))
+    posture = str(target.mark("posture"))
+    if posture == "offensive":
+        return against_offensive(game, attacker, target, atk - other)
+    also = (*AGAINST[posture], "stat.def", "stat.atk")
+    if atk > other:
+        return Result("battle.off-def.win", (target,), also=also)
+    if atk < other:
+        return Result("battle.off-def.lose", (), other - atk, attacker, "battle.off-def.lose", also)
+    return Result("battle.off-def.win", also=("battle.off-def.lose", *also))
+
+
+def against_offensive(game: View, attacker: Card, target: Card, margin: int) -> Result:
+    """Atk against Atk: the weaker one is destroyed, its player takes the difference;
+    the book says nothing of equal ones.
+    """
+    also = ("posture.offensive.stat", "stat.atk")
+    if not margin:
+        both = (target, attacker) if game.param("equal-atk") == "both" else ()
+        return Result("battle.off-off.destroy", both, also=(*also, "battle.off-off.damage"))
+    weaker = target if margin > 0 else attacker
+    return Result("battle.off-off.destroy", (weaker,), abs(margin), weaker, "battle.off-off.damage", also)
+
+
+@rules.step("clash.step.damage")
+def damage(game: View, v: Vars) -> Outcome:
+    """The PV that the clash costs."""
+    if not v.get("damage"):
+        return None
+    attacker = game.card(v.object("attacker"))
+    ctx = {"me": game.active, "self": attacker.object if attacker is not None else "", "because": "clash"}
+    also = ("clash.step.direct",) if v["damage_rule"] == "battle.direct" else ()
+    return [
+        events(
+            [
+                event(
+                    ctx,
+                    "score",
+                    "damage",
+                    v["damage_rule"],
+                    seat=v["loser"],
+                    score="pv",
+                    n=v["damage"],
+                    sign=-1,
+                    also=also,
+                )
+            ]
+        )
+    ]
+
+
+@rules.step("clash.step.rest")
+def after(game: View, v: Vars) -> Outcome:
+    """The attacker goes to rest; a hidden creature that was revealed and is still there takes a posture that
+    is seen.
+    """
+    attacker, _ = fighters(game, v)
+    return [
+        *(rest(game, attacker) if attacker is not None and attacker.place == "creature" else []),
+        *settles(game, v),
+    ]

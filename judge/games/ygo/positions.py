@@ -1,0 +1,74 @@
+"""Changes of position that the turn player makes (main1.position)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.engine.book import Outcome
+from judge.engine.offers import bans
+from judge.engine.proposals import call, event, events
+from judge.engine.view import Vars, View
+from judge.games.ygo.cards import monsters
+from judge.games.ygo.registry import rules
+from judge.state import Card, Cond, Option
+
+
+@rules.offer(
+    "position", "main1.position", "main1.position.new", "main1.position.attacked", "main1.position.once"
+)
+def position(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Changes between face-up Attack and face-up Defense Position."""
+    for card in monsters(game, seat) if seat == game.active else ():
+        if not game.face_down(card):
+            other = "defence" if card.mark("position") == "attack" else "attack"
+            yield Option(
+                "position",
+                (card.id,),
+                (call("change-position", card=card.object, me=seat, position=other),),
+                position_conds(game, card, other),
+            )
+
+
+def position_conds(game: View, card: Card, other: str) -> Iterator[Cond]:
+    """Once a turn, not for a monster that arrived this turn or attacked."""
+    yield Cond("main1.position.new", not game.did(card.object, "entered"), "fresh")
+    attacked = Cond("main1.position.attacked", not has_attacked(game, card), "battled")
+    yield attacked.refused_by("" if game.did(card.object, "battled") else game.book.article("has-attacked"))
+    yield Cond("main1.position.once", not game.did(card.object, "position"), "moved", also=("main2.limits",))
+    yield from bans(
+        game,
+        lambda: event(
+            {"me": card.seat},
+            "mark",
+            "change-position",
+            "main1.position",
+            card=card.object,
+            marks={"position": other},
+        ),
+    )
+
+
+def has_attacked(game: View, card: Card) -> bool:
+    """Did it battle as attacker this turn, or by the other reading declare an attack?"""
+    declared = game.did(card.object, "attacked") and not game.did(card.object, "battled")
+    return game.did(card.object, "battled") or (declared and game.param("has-attacked") == "attacked")
+
+
+@rules.step("main1.position")
+def change_position(game: View, v: Vars) -> Outcome:
+    """A monster changes its position."""
+    ctx = {"me": v["me"], "because": "rules"}
+    return [
+        events(
+            [
+                event(
+                    ctx,
+                    "mark",
+                    "change-position",
+                    "main1.position",
+                    card=v.object("card"),
+                    marks={"position": v["position"]},
+                )
+            ]
+        )
+    ]

@@ -1,0 +1,93 @@
+"""What cards can print and change: values that an attribute can have, words that a type of card can bear."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from judge.grammar_numbers import check_number
+from judge.grammar_tables import CHANGES, Checks, Path, listed, prints
+from judge.grammar_values import check_words
+from judge.state import EMPTY
+
+if TYPE_CHECKING:
+    from judge.grammar import Checker
+
+
+def check_made(checker: Checker, path: Path, data: Any, static: bool = False) -> Checks:
+    """What is added to a value is a number, and what a value becomes is one that it can have;
+    a static ability does one of these.
+    """
+    makes = [one for one in CHANGES if isinstance(data, Mapping) and one in data]
+    if static and isinstance(data, Mapping) and len(makes) != 1:
+        yield checker.source.problem(
+            path,
+            f"a static ability needs one of {listed(one for one in CHANGES if one in checker.book.words)}",
+            found=", ".join(makes) or "none",
+        )
+    spec: Mapping[str, Any] = (
+        checker.book.attributes.get(str(data.get("attr", checker.book.tables["default_attribute"])), EMPTY)
+        if makes
+        else EMPTY
+    )
+    if "add" in makes and spec and spec["type"] != "int":
+        yield checker.source.problem(
+            [*path, "add"], "add changes numbers only", expected="gain, lose or make", found=str(data["attr"])
+        )
+    for word in (one for one in makes if one in ("gain", "lose") and spec.get("type", "words") != "words"):
+        yield checker.source.problem(
+            [*path, word],
+            f"{word} changes words only",
+            expected="add or make",
+            found=str(data.get("attr") or checker.book.tables["default_attribute"]),
+        )
+    for word in (one for one in makes if spec and one in ("make", "gain", "lose")):
+        yield from check_one_made(checker, [*path, word], data[word], spec, str(data.get("attr", "value")))
+
+
+def check_one_made(checker: Checker, path: Path, value: Any, spec: Mapping[str, Any], attr: str) -> Checks:
+    """A value that an attribute can have, or that is worked out."""
+    if spec["type"] == "int":
+        yield from check_number(checker, path, value)
+    elif spec["type"] == "table":
+        yield from checker.keys(path, value, dict.fromkeys(spec["keys"], "int"), attr)
+    elif not (isinstance(value, str) and value.startswith("$")):
+        yield from (
+            checker.one_of(path, value, spec["words"], attr, spec.get("words_rule", ""))
+            if "words" in spec
+            else check_words(checker, path, value)
+        )
+
+
+def check_worded(checker: Checker, path: Path, data: Mapping[str, Any], spec: Mapping[str, Any]) -> Checks:
+    """The words of an attribute are those that cards of this type can print,
+    and an ability is one that works on a card of these words.
+    """
+    yield from check_word_types(checker, path, data, spec)
+    for row in checker.book.tables["only_worded"]:
+        if path[-1] in row["keys"] and data.get("type") == row["type"] and not prints(data, row["where"]):
+            expected = ", ".join(f'{attr} = "{word}"' for attr, word in row["where"].items())
+            yield checker.source.problem(
+                path,
+                f"{path[-1]} does nothing on such a {row['type']} card",
+                expected=expected,
+                found=str(path[-1]),
+            )
+
+
+def check_word_types(
+    checker: Checker, path: Path, data: Mapping[str, Any], spec: Mapping[str, Any]
+) -> Checks:
+    """The words of an attribute are those that cards of this type can print."""
+    type_ = data.get("type", checker.book.tables["types"][0])
+    known = spec.get("words", ()) if spec.get("type") == "words" else ()
+    written = data[str(path[-1])]
+    for word in written if isinstance(written, list) else [written]:
+        if word in known and word not in spec.get("of_types", {}).get(type_, known):
+            expected = listed([one for one in spec["of_types"] if word in spec["of_types"][one]])
+            yield checker.source.problem(
+                path,
+                f"a {type_} card is never of the {path[-1]} {word}",
+                expected=f"type = {expected}",
+                found=word,
+            )
