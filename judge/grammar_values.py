@@ -9,6 +9,7 @@ from judge.engine.figures import is_number
 from judge.engine.naming import WORDS
 from judge.engine.slots import SLOT
 from judge.grammar_numbers import check_number
+from judge.grammar_plain import check_count, check_flag, check_int, check_natural, check_text
 from judge.grammar_tables import COSTING, ENDS, KINDS, REASONS, SEATS, Checks, Path, listed
 from judge.state import EMPTY
 
@@ -213,36 +214,6 @@ def check_limits(checker: Checker, path: Path, value: Any) -> Checks:
         {attr: "number" for attr, spec in checker.book.attributes.items() if spec["type"] == "int"},
         "a bound",
     )
-
-
-def check_flag(checker: Checker, path: Path, value: Any) -> Checks:
-    """true or false."""
-    if not isinstance(value, bool):
-        yield checker.wrong(path, "true or false is needed here", value)
-
-
-def check_int(checker: Checker, path: Path, value: Any) -> Checks:
-    """A whole number."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        yield checker.wrong(path, "a whole number is needed here", value)
-
-
-def check_natural(checker: Checker, path: Path, value: Any) -> Checks:
-    """A whole number, not below nothing."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        yield checker.wrong(path, "a whole number of at least 0 is needed here", value)
-
-
-def check_count(checker: Checker, path: Path, value: Any) -> Checks:
-    """A whole number of at least one."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        yield checker.wrong(path, "a whole number of at least 1 is needed here", value)
-
-
-def check_text(checker: Checker, path: Path, value: Any) -> Checks:
-    """Text."""
-    if not isinstance(value, str):
-        yield checker.wrong(path, "text is needed here", value)
 
 
 def check_name(checker: Checker, path: Path, value: Any) -> Checks:

@@ -19,7 +19,7 @@ from judge.state import UNKNOWN, Game
 
 GAMES = sorted(one.stem for one in HOME.glob("*.toml"))
 CHUNK = 10  # games of one test
-MANY = 30  # games of each; 5,000 by `make soak`
+MANY = 20  # games of each; 5,000 by `make soak`
 LOOKED = 7  # of so many positions one is looked at
 
 

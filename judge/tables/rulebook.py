@@ -362,7 +362,9 @@ class Tables(TypedDict):
     together: Annotated[
         Words, table("Moves of several cards that are one line in every trace.", "render.text", default=[])
     ]
-    summary: Annotated[telling.Summary, table("What the line of verdict counts.", "render.text", default={})]
+    summary: Annotated[
+        telling.Summary, table("What the line of verdict counts.", "render.headings", default={})
+    ]
     announcing: Annotated[
         Words, table("Events that name their card to both players.", "render.seen", default=[])
     ]

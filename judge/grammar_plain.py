@@ -1,0 +1,40 @@
+"""What stands under a key without more: a switch, a whole number, a text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from judge.grammar_tables import Checks, Path
+
+if TYPE_CHECKING:
+    from judge.grammar import Checker
+
+
+def check_flag(checker: Checker, path: Path, value: Any) -> Checks:
+    """true or false."""
+    if not isinstance(value, bool):
+        yield checker.wrong(path, "true or false is needed here", value)
+
+
+def check_int(checker: Checker, path: Path, value: Any) -> Checks:
+    """A whole number."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        yield checker.wrong(path, "a whole number is needed here", value)
+
+
+def check_natural(checker: Checker, path: Path, value: Any) -> Checks:
+    """A whole number, not below nothing."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        yield checker.wrong(path, "a whole number of at least 0 is needed here", value)
+
+
+def check_count(checker: Checker, path: Path, value: Any) -> Checks:
+    """A whole number of at least one."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        yield checker.wrong(path, "a whole number of at least 1 is needed here", value)
+
+
+def check_text(checker: Checker, path: Path, value: Any) -> Checks:
+    """Text."""
+    if not isinstance(value, str):
+        yield checker.wrong(path, "text is needed here", value)
