@@ -27,9 +27,7 @@ Words = list[str]
 
 
 class Tables(TypedDict):
-    """The tables of rulebook.toml, procedures.toml, windows.toml, state_rules.toml,
-    keywords.toml and readings.toml.
-    """
+    """The tables of a rulebook's own files, whichever of them they stand in."""
 
     id: Annotated[str, table("The game's name on the command line, that of its folder.", "rulebook")]
     title: Annotated[str, table("The game's title.", "rulebook")]
