@@ -74,6 +74,8 @@ def files_of(folder: str, overlays: tuple[str, ...]) -> Iterator[tuple[str, Path
     """Every file that what is kept depends on, in one order, each with what it is there for."""
     for name in (*FILES, *BESIDE):
         yield name, Path(folder, f"{name}.toml")
+    for path in sorted(Path(folder).glob("phrases.*.toml")):
+        yield path.stem, path
     for name, path in overlays_of(folder).items():
         yield f"version {name}", path
     for one in overlays:

@@ -23,7 +23,7 @@ from judge.errors import BadInput, NotImplementedYet
 from judge.folding import fold
 from judge.linting.sheets import read_sheets
 from judge.rulebook import load_rulebook
-from judge.shelf import overlays_of
+from judge.shelf import allows, overlays_of
 
 # Not evidence that anything runs: what the articles say, and the fixture that `judge new` prints.
 _NO_BINDINGS: Final = ("articles.toml", "new.toml")
@@ -201,8 +201,11 @@ def code_files(module: str) -> list[Path]:
 
 
 def module_of(folder: str) -> str:
-    """The module that a rulebook names, whatever its other faults; "" for none."""
-    return str(read_sheets(folder, []).tables.get("module", ""))
+    """The module that a rulebook names, whatever its other faults; "" for none,
+    and for one inside a package that it may not run: to look for it would run that package.
+    """
+    module = str(read_sheets(folder, []).tables.get("module", ""))
+    return module if "." not in module or allows(folder, module, ()) else ""
 
 
 def opened(folder: str, version: str) -> Book | None:

@@ -65,15 +65,12 @@ def named(game: str) -> Path:
 
     Raises BadInput with the nearest name; a path is no name.
     """
-    if re.fullmatch(_NAME, game):
+    is_name = re.fullmatch(_NAME, game)
+    if is_name:
         for shelf in (rulebooks_folder(), *own_folders()):
             if (shelf / game / "rulebook.toml").is_file():
                 return shelf / game
-    message = (
-        f"there is no rulebook {game!r}"
-        if re.fullmatch(_NAME, game)
-        else f"game is a name, not a path: {game!r}"
-    )
+    message = f"there is no rulebook {game!r}" if is_name else f"game is a name, not a path: {game!r}"
     raise BadInput(
         (Problem(game, 0, 0, "game", "", message, ", ".join(games()), game, nearest(game, games())),)
     )

@@ -81,6 +81,14 @@ Format = Annotated[
     str,
     typer.Option("--format", metavar="text|json", help="How to print it.", autocompletion=complete_format),
 ]
+Overlay = Annotated[
+    list[str] | None,
+    typer.Option(metavar="FILE", help="Lay these changes over the rulebook; may be repeated."),
+]
+Module = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME", help="Python that a rulebook of your own may run; may be repeated."),
+]
 
 
 @app.callback()
@@ -124,14 +132,8 @@ def run(
             autocompletion=complete_game,
         ),
     ] = "",
-    overlay: Annotated[
-        list[str] | None,
-        typer.Option(metavar="FILE", help="Lay these changes over the rulebook; may be repeated."),
-    ] = None,
-    module: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="Python that a rulebook of your own may run; may be repeated."),
-    ] = None,
+    overlay: Overlay = None,
+    module: Module = None,
     seat: Annotated[
         str, typer.Option("--as", metavar="A|B", help="Show only what this player may see.")
     ] = "",
@@ -233,14 +235,8 @@ def lint(
         list[str] | None,
         typer.Argument(metavar="RULEBOOK", help="Games by name, or folders.", autocompletion=complete_game),
     ] = None,
-    overlay: Annotated[
-        list[str] | None,
-        typer.Option(metavar="FILE", help="Check these changes to the rulebook too; may be repeated."),
-    ] = None,
-    module: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="Python that a rulebook of your own may run; may be repeated."),
-    ] = None,
+    overlay: Overlay = None,
+    module: Module = None,
     format: Format = "text",
 ) -> None:
     """Print every fault of a rulebook: unknown keys, wrong forms, names that dangle."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 
 from judge.cli.codes import BAD_INPUT, OK
-from judge.cli.options import FORMATS, check_choice, slip
+from judge.cli.options import FORMATS, check_choice, check_overlays, slip
 from judge.cli.output import print_json, problems_json, tell
 from judge.errors import BadInput, Problem
 
@@ -15,21 +14,10 @@ def lint(
     names: Sequence[str], format: str = "text", overlays: tuple[str, ...] = (), modules: tuple[str, ...] = ()
 ) -> int:
     """Print every fault of these rulebooks, of all of them if none is named; exit 2 if there is one."""
-    slips = list(check_choice("--format", format, FORMATS))
-    slips += (
-        slip("--overlay", f"there is no file {one!r}", "a file of changes", one)
-        for one in overlays
-        if not os.path.isfile(one)
-    )
+    slips = [*check_choice("--format", format, FORMATS), *check_overlays(overlays)]
     if overlays and len(names) != 1:
-        slips.append(
-            slip(
-                "--overlay",
-                "--overlay lays changes over one rulebook",
-                "one rulebook",
-                f"{len(names)} rulebooks",
-            )
-        )
+        message, found = "--overlay lays changes over one rulebook", f"{len(names)} rulebooks"
+        slips.append(slip("--overlay", message, "one rulebook", found))
     if slips:
         tell(slips)
         return BAD_INPUT

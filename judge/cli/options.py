@@ -82,11 +82,7 @@ def check_run(options: RunOptions) -> list[Problem]:
         files = f"{len(options.files)} files"
         problems.append(slip("--save", "--save writes one pause, so it takes one fixture", "one file", files))
     problems += check_rulebook(options.rulebook)
-    problems += (
-        slip("--overlay", f"there is no file {one!r}", "a file of changes", one)
-        for one in options.overlays
-        if not os.path.isfile(one)
-    )
+    problems += check_overlays(options.overlays)
     return problems
 
 
@@ -110,6 +106,13 @@ def check_rulebook(name: str) -> Iterator[Problem]:
             known = games()
             expected = "a folder with a rulebook.toml, or one of " + ", ".join(known)
             yield slip("--rulebook", f"there is no rulebook {name!r}", expected, name, nearest(name, known))
+
+
+def check_overlays(paths: Iterable[str]) -> Iterator[Problem]:
+    """Files of changes that are not there."""
+    for one in paths:
+        if not os.path.isfile(one):
+            yield slip("--overlay", f"there is no file {one!r}", "a file of changes", one)
 
 
 def check_written(option: str, path: str, read: Iterable[str]) -> Iterator[Problem]:

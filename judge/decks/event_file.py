@@ -83,36 +83,14 @@ def roster_in(folder: str) -> str:
     if len(found) == 1:
         return os.path.join(folder, found[0])
     if found:
-        message = f"{len(found)} rosters in this folder: which one?"
-        raise BadInput(
-            [
-                Problem(
-                    folder,
-                    0,
-                    0,
-                    "roster",
-                    "",
-                    message,
-                    f'an {EVENT} with roster = "{found[0]}"',
-                    ", ".join(found),
-                )
-            ]
-        )
-    message = "there is no roster in this folder"
-    raise BadInput(
-        [
-            Problem(
-                folder,
-                0,
-                0,
-                "roster",
-                "",
-                message,
-                f"roster.csv with {HEADINGS}",
-                ", ".join(tables[:5]) or "no .csv",
-            )
-        ]
-    )
+        message, expected = f"{len(found)} rosters in this folder: which one?", f'roster = "{found[0]}"'
+        raise _no_roster(folder, message, f"an {EVENT} with {expected}", ", ".join(found))
+    message, seen = "there is no roster in this folder", ", ".join(tables[:5]) or "no .csv"
+    raise _no_roster(folder, message, f"roster.csv with {HEADINGS}", seen)
+
+
+def _no_roster(folder: str, message: str, expected: str, found: str) -> BadInput:
+    return BadInput([Problem(folder, 0, 0, "roster", "", message, expected, found)])
 
 
 def _is_roster(path: str) -> bool:

@@ -53,7 +53,7 @@ def fits(row: Mapping[str, Any], name: str, verb: str, origin: str, goal: str) -
     """Is the event one of a row's: of a name that it lists, or a move between the places that it gives?"""
     if "names" in row:
         return name in row["names"]
-    if verb != "move" or goal not in row["to"] or name in row.get("but", ()) or origin == goal:
+    if verb != "move" or goal not in row["to"] or origin == goal:
         return False
     return origin in row["from"] if "from" in row else origin not in row.get("not_from", ())
 

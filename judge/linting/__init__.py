@@ -7,6 +7,7 @@ What a rulebook may say is declared in `judge.tables`; this is its door.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,12 +31,7 @@ from judge.tables.phrases import PhraseTables
 from judge.tables.references import Fault, Known, dangling
 from judge.tables.rulebook import Tables
 
-BESIDE: Final = {
-    "articles.toml": ArticleTables,
-    "deck.toml": DeckTables,
-    "cards.toml": CardTables,
-    "editions.toml": Editions,
-}
+BESIDE: Final = {"articles": ArticleTables, "deck": DeckTables, "cards": CardTables, "editions": Editions}
 
 
 def lint(folder: str, laid_over: Sequence[str] = (), modules: Sequence[str] = ()) -> list[Problem]:
@@ -46,7 +42,8 @@ def lint(folder: str, laid_over: Sequence[str] = (), modules: Sequence[str] = ()
     problems: list[Problem] = []
     sheets = read_sheets(folder, problems)
     phrases = dict.fromkeys(sorted(Path(folder).glob("phrases.*.toml")), PhraseTables)
-    beside = read_all({**{Path(folder, name): form for name, form in BESIDE.items()}, **phrases}, problems)
+    tables = {Path(folder, f"{name}.toml"): form for name, form in BESIDE.items()}
+    beside = read_all({**tables, **phrases}, problems)
     overlays = read_all(
         dict.fromkeys((*overlays_of(folder).values(), *map(Path, laid_over)), Version), problems
     )
@@ -111,13 +108,7 @@ def of_whole(
     """What is wrong with tables whose forms are right:
     procedures, changes, and what is written in the language of cards.
     """
-    takes: Any = known.get("keys of a step", {})
-
-    def judged(tables: Mapping[str, Any]) -> Iterator[Fault]:
-        yield from of_tables(tables, known)
-        yield from check_procedures(tables, takes)
-
-    found = list(check_procedures(sheets.tables, takes))
+    found = list(check_procedures(sheets.tables, keys_of_steps(known)))
     yield from (sheets.problem(*one) for one in found)
     if found:
         return
@@ -126,35 +117,29 @@ def of_whole(
     for name, row in sheets.tables.get("reading", {}).items():
         for value, possible in row["value"].items():
             path: Place = ("reading", name, "value", value, "change")
-            yield from (
-                sheets.problem(*one) for one in check_changes(path, possible.get("change", ()), whole, judged)
-            )
+            made = check_changes(path, possible.get("change", ()), whole, partial(judged, known))
+            yield from (sheets.problem(*one) for one in made)
     for source, _ in overlays:
-        own = with_own(source, known)
-
-        def judged_with_own(tables: Mapping[str, Any], own: Known = own) -> Iterator[Fault]:
-            yield from of_tables(tables, own)
-            yield from check_procedures(tables, takes)
-
-        yield from placed(
-            source, check_changes(("change",), source.data.get("change", ()), whole, judged_with_own)
-        )
-    yield from of_editions(beside, whole, known)
+        own = partial(judged, with_own(source, known))
+        yield from placed(source, check_changes(("change",), source.data.get("change", ()), whole, own))
+    for source, form in beside:
+        for at, row in enumerate(source.data["edition"]) if form is Editions else ():
+            made = check_changes(("edition", at, "change"), row["change"], whole, partial(judged, known))
+            yield from placed(source, made)
     yield from worded(sheets)
 
 
-def of_editions(
-    beside: list[tuple[Source, Any]], whole: Mapping[str, Any], known: Known
-) -> Iterator[Problem]:
-    """What is wrong with the changes that editions make to the deck rules."""
+def judged(known: Known, whole: Mapping[str, Any]) -> Iterator[Fault]:
+    """What is wrong with tables in which changes were made, those of the deck among them under `deck`."""
+    tables = {name: table for name, table in whole.items() if name != "deck"}
+    yield from of_tables(tables, known)
+    yield from check_procedures(tables, keys_of_steps(known))
+    yield from of_file(DeckTables, whole["deck"], known) if whole["deck"] else ()
 
-    def judged(tables: Mapping[str, Any]) -> Iterator[Fault]:
-        for path, message, details in of_file(DeckTables, tables["deck"], known):
-            yield ("limit", *path[1:]) if path[:1] == ("limit",) else path, message, details
 
-    for source, form in beside:
-        for at, row in enumerate(source.data["edition"]) if form is Editions else ():
-            yield from placed(source, check_changes(("edition", at, "change"), row["change"], whole, judged))
+def keys_of_steps(known: Known) -> Any:
+    """By function of a step, the keys that it reads."""
+    return known.get("keys of a step", {})
 
 
 def worded(sheets: Sheets) -> Iterator[Problem]:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from judge.linting import BESIDE
 from judge.linting.sheets import read_sheets
 from judge.shelf import overlays_of
 from judge.source import read_source
-from judge.tables.card_data import CardTables
 from judge.tables.checking import filled
-from judge.tables.decks import DeckTables, Editions
 from judge.tables.overlays import Version
 from judge.tables.rulebook import Tables
 
-BESIDE = {"deck": DeckTables, "cards": CardTables, "editions": Editions}
+KEPT = ("deck", "cards", "editions")  # of what stands beside the tables
 
 
 def filled_tables(folder: str, overlays: tuple[str, ...]) -> dict[str, Any]:
@@ -22,9 +21,9 @@ def filled_tables(folder: str, overlays: tuple[str, ...]) -> dict[str, Any]:
     found: dict[str, Any] = {"tables": filled(Tables, read_sheets(folder, []).tables)}
     found["versions"] = {name: changes(path) for name, path in overlays_of(folder).items()}
     found["overlays"] = [change for path in overlays for change in changes(Path(path))]
-    for name, form in BESIDE.items():
+    for name in KEPT:
         path = Path(folder, f"{name}.toml")
-        found[name] = filled(form, read_source(path).data) if path.is_file() else None
+        found[name] = filled(BESIDE[name], read_source(path).data) if path.is_file() else None
     for row in (found["editions"] or {}).get("edition", ()):
         row["since"] = {series: day.isoformat() for series, day in row["since"].items()}
     return found

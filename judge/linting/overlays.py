@@ -30,15 +30,10 @@ def check_changes(
     missing = list(make(new, changes))
     for at, kind, message, found, hint in missing:
         yield (*path, at, kind), message, {"found": found, "hint": hint}
-    if not missing:
-        before = {(where, message) for where, message, _ in judged(tables)}
+    if not missing:  # the tables as they were have no fault: all of them come of the changes
         for where, message, details in judged(new):
-            if (where, message) not in before:
-                yield (
-                    (*cause(path, changes, new, where), *where[-1:]),
-                    f"{message} in {'.'.join(map(str, where))}",
-                    details,
-                )
+            place = (*cause(path, changes, new, where), *where[-1:])
+            yield place, f"{message} in {'.'.join(map(str, where))}", details
 
 
 def check_way(path: Path, change: Mapping[str, Any]) -> Iterator[Fault]:

@@ -13,7 +13,9 @@ from judge.tables.declaring import (
     Article,
     Articles,
     Attribute,
+    Condition,
     Form,
+    Instructions,
     Names,
     OneOrMore,
     Type,
@@ -25,8 +27,6 @@ from judge.tables.declaring import (
     is_texts_or_one,
     key,
 )
-
-Word = Annotated[dict[Attribute, str], key("An attribute and its word.")]
 
 
 class AttributeRow(TypedDict):
@@ -122,7 +122,6 @@ class OnlyWorded(TypedDict):
     where: Annotated[dict[Attribute, str], key("The word.")]
 
 
-ABILITY: Any = Annotated[dict[str, Any], Wording("ability")]
 Abilities = Annotated[
     Any,
     Form(
@@ -134,18 +133,30 @@ Abilities = Annotated[
 ]
 
 
-class Inherent(TypedDict):
-    """An ability that the rules give to cards."""
+class Giving(TypedDict):
+    """Abilities by their kinds."""
 
-    type: NotRequired[Annotated[Type, key("Cards of this type …")]]
-    kind: NotRequired[Annotated[OneOrMore, key("… with this word of the attribute `kind`.")]]
-    unless: NotRequired[Annotated[str, key("Not to a card that has this key.")]]
     activated: NotRequired[Annotated[Abilities, key("An ability to activate.")]]
     auto: NotRequired[Annotated[Abilities, key("An ability that events set off.")]]
     static: NotRequired[Annotated[Abilities, key("A lasting ability.")]]
     replace: NotRequired[Annotated[Abilities, key("A replacement.")]]
     forbid: NotRequired[Annotated[Abilities, key("A ban.")]]
     allow: NotRequired[Annotated[Abilities, key("A permission.")]]
+
+
+class Inherent(Giving):
+    """An ability that the rules give to cards."""
+
+    type: NotRequired[Annotated[Type, key("Cards of this type …")]]
+    kind: NotRequired[Annotated[OneOrMore, key("… with this word of the attribute `kind`.")]]
+    unless: NotRequired[Annotated[str, key("Not to a card that has this key.")]]
+
+
+class Attached(TypedDict):
+    """What a keyword puts on the ability that it stands on."""
+
+    needs: NotRequired[Annotated[Condition, key("A condition: without it the ability is not valid.")]]
+    cost: NotRequired[Annotated[Instructions, key("What is paid for it first.")]]
 
 
 class MorePerTurn(TypedDict):
@@ -165,7 +176,7 @@ class PerTurn(TypedDict):
     more: Annotated[MorePerTurn, key("What raises it.")]
 
 
-class Keyword(TypedDict):
+class Keyword(Giving):
     """A keyword: the abilities that it stands for, with `$name` where the card fills something in."""
 
     rule: Annotated[Article, key("The article that defines it.")]
@@ -189,20 +200,8 @@ class Keyword(TypedDict):
         Annotated[Articles, key("The articles of when it is used: main phase, offence, defence.")]
     ]
     per_turn: NotRequired[Annotated[PerTurn, key("A limit that it shares with others.")]]
-    attached: NotRequired[
-        Annotated[
-            dict[str, Any],
-            key("A condition on the board that it puts on other abilities."),
-            Wording("attached"),
-        ]
-    ]
-    activated: NotRequired[Annotated[Abilities, key("An ability to activate.")]]
-    auto: NotRequired[Annotated[Abilities, key("An ability that events set off.")]]
+    attached: NotRequired[Annotated[Attached, key("What it puts on the abilities that it stands on.")]]
     counter: NotRequired[Annotated[Abilities, key("An ability used in a counter window.")]]
-    static: NotRequired[Annotated[Abilities, key("A lasting ability.")]]
-    replace: NotRequired[Annotated[Abilities, key("A replacement.")]]
-    forbid: NotRequired[Annotated[Abilities, key("A ban.")]]
-    allow: NotRequired[Annotated[Abilities, key("A permission.")]]
 
 
 class Token(TypedDict):

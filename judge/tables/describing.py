@@ -34,7 +34,7 @@ FILES: Final[Mapping[str, tuple[Any, str]]] = {
     "phrases": (PhraseTables, "phrases.LANG.toml"),
 }
 PLAIN: Final = {str: "text", int: "whole number", bool: "true or false", Any: "anything"}
-WORDED: Final = {"step": "function or instructions", "attached": "condition of another card"}
+WORDED: Final = {"step": "function or instructions"}
 INTRODUCTION: Final = """# What a rulebook may say
 
 Made from `judge/tables` by `make docs`: every table and key of a rulebook's files, with its form, what it

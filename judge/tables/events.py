@@ -17,7 +17,6 @@ from judge.tables.declaring import (
     Param,
     Place,
     Places,
-    ProcedureOrMore,
     Score,
     Selector,
     Types,
@@ -212,9 +211,6 @@ class Concede(TypedDict):
     """Giving up."""
 
     rule: Annotated[Article, key("The article.")]
-
-
-ProceduresByAct = dict[str, ProcedureOrMore]
 
 
 AttacksRow = TypedDict(

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final
 
 from typing_extensions import TypedDict
 
+from judge.tables.articles import ArticleRow
 from judge.tables.declaring import Article, Articles, Form, is_state, key
 
 
@@ -59,15 +60,9 @@ class Change(TypedDict, total=False):
     after: Annotated[Row, key("A step after it.")]
 
 
-class VersionArticle(TypedDict):
+class VersionArticle(ArticleRow):
     """An article of a version, which the book itself does not have."""
 
-    id: Annotated[str, key("The name that we gave it.")]
-    title: Annotated[str, key("What it is about.")]
-    summary: Annotated[str, key("What it says, in our words.")]
-    kind: Annotated[str, key("As in articles.toml.")]
-    mechanical: Annotated[bool, key("Does it say what happens in a game?")]
-    excused: Annotated[str, key("Why nothing runs it.", "")]
     source: Annotated[str, key("Where it was seen.")]
     beside: Annotated[Articles, key("What the book has on the matter.", [])]
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from typing_extensions import TypedDict
 
-from judge.tables.declaring import Article, Scores, Zones, key
+from judge.tables.declaring import Scores, Zones, key
 
 
 class Summary(TypedDict):
@@ -16,6 +16,3 @@ class Summary(TypedDict):
 
     zones: Annotated[Zones, key("Zones, by the number of their cards.", [])]
     scores: Annotated[Scores, key("Scores.", [])]
-
-
-Faces = dict[str, Article]

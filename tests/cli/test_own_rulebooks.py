@@ -143,27 +143,32 @@ def test_a_rulebook_of_the_configured_folder_is_named(
 
 
 # --- Python --------------------------------------------------------------------------------------
+@pytest.mark.parametrize("module", ["evil", "evil.game"])
 def test_a_rulebook_runs_no_python_that_nobody_has_allowed(
-    judge: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    judge: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str
 ) -> None:
-    """Its module is not even imported: neither when it is played by nor when it is checked."""
+    """Its module is not even imported: neither when it is played by nor when it is checked;
+    nor is the package around it, to see where it is.
+    """
     shutil.copytree(TOY / "rulebook", tmp_path / "book")
     ran = tmp_path / "ran"
-    (tmp_path / "evil.py").write_text(f"open({str(ran)!r}, 'w').close()\n", encoding="utf-8")
+    (tmp_path / "evil").mkdir()
+    for one in ("__init__", "game"):
+        code = f"open({str(ran)!r}, 'w').close()\n"
+        (tmp_path / "evil" / f"{one}.py").write_text(code, encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     path = tmp_path / "book" / "rulebook.toml"
-    path.write_text(path.read_text(encoding="utf-8").replace("toy_game", "evil"), encoding="utf-8")
+    path.write_text(path.read_text(encoding="utf-8").replace("toy_game", module), encoding="utf-8")
     for command in (
         ("run", LANTERN, "--rulebook", tmp_path / "book"),
         ("lint", tmp_path / "book"),
         ("rules", tmp_path / "book"),
+        ("rule", tmp_path / "book", "1"),
     ):
         called = judge(*command)
         assert not ran.exists()
-        assert command[0] == "rules" or (
-            called.code,
-            "the module 'evil', which nobody has allowed" in called.err,
-        ) == (2, True)
+        refused = called.code == 2 and f"the module {module!r}, which nobody has allowed" in called.err
+        assert refused or command[0] in ("rule", "rules")
 
 
 def test_python_that_is_allowed_runs(judge: Any) -> None:

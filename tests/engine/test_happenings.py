@@ -12,18 +12,18 @@ ROWS = {
     "sent": {"to": ["grave"], "not_from": ["banished", ""]},
     "leaves": {"from": ["field"], "to": ["grave", "hand"]},
     "called": {"names": ["summon", "flip"]},
-    "spared": {"to": ["grave"], "but": ["fall"]},
+    "buried": {"to": ["grave"]},
 }
 
 
 @pytest.mark.parametrize(
     ("event", "names"),
     [
-        (("destroy", "move", "field", "grave"), ("sent", "leaves", "spared")),
+        (("destroy", "move", "field", "grave"), ("sent", "leaves", "buried")),
         (("move", "move", "field", "deck"), ()),
-        (("move", "move", "banished", "grave"), ("spared",)),
-        (("move", "move", "under", "grave"), ("sent", "spared")),
-        (("fall", "move", "field", "grave"), ("sent", "leaves")),
+        (("move", "move", "banished", "grave"), ("buried",)),
+        (("move", "move", "under", "grave"), ("sent", "buried")),
+        (("fall", "move", "field", "grave"), ("sent", "leaves", "buried")),
         (("move", "move", "grave", "grave"), ()),
         (("summon", "move", "hand", "field"), ("called",)),
         (("flip", "mark", "field", "field"), ("called",)),

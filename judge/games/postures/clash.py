@@ -30,7 +30,6 @@ rules.cites.update(rule for row in AGAINST.values() for rule in row)
 
 
 # --- the offer
-# -------------------------------------------------------------------------------------------------
 @rules.offer(
     "attack",
     "clash.attack",
@@ -151,7 +150,6 @@ def untargetable(game: View, card: Card) -> tuple[str, ...]:
 
 
 # --- declaration, and whether the clash can still take place
-# --------------------------------------------------------
 @rules.step("clash.step.declare")
 def declare(game: View, v: Vars) -> Outcome:
     """The attack is declared."""

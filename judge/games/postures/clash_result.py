@@ -15,7 +15,6 @@ from judge.state import SEATS, Card, opponent
 
 
 # --- comparison, damage, rest
-# -----------------------------------------------------------------------------------------
 class Result(NamedTuple):
     """What a clash comes to: who is destroyed, who takes how much, under which articles."""
 

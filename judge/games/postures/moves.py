@@ -176,7 +176,6 @@ def can_still(game: View, v: Vars, card: Card, other: Card | None) -> bool:
 
 
 # --- waking
-# ---------------------------------------------------------------------------------------------------
 def rest_time(game: View, card: Card) -> int:
     """For how many of its player's own turns a creature stays at rest (stat.level0, stat.level1,
     stat.level2).

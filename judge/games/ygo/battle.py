@@ -149,7 +149,6 @@ def ended(game: View, v: Vars) -> Outcome:
 
 
 # --- the declaration and the Replay
-# --------------------------------------------------------------------------
 @rules.step("battle-step.declare")
 def declare(game: View, v: Vars) -> Outcome:
     """The attack is declared; which monsters the opponent controls now is remembered for a Replay."""
@@ -291,7 +290,6 @@ def barring(game: View, card: Card | None) -> tuple[str, ...]:
 
 
 # --- the Damage Step
-# -------------------------------------------------------------------------------------------
 def frame_of_attack(game: View) -> Frame:
     """The attack that is under way."""
     frame = game.running("attack")
