@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
-from judge.engine.abilities import build_prints, given_abilities
+from judge.engine.abilities import given_abilities
 from judge.engine.attachments import LENT, PREFIX
 from judge.engine.book import VALUELESS, Book, Procedure
 from judge.engine.facing import settled
 from judge.engine.happenings import did_key
 from judge.engine.limits import shared_key, use_key, uses
 from judge.engine.nested import dos_in
+from judge.engine.prints import build_prints
 from judge.engine.slots import zone_of
 from judge.engine.table import Table
 from judge.engine.verbs import fresh

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from judge import facts
 from judge.claims import Claim
 from judge.engine.view import View
-from judge.engine.windows import PASS
+from judge.engine.window_options import PASS
 from judge.errors import BadInput
 from judge.fixture import Fixture
 from judge.running import Mark, Run, describe_ask

@@ -9,7 +9,7 @@ from judge.engine.agenda import Engine
 from judge.engine.proposals import event
 from judge.engine.tracing import Tracer
 from judge.engine.view import Vars
-from judge.engine.windows import PASS
+from judge.engine.window_options import PASS
 from judge.errors import BadInput
 from judge.fixture import Fixture
 from judge.script import Line, read_answer

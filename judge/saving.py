@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judge.engine.abilities import GIVEN, build_prints, given_again
+from judge.engine.abilities import GIVEN, given_again
 from judge.engine.book import Book
 from judge.engine.loops import Before, Decision, Loop
+from judge.engine.prints import build_prints
 from judge.engine.restarts import Bar
 from judge.engine.table import Table
 from judge.state import Ask, Card, Choice, Choices, Do, Effect, Frame, Game, Record, Result, Struct, Waiting

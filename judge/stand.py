@@ -12,7 +12,7 @@ from judge.engine.book import Book, Procedure
 from judge.engine.happenings import did_key
 from judge.engine.proposals import AGAIN
 from judge.engine.view import Vars, View
-from judge.engine.windows import first_seat
+from judge.engine.window_options import first_seat
 from judge.errors import nearest
 from judge.state import SEATS, Card, Frame, Game, Waiting
 

@@ -48,11 +48,7 @@ TOO_LONG = {  # why a file may be longer
     "grammar.py": "to be parted by meaning",
     "decks/event.py": "to be parted by meaning",
     "render/sentences.py": "to be parted by meaning",
-    "engine/abilities.py": "to be parted by meaning",
     "engine/values.py": "to be parted by meaning",
-    "engine/agenda.py": "to be parted by meaning",
-    "engine/continuous.py": "to be parted by meaning",
-    "engine/windows.py": "to be parted by meaning",
 }
 
 
@@ -168,6 +164,7 @@ WRITERS = {
     "judge.engine.agenda": frozenset(
         ("agenda", "ask", "seen", "memo", "result", "past", "loop", "barred")
     ),  # where the game stands
+    "judge.engine.caching": frozenset(("memo",)),  # drops what is out of date
     "judge.engine.loops": frozenset(
         ("past", "loop", "barred")
     ),  # what went round, and what may not start again

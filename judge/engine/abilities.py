@@ -1,4 +1,4 @@
-"""Cards as they are written become prints: faces, values and abilities, keywords expanded.
+"""Abilities as they are written become records, keywords expanded.
 
 What comes in has passed the door (`judge/grammar.py`), so nothing is checked again here.
 """
@@ -8,103 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.engine.book import BLANKING, Ability, Book, Face, Print
+from judge.engine.book import BLANKING, Ability, Book
 from judge.engine.keyword_templates import SHELL, fill, instances, listed, parameters, said_by, wrapped
-from judge.engine.naming import apart, given
+from judge.engine.listening import listens
 from judge.engine.nested import dos_in, purposeful, purposes, verbs_in
 from judge.engine.table import SCOPE, names_event
-from judge.engine.unsaid import LIES, of_others, of_subject
 from judge.engine.values import names
 from judge.state import EMPTY, Do
 
 KINDS = ("activated", "auto", "counter", "static", "replace", "forbid", "allow")
 LASTING = ("add", "make", "gain", "lose", "grant", *BLANKING)
 CONTROL = ("expire", "aim")
-
-
-def build_prints(book: Book, cards: Mapping[str, Mapping[str, Any]], within: Any = None) -> dict[str, Print]:
-    """The prints of every card written down, and of the rulebook's stock cards:
-    of those only that occur `within` some data, if it is given.
-    """
-    prints = {}
-    stock = {key: row for key, row in book.tables["stock"].items() if within is None or mentions(within, key)}
-    groups = {name: list(row["zones"]) for name, row in book.tables["zone_group"].items()}
-    for key, data in {**stock, **cards}.items():
-        names = frozenset(given(data))
-        own = apart(data, names) if names else data
-        prints[key] = build_print(book, key, grouped(own, groups) if groups else own)
-    return prints
-
-
-def mentions(data: Any, word: str) -> bool:
-    """Does a word occur anywhere in plain data?"""
-    if isinstance(data, dict):
-        return word in data or any(mentions(one, word) for one in data.values())
-    return (
-        any(mentions(one, word) for one in data)
-        if isinstance(data, (list, tuple))
-        else isinstance(data, str) and word in data
-    )
-
-
-def grouped(data: Any, groups: Mapping[str, list[str]]) -> Any:
-    """What is written of a card with every group of zones spelt out."""
-    if isinstance(data, dict):
-        return {
-            key: groups.get(one, one)
-            if key in ("zone", "from", "to") and isinstance(one, str)
-            else grouped(one, groups)
-            for key, one in data.items()
-        }
-    return [grouped(one, groups) for one in data] if isinstance(data, list) else data
-
-
-def build_print(book: Book, key: str, data: Mapping[str, Any]) -> Print:
-    """One print. The first type of the rulebook is taken where none is written."""
-    type_ = str(data.get("type", book.tables["types"][0]))
-    faces = {"front": build_face(book, key, type_, data, "")}
-    if "back" in data:
-        faces["back"] = build_face(book, key, type_, data["back"], ".back")
-    return Print(key, type_, faces, bool(data.get("token")))
-
-
-def build_face(book: Book, key: str, type_: str, data: Mapping[str, Any], suffix: str) -> Face:
-    """One face of a card."""
-    attrs = {attr: attribute(spec, data[attr]) for attr, spec in book.attributes.items() if attr in data}
-    for attr, spec in book.attributes.items():
-        if attr not in attrs and spec["key"]:
-            attrs[attr] = (key,)
-        if attr not in attrs and type_ in spec["absent_types"]:
-            attrs.update(
-                {
-                    one: attribute(book.attributes[one], value)
-                    for one, value in spec["absent"].items()
-                    if one not in data
-                }
-            )
-    builder = Builder(
-        book, key + suffix, type_, home_of(book, data), next(iter(names(attrs.get("name") or key)), key)
-    )
-    abilities = (*builder.abilities(data), *builder.inherent(attrs, data))
-    keywords = {ability.keyword: True for ability in abilities if ability.keyword}
-    return Face(attrs, abilities, keywords)
-
-
-def home_of(book: Book, data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The keyword of a face that says where its other abilities work, if one does:
-    `home`, and by which article.
-    """
-    specs = (book.keywords[book.keyword_names[key]] for key in data if key in book.keyword_names)
-    return next((spec for spec in specs if "home" in spec), {})
-
-
-def attribute(spec: Mapping[str, Any], value: Any) -> Any:
-    """A printed value in the form that the engine reads: lists of words become tuples."""
-    if spec["type"] == "words":
-        return (value,) if isinstance(value, str) else tuple(value)
-    if spec["type"] == "selectors":
-        return (value,) if isinstance(value, Mapping) else tuple(value)
-    return value
 
 
 OF_KINDS = ("kind", "types", "refuses")  # what a row of `[ability]` says of the abilities themselves
@@ -127,19 +41,20 @@ class Builder:
         """The abilities written on a face, in the order of their keys."""
         for key, value in data.items():
             if key in KINDS or key in self.book.kinds:
-                preset = {
-                    one: word for one, word in self.book.kinds.get(key, {}).items() if one not in OF_KINDS
-                }
-                kind = self.book.kinds[key]["kind"] if key in self.book.kinds else key
-                for one in value if isinstance(value, list) else [value]:
-                    yield self.ability(kind, {**preset, **one}, "", {})
+                yield from self.of_kind(key, value)
             elif key in self.book.tables["portion"]:
                 yield from self.portion(self.book.tables["portion"][key], value)
-            else:
-                word = self.book.keyword_names.get(key)
-                if word is not None and value is not False:
-                    for one in instances(self.book.keywords[word], value):
-                        yield from self.keyword(word, one)
+            elif key in self.book.keyword_names and value is not False:
+                word = self.book.keyword_names[key]
+                for one in instances(self.book.keywords[word], value):
+                    yield from self.keyword(word, one)
+
+    def of_kind(self, key: str, value: Any) -> Iterator[Ability]:
+        """The abilities under one key, by the kind of the engine or a word that the rulebook has for one."""
+        row = self.book.kinds.get(key, EMPTY)
+        preset = {one: word for one, word in row.items() if one not in OF_KINDS}
+        for one in value if isinstance(value, list) else [value]:
+            yield self.ability(str(row.get("kind", key)), {**preset, **one}, "", {})
 
     def portion(self, row: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Ability]:
         """The abilities of a part of a card that works in zones of its own,
@@ -173,14 +88,9 @@ class Builder:
     def keyword(self, word: str, value: Any) -> Iterator[Ability]:
         """Expand a keyword's template with its parameters."""
         spec = self.book.keywords[word]
-        params = parameters(spec, value)
-        own = spec["params"]
-        said = said_by(spec, value)
-        shell = {
-            key: params[key]
-            for key in params
-            if key not in own and (key in SHELL or key in self.book.keyword_names)
-        }
+        params, said = parameters(spec, value), said_by(spec, value)
+        around = [key for key in params if key not in spec["params"]]
+        shell = {key: params[key] for key in around if key in SHELL or key in self.book.keyword_names}
         given = {"inherent": True} if spec["inherent"] else {}  # what the rules say of such cards
         for kind in KINDS:
             made = spec.get(kind)
@@ -188,9 +98,8 @@ class Builder:
                 built = self.ability(kind, wrapped(fill(one, params), shell, said), word, params)
                 yield built._replace(data={**built.data, **given})
         if not any(kind in spec for kind in KINDS):
-            yield self.ability(
-                "static", {"rule": spec["rule"], "makes": "", "attr": "", "value": 0, **shell}, word, params
-            )
+            nothing = {"rule": spec["rule"], "makes": "", "attr": "", "value": 0}
+            yield self.ability("static", {**nothing, **shell}, word, params)
 
     def ability(self, kind: str, data: Mapping[str, Any], keyword: str, params: Mapping[str, Any]) -> Ability:
         """One ability record."""
@@ -201,9 +110,8 @@ class Builder:
         id_ = f"{self.owner}/{name or keyword or kind}{self.count}"
         granted: list[Ability] = []
         cost = self.instructions(data.get("cost", ()), id_, granted)
-        do = self.instructions(data.get("do", ()), id_, granted) + self.instructions(
-            data.get("after", ()), id_, granted
-        )
+        later = data.get("after", ())
+        do = self.instructions(data.get("do", ()), id_, granted) + self.instructions(later, id_, granted)
         extra = self.extra(kind, data, id_, granted)
         wanted = purposes((*cost, *do), self.book.suits)
         if wanted:
@@ -216,27 +124,30 @@ class Builder:
             extra["attached"], extra["standing"] = attached, tuple(map(self.book.keyword, standing))
         if granted:
             extra["granted"] = tuple(granted)
-        zones = self.zones(kind, data)
-        if "/" in str(
-            data.get("once", "")
-        ):  # cards of one name have their effects in common, by their place on the card
+        if "/" in str(data.get("once", "")):
+            # cards of one name have their effects in common, by their place on the card
             extra["limit"] = f"{self.title}/{id_.rpartition('/')[2]}"
-        if "added" in extra:  # a text about what the card is called counts where nobody sees the card as well
-            zones += tuple(
-                zone
-                for zone, spec in self.book.zones.items()
-                if spec["seen"] != "all" and not spec.get("outside")
-            )
-        usual = self.book.tables["kind_rules"]
-        rule = str(
-            data.get("rule") or extra.get("added") or usual.get(f"{self.type} {kind}") or usual.get(kind, "")
-        )
+        zones = (*self.zones(kind, data), *(self.unseen() if "added" in extra else ()))
         return Ability(
-            id_, kind, name, keyword, rule, zones, names(data.get("in", self.book.works.get("modes", ()))),
-            data.get("when"), data.get("needs"), cost, do, self.listens(data), str(data.get("once", "")),
-            bool(data.get("may")), names(data.get("against", ())), self.kinds(do, keyword, data), extra,
+            id_, kind, name, keyword, self.rule(kind, data, extra), zones,
+            names(data.get("in", self.book.works.get("modes", ()))),
+            data.get("when"), data.get("needs"), cost, do, listens(self.book, data),
+            str(data.get("once", "")), bool(data.get("may")), names(data.get("against", ())),
+            self.kinds(do, keyword, data), extra,
             names_event((data.get("when"), cost, do, extra.get("targets"))),
         )  # fmt: skip
+
+    def rule(self, kind: str, data: Mapping[str, Any], extra: Mapping[str, Any]) -> str:
+        """The article of an ability: its own, else that of its kind."""
+        usual = self.book.tables["kind_rules"]
+        own = data.get("rule") or extra.get("added")
+        return str(own or usual.get(f"{self.type} {kind}") or usual.get(kind, ""))
+
+    def unseen(self) -> Iterator[str]:
+        """The zones where not everybody sees a card: a text about what it is called counts there as well."""
+        for zone, spec in self.book.zones.items():
+            if spec["seen"] != "all" and not spec.get("outside"):
+                yield zone
 
     def attach(
         self, data: Mapping[str, Any], standing: Sequence[str]
@@ -270,7 +181,7 @@ class Builder:
 
     def heard_from(self, data: Mapping[str, Any]) -> Iterator[str]:
         """The zones from which a card hears moments of its own that come when it lies there."""
-        for on in self.listens(data):
+        for on in listens(self.book, data):
             for event in on["events"] if on["subject"] == "self" else ():
                 yield from names(self.book.signals.get(event, EMPTY).get("zone", ()))
 
@@ -296,34 +207,6 @@ class Builder:
         own = move.args.get("move") == "self" and self.type not in spec.get("covers", {}).get("types", ())
         return "covers" in spec and spec["to"] == move.args.get("to") and not own
 
-    def listens(self, data: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
-        """The event patterns of an ability, in the engine's form."""
-        if "on" not in data:
-            return ()
-        on = data["on"]
-        return tuple(self.pattern(one) for one in (on if isinstance(on, list) else [on]))
-
-    def pattern(self, on: Any) -> dict[str, Any]:
-        """One pattern: event names, the subject, and the other details."""
-        if isinstance(on, str):
-            cards = (
-                self.book.moves,
-                self.book.happenings,
-                self.book.tables["mark_word"],
-                self.book.tables["mark_event"],
-            )
-            own = self.book.signals.get(on, EMPTY).get("card", any(on in table for table in cards))
-            return {"events": (on,), "subject": "self" if own else "any", "mods": {}}
-        event = next(key for key in on if key in self.book.event_names)
-        mods = {key: value for key, value in on.items() if key != event}
-        lies = of_subject(self.book, event, on[event], mods)
-        return {
-            "events": (event,),
-            "subject": on[event],
-            "mods": of_others(self.book, mods),
-            **({LIES: lies} if lies else {}),
-        }
-
     def extra(self, kind: str, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> dict[str, Any]:
         """The keys peculiar to a kind."""
         own = (*EXTRA, *self.book.tables["ability_keys"], *self.book.tables["mark"])
@@ -335,23 +218,26 @@ class Builder:
         if "zone" in data:
             found["placed"] = True
         if kind == "static" and "makes" not in data:
-            makes = next((key for key in LASTING if key in data), "")
-            found["makes"] = makes
-            found["value"] = data.get(makes)
-            found["attr"] = data.get("attr", self.book.tables["default_attribute"]) if makes else ""
-            if makes == "grant":
-                found["value"] = self.granted(data[makes], id_, granted)
-                found["attr"] = "grant"
-            if makes in BLANKING:
-                found["of"], found["attr"] = data[makes], makes
-            added = self.book.attributes.get(found["attr"], EMPTY).get("hidden_rule")
-            if added and makes == "gain" and data.get("of", "self") == "self":
-                found["added"] = added
+            found.update(self.lasting(data, id_, granted))
         elif kind == "static":
             found.update({key: data[key] for key in ("makes", "value", "attr")})
         if isinstance(found.get("of"), Mapping):
             found["scope"] = {"zone": self.book.default_zone, "of": "me", **found["of"]}
             found["by_place"] = set(found["of"]) <= SCOPE and not isinstance(found["of"].get("not"), Mapping)
+        return found
+
+    def lasting(self, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> dict[str, Any]:
+        """What a static ability changes: which attribute, how, by what."""
+        makes = next((key for key in LASTING if key in data), "")
+        if makes == "grant":
+            return {"makes": makes, "value": self.granted(data[makes], id_, granted), "attr": "grant"}
+        if makes in BLANKING:
+            return {"makes": makes, "value": data[makes], "of": data[makes], "attr": makes}
+        attr = data.get("attr", self.book.tables["default_attribute"]) if makes else ""
+        found = {"makes": makes, "value": data.get(makes), "attr": attr}
+        added = self.book.attributes.get(attr, EMPTY).get("hidden_rule")
+        if added and makes == "gain" and data.get("of", "self") == "self":
+            found["added"] = added
         return found
 
     def granted(self, data: Any, id_: str, granted: list[Ability]) -> tuple[str, ...]:
@@ -381,39 +267,28 @@ class Builder:
             )
         if verb in ("grant", "impose"):
             args["abilities"] = self.granted(data[verb], id_, granted)
-        if verb in LASTING:
-            return Do("lasting", {**args, "makes": verb})
-        if verb == "set":
+        return self.by_word(verb, args)
+
+    def by_word(self, word: str, args: dict[str, Any]) -> Do:
+        """The instruction that a word of the rulebook or of the vocabulary stands for."""
+        if word in LASTING:
+            return Do("lasting", {**args, "makes": word})
+        if word == "set":
             return Do("aim", {**args, "aim": args.pop("set")})
-        if verb in self.book.moves and verb not in self.book.verbs:
-            return Do("named-move", {**args, "named": verb})
-        if verb in self.book.tables["mark_word"]:
-            return Do("named-mark", {**args, "named": verb})
-        if verb in self.book.tables["score_word"]:
-            return Do(
-                "score",
-                {
-                    **args,
-                    "named": verb,
-                    "score": self.book.tables["score_word"][verb]["score"],
-                    "n": args[verb],
-                },
-            )
-        if verb in self.book.tables["score"]:
-            return Do("score", {**args, "score": verb, "n": args[verb]})
-        return Do(verb, args)
+        if word in self.book.moves and word not in self.book.verbs:
+            return Do("named-move", {**args, "named": word})
+        if word in self.book.tables["mark_word"]:
+            return Do("named-mark", {**args, "named": word})
+        if word in self.book.tables["score_word"]:
+            score = self.book.tables["score_word"][word]["score"]
+            return Do("score", {**args, "named": word, "score": score, "n": args[word]})
+        if word in self.book.tables["score"]:
+            return Do("score", {**args, "score": word, "n": args[word]})
+        return Do(word, args)
 
 
-EXTRA = (
-    "with",
-    "of",
-    "what",
-    "onto",
-    "at_once",
-    "place_rule",
-    "way",
-    "from_set",
-)  # kept with an ability as they are written
+# Kept with an ability as they are written.
+EXTRA = ("with", "of", "what", "onto", "at_once", "place_rule", "way", "from_set")
 
 
 GIVEN = "given:"

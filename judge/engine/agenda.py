@@ -11,17 +11,19 @@ from typing import Any
 
 from judge.engine import events, loops, proposals, restarts
 from judge.engine.book import Procedure
-from judge.engine.continuous import excluded, may_exclude, selected
+from judge.engine.caching import LISTED, outdate
 from judge.engine.control import CONTROL
+from judge.engine.exclusion import excluded, may_exclude, selected
+from judge.engine.following import ends_of, following, happened
+from judge.engine.guards import sent_on
 from judge.engine.happenings import remembered
 from judge.engine.leaving import before
-from judge.engine.placing import renamed
 from judge.engine.series import goes_on
 from judge.engine.table import Table
 from judge.engine.telling import record, told
 from judge.engine.tracing import Tracer
 from judge.engine.triggers import heard, may_wait, state_waits
-from judge.engine.verbs import VERBS, Change
+from judge.engine.verbs import VERBS
 from judge.engine.view import Vars, View
 from judge.errors import NotImplementedYet
 from judge.state import EMPTY, SEATS, Ask, Do, Frame, Game, Record
@@ -131,26 +133,18 @@ class Engine:
         rule = str(self.table.book.cites.get("loop", ""))
         self.view.note("loop", rule)
         if not rule:
-            CONTROL["undecided"](
-                self, self.game.agenda[-1], Do("undecided", {"rule": "", "gap": "an endless loop"})
-            )
-            return True
-        self.apply(
-            [{"verb": "end-game", "name": "loop", "rule": rule, "losers": (), "why": "loop"}], "", False
-        )
+            gap = Do("undecided", {"rule": "", "gap": "an endless loop"})
+            CONTROL["undecided"](self, self.game.agenda[-1], gap)
+        else:
+            end = {"verb": "end-game", "name": "loop", "rule": rule, "losers": (), "why": "loop"}
+            self.apply([end], "", False)
         return True
 
     def guarded(self, frame: Frame, procedure: Procedure) -> bool:
         """Within a procedure's guarded steps its guard is asked before each: it may send the frame on."""
-        guard = procedure.guard
-        here = procedure.places[frame.step]
-        if not procedure.places[guard["from"]] <= here <= procedure.places[guard["until"]]:
-            return False
-        outcome = guard["function"](self.view, Vars(frame.vars, EMPTY, EMPTY))
+        outcome = sent_on(self.view, procedure, frame)
         if not outcome:
             return False
-        for reading in guard["touches"]:
-            self.view.touch(reading)
         self.game.agenda[-1] = frame._replace(entered=True, queue=tuple(outcome))
         return True
 
@@ -189,11 +183,9 @@ class Engine:
         verb = self.table.book.verbs.get(do.verb)
         if verb is None:
             raise NotImplementedYet(f"the instruction {do.verb!r}")
-        args = (
-            {key: one for key, one in do.args.items() if key not in ("if", "when")}
-            if conditional
-            else do.args
-        )  # held once, and not again of what it stands for
+        args = do.args  # what held once does not have to hold again of what the instruction stands for
+        if conditional:
+            args = {key: one for key, one in do.args.items() if key not in ("if", "when")}
         outcome = verb(self.view, Vars(frame.vars, args, frame.answers))
         if type(outcome) is Ask:
             self.ask(outcome)
@@ -243,7 +235,7 @@ class Engine:
         """Apply events at once, or settle them first when something could forbid or replace them."""
         if self.tracer is None and not into and all(self.unheeded(event) for event in batch):
             for event in batch:
-                self.outdate(event["verb"], VERBS[event["verb"]](self.view, event))
+                outdate(self.view, event["verb"], VERBS[event["verb"]](self.view, event))
             return
         left: list[dict[str, Any]] = []
         for event in batch:
@@ -281,19 +273,9 @@ class Engine:
 
     def apply(self, batch: Sequence[dict[str, Any]], into: str, below: bool) -> None:
         """Change the game by a batch of events, record it, and let the rules and abilities hear of it."""
-        view = self.view
-        records: list[Record] = []
-        calls: list[dict[str, Any]] = []
-        seen = [before(view, event) for event in batch]
-        ended = self.ended(batch) if self.tracer is not None else set()
-        aimed = selected(view) if self.table.selective and may_exclude(batch) else None
-        for event, values in zip(batch, seen, strict=True):
-            verb = event["verb"]
-            changes = VERBS[verb](view, event)
-            self.outdate(verb, changes)
-            records.extend([record(event, change, values) for change in changes])
-            if changes and verb == "announce" and "procedure" in event:
-                calls.append(event)
+        ended = ends_of(self.view, batch) if self.tracer is not None else set()
+        aimed = selected(self.view) if self.table.selective and may_exclude(batch) else None
+        records, calls = self.change(batch)
         if aimed and records:
             self.exclude(aimed)
         if records:
@@ -302,35 +284,32 @@ class Engine:
             self.store(into, records, below)
         if records:
             self.tell(records, ended)
-            if self.table.book.did:
-                self.note_deeds(records)
-            for call in calls[::-1]:
-                given = {key: call[key] for key in call if key not in PLUMBING}
-                self.push(call["procedure"], {**given, "inherited": call.get("used", ())})
-            self.hear(records)
-            if self.game.result is not None:
-                goes_on(self)
+            self.pass_on(records, calls)
 
-    def outdate(self, verb: str, changes: Sequence[Change]) -> None:
-        """Drop what was worked out of the position, as far as changes of this kind touch it."""
-        if not changes:
-            return
-        if verb in LISTED or (verb == "mark" and not self.reads_marks(changes)):
-            self.game.memo = {}
-        elif verb not in CALM:
-            self.game.forget()
+    def change(self, batch: Sequence[dict[str, Any]]) -> tuple[list[Record], list[dict[str, Any]]]:
+        """Change the game by each event: what happened, and the events that call for a procedure."""
+        records: list[Record] = []
+        calls: list[dict[str, Any]] = []
+        seen = [before(self.view, event) for event in batch]
+        for event, values in zip(batch, seen, strict=True):
+            verb = event["verb"]
+            changes = VERBS[verb](self.view, event)
+            outdate(self.view, verb, changes)
+            records.extend([record(event, change, values) for change in changes])
+            if changes and verb == "announce" and "procedure" in event:
+                calls.append(event)
+        return records, calls
 
-    def reads_marks(self, changes: Sequence[Change]) -> bool:
-        """Does anything that was worked out rest on one of the marks that have changed?
-
-        Counters are of any name.
-        """
-        for one in changes:
-            if one.before is not None and one.after is not None:
-                for mark, _ in set(one.before.marks) ^ set(one.after.marks):
-                    if mark in self.table.marks_read or mark[:8] == "counter:":
-                        return True
-        return False
+    def pass_on(self, records: Sequence[Record], calls: Sequence[dict[str, Any]]) -> None:
+        """What has happened is remembered, begins what it calls for, is heard of, and may end a game."""
+        if self.table.book.did:
+            self.note_deeds(records)
+        for call in calls[::-1]:
+            given = {key: call[key] for key in call if key not in PLUMBING}
+            self.push(call["procedure"], {**given, "inherited": call.get("used", ())})
+        self.hear(records)
+        if self.game.result is not None:
+            goes_on(self)
 
     def note_deeds(self, records: Sequence[Record]) -> None:
         """Remember for the turn what the rulebook wants remembered of a batch."""
@@ -345,50 +324,19 @@ class Engine:
     def follow(self, records: Sequence[Record], below: bool) -> None:
         """Cards that an ability moves while it resolves are still meant by it, where they are now."""
         at = -2 if below else -1
-        if len(self.game.agenda) < -at or self.game.agenda[at].vars.get("because") not in ("effect", "cost"):
-            return
-        moved = {
-            one.before.object: one.after.object
-            for one in records
-            if one.before is not None
-            and one.after is not None
-            and one.before.object != one.after.object
-            and not one.quiet
-        }
-        if not moved:
-            return
-        frame = self.game.agenda[at]
-        vars = {key: renamed(value, moved) for key, value in frame.vars.items()}
-        gone = [one.after.object for one in records if one.before and one.after and one.before.object in moved
-                and self.table.book.zones.get(one.before.place, EMPTY).get("leaves")]  # fmt: skip
-        vars["left"] = (*vars.get("left", ()), *gone)
-        if any(vars[key] != frame.vars[key] for key in frame.vars if key not in ("self", "card", "it")):
-            self.view.note("follows", str(self.table.book.cites.get("followed", "")))
-        self.game.agenda[at] = frame._replace(vars=vars)
+        if len(self.game.agenda) >= -at:
+            frame = self.game.agenda[at]
+            vars = following(self.view, frame.vars, records)
+            if vars is not frame.vars:
+                self.game.agenda[at] = frame._replace(vars=vars)
 
     def store(self, into: str, records: Sequence[Record], below: bool) -> None:
         """Keep how many events of a batch happened, for instructions that say "if you do"."""
         at = -2 if below else -1
         frame = self.game.agenda[at]
-        fresh = [
-            one for one in records if not one.quiet and "rewritten" not in one.args and one.args.get("n") != 0
-        ]
-        happened = tuple(one.after.object if one.after is not None else "happened" for one in fresh)
         before = frame.vars.get(into, ())
-        before = before if isinstance(before, tuple) else ()
-        self.game.agenda[at] = frame._replace(vars={**frame.vars, into: (*before, *happened)})
-
-    def ended(self, batch: Sequence[dict[str, Any]]) -> set[str]:
-        """The objects whose lasting effects end because a batch moves them out of play."""
-        refs = {one["card"] for one in batch if one["verb"] == "move" and one["name"] != "control"}
-        return {
-            ref for effect in self.game.effects for ref in effect.to if ref in refs and not self.kept(ref)
-        }
-
-    def kept(self, ref: str) -> bool:
-        """Is the object in a zone that effects outlast?"""
-        card = self.view.card(ref)
-        return card is None or not self.table.book.zones[card.place].get("leaves")
+        kept = (*(before if isinstance(before, tuple) else ()), *happened(records))
+        self.game.agenda[at] = frame._replace(vars={**frame.vars, into: kept})
 
     def tell(self, records: Sequence[Record], ended: set[str]) -> None:
         """Tell the tracer."""
@@ -433,9 +381,4 @@ class Engine:
         return wait["verb"] == "wait" and bool(self.table.abilities[wait["ability"]].data.get("at_once"))
 
 
-# Verbs after which every computed value is what it was.
-CALM = frozenset(("signal", "announce", "show"))
-LISTED = frozenset(
-    ("wait", "leave", "remember")
-)  # they move no card and change no value, only what may be done
 PLUMBING = frozenset(("verb", "name", "procedure", "used"))

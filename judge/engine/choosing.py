@@ -14,7 +14,7 @@ from judge.engine.proposals import event, put_vars
 from judge.engine.values import names, seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import often, tell_reads, veiled, words
-from judge.engine.windows import unanswered
+from judge.engine.window_options import unanswered
 from judge.state import EMPTY, Ask, Card, Choice, Do
 
 

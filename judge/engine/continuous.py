@@ -11,11 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from judge.engine.book import BLANKING, Ability
-from judge.engine.facing import silenced
 from judge.engine.figures import is_number
 from judge.engine.imposing import imposed
 from judge.engine.sources import as_printed, of_prints, printed_abilities, resting_on, sources
-from judge.engine.values import names as values_names
+from judge.engine.validity import placed, unconditional, works
 from judge.errors import NotImplementedYet
 from judge.state import Card, Effect
 
@@ -128,59 +127,19 @@ def reached(game: View, ability: Ability, source: Card) -> frozenset[str]:
     return cards
 
 
-TEXTUAL = frozenset(
-    ("gain", "mark", "turn")
-)  # verbs by which an effect can make a card fit a selector no longer
-
-
-def selected(game: View) -> set[tuple[str, str, str]]:
-    """Who is affected by static abilities whose selectors test more than a place:
-    (ability, source, target).
-    """
-    found = set()
-    for _, ability, source in statics(game):
-        of = ability.data.get("of")
-        if isinstance(of, Mapping):
-            for seat in game.seats("any"):
-                for name in values_names(of.get("zone", game.book.default_zone)):
-                    found |= {(ability.id, source.object, card.object) for card in game.zone(seat, name)
-                              if touches(game, ability, source, card)}  # fmt: skip
-    return found
-
-
-def may_exclude(batch: Sequence[Mapping[str, Any]]) -> bool:
-    """Can these events take targets away from a static ability: does an effect change what cards are like?"""
-    return any(event.get("because") == "effect" for event in batch) and any(
-        event["verb"] in TEXTUAL for event in batch
-    )
-
-
-def excluded(game: View, before: set[tuple[str, str, str]]) -> Iterator[tuple[str, Card, Card]]:
-    """Targets that an effect took away from a static ability: they do not come back to it this turn."""
-    for ability, source, target in sorted(before - selected(game)):
-        holder, card = game.card(source), game.card(target)
-        if holder is None or card is None:
-            continue
-        if any(one.id == ability and works(game, holder, one) for one in abilities(game, holder)):
-            yield f"effects-turn:lost:{source}:{target}:{ability}", card, holder
-
-
 def lowered_by(game: View, card: Card, attr: str) -> tuple[Ability, Card] | None:
     """The newest static ability that lowers an attribute of the card, and the card that has it."""
-    ctx_of = [
-        (stamp, ability, source)
-        for stamp, ability, source in statics(game)
-        if ability.data.get("attr") == attr
-        and ability.data.get("makes") == "add"
-        and touches(game, ability, source, card)
-    ]
-    lowering = [
-        (ability, source)
-        for _, ability, source in sorted(ctx_of, key=lambda one: one[0])
-        if game.number(ability.data["value"], {"me": source.seat, "self": source.object, "it": card.object})
-        < 0
-    ]
-    return lowering[-1] if lowering else None
+    found = sorted((one for one in statics(game) if lowers(game, one, card, attr)), key=lambda one: one[0])
+    return found[-1][1:] if found else None
+
+
+def lowers(game: View, static: Static, card: Card, attr: str) -> bool:
+    """Does a static ability take something off an attribute of the card?"""
+    _, ability, source = static
+    if ability.data.get("attr") != attr or ability.data.get("makes") != "add":
+        return False
+    ctx = {"me": source.seat, "self": source.object, "it": card.object}
+    return touches(game, ability, source, card) and game.number(ability.data["value"], ctx) < 0
 
 
 def made_of(game: View, card: Card, attr: str) -> tuple[str, ...]:
@@ -227,11 +186,6 @@ def statics(game: View) -> tuple[Static, ...]:
         game.game.suppose(memo)
     found: tuple[Static, ...] = memo["statics"]
     return found
-
-
-def unconditional(ability: Ability) -> bool:
-    """Does nothing but its place decide whether it works?"""
-    return ability.validity is None and (ability.kind not in STANDING or ability.when is None)
 
 
 def settled_statics(game: View, placed: tuple[Static, ...], free: tuple[Static, ...]) -> tuple[Static, ...]:
@@ -328,24 +282,20 @@ def of_kind(game: View, kind: str) -> list[tuple[Card, Ability, bool]]:
     memo = game.game.standing
     key = ("kind", kind)
     if key not in memo:
-        if as_printed(game):
-            cards = of_prints(game, "kind " + kind, game.table.prints_with.get(kind, ()))
-            memo[key] = resting_on(
-                game,
-                "those of kind " + kind,
-                cards,
-                lambda: [
-                    (card, ability, True)
-                    for card in cards
-                    if card.zone
-                    for ability in printed_abilities(game, card)
-                    if ability.kind == kind
-                ],
-            )
-        else:
-            memo[key] = list(find_kind(game, kind))
+        memo[key] = kind_as_printed(game, kind) if as_printed(game) else list(find_kind(game, kind))
     found: list[tuple[Card, Ability, bool]] = memo[key]
     return found
+
+
+def kind_as_printed(game: View, kind: str) -> list[tuple[Card, Ability, bool]]:
+    """Those of a board where every card has just what it prints: all are valid."""
+    cards = of_prints(game, "kind " + kind, game.table.prints_with.get(kind, ()))
+
+    def lying() -> list[tuple[Card, Ability, bool]]:
+        there = [(card, ability) for card in cards if card.zone for ability in printed_abilities(game, card)]
+        return [(card, ability, True) for card, ability in there if ability.kind == kind]
+
+    return resting_on(game, "those of kind " + kind, cards, lying)
 
 
 def find_kind(game: View, kind: str) -> Iterator[tuple[Card, Ability, bool]]:
@@ -418,30 +368,6 @@ def by_rules(ability: Ability) -> bool:
 def blanked_after(effects: list[Effect], grant: Effect) -> bool:
     """Was the card made invalid after this grant?"""
     return any(effect.makes in BLANKING and effect.id > grant.id for effect in effects)
-
-
-def placed(game: View, card: Card, ability: Ability) -> bool:
-    """Does the ability function where and as the card lies?"""
-    if card.on:
-        return "under" in ability.zones
-    if card.place not in ability.zones and "any" not in ability.zones:
-        return False
-    return game.book.down is None or not silenced(game, card, ability)
-
-
-def works(game: View, card: Card, ability: Ability) -> bool:
-    """Does the ability function where the card lies, with every condition of validity met?"""
-    if not placed(game, card, ability):
-        return False
-    if unconditional(ability):
-        return True
-    ctx = {"me": card.seat, "self": card.object}
-    if not game.holds(ability.validity, ctx):
-        return False
-    return ability.kind not in STANDING or game.holds(ability.when, ctx)
-
-
-STANDING = ("static", "forbid", "replace", "allow")
 
 
 def lifting(game: View, what: str) -> Iterator[tuple[Ability, Card]]:

@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judge.engine.continuous import moving, works
+from judge.engine.continuous import moving
 from judge.engine.events import every_name
+from judge.engine.validity import works
 from judge.engine.view import View
 from judge.state import EMPTY, Card
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from judge.engine import conditions, continuous, values
+from judge.engine import conditions, continuous, validity, values
 from judge.engine.book import Ability, Face
 from judge.engine.facing import face_down, unread
 from judge.engine.happenings import did, times
@@ -165,7 +165,7 @@ class View:
 
     def works(self, card: Card, ability: Ability) -> bool:
         """Does this ability function where the card is, with its conditions of validity met?"""
-        return continuous.works(self, card, ability)
+        return validity.works(self, card, ability)
 
     def has(self, card: Card, keyword: str) -> bool:
         """Does the card have a keyword now? Any of the keyword's names will do."""

@@ -6,20 +6,31 @@ legal act passes by itself; all such seats are settled in one tick, and told to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from judge.engine.book import Outcome, Window
+from judge.engine.guards import sent_on
 from judge.engine.processing import due
 from judge.engine.proposals import AGAIN, END, call, put_vars
-from judge.engine.restarts import held_back, must_act
-from judge.engine.table import Table
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import words
-from judge.state import Ask, Choice, Choices, Cond, Do, Game, Option, Seat, Waiting, new, opponent
-
-PASS = "pass"
+from judge.engine.window_options import (
+    PASS,
+    choices_of,
+    cite,
+    ends,
+    first_seat,
+    listed,
+    obliged,
+    offered,
+    some_legal,
+    tell_locked,
+    tell_options,
+    unheard,
+    whose,
+)
+from judge.state import Ask, Choice, Choices, Do, Option, Seat, Waiting, new, opponent
 
 
 def window(game: View, v: Vars) -> Outcome:
@@ -115,15 +126,6 @@ def barred(game: View, row: Window) -> bool:
     return barring is not None and any(frame.procedure in barring for frame in game.game.agenda[:-1])
 
 
-def first_seat(game: View, v: Vars, row: Window) -> Seat:
-    """Who is asked first."""
-    if row.first == "opponent-of-actor":
-        return opponent(v["actor"])
-    if row.first == "named":
-        return str(v["seat"])
-    return game.seats(row.first)[0]
-
-
 def offer(game: View, v: Vars, row: Window) -> Outcome:
     """Ask the seat whose turn it is to act; seats that cannot act pass by themselves."""
     ahead = before_offer(game, v, row)
@@ -133,62 +135,48 @@ def offer(game: View, v: Vars, row: Window) -> Outcome:
     plain = asks_plainly(game, v, row)
     while passes < row.passes:
         if plain and some_legal(game, v, row, seat):
-            return question(
-                game, v, row, seat, Choices(partial(choices_of, game.table, game.game.copy(), v, row, seat))
-            )
+            found = partial(choices_of, game.table, game.game.copy(), v, row, seat)
+            return question(game, v, row, seat, Choices(found))
         legal = {} if plain else tell_options(game, v, row, seat)
         picked = v.answers.get("act") if legal else None
         if picked is None and legal and (len(legal) > 1 or not obliged(game, v, row, seat, legal)):
             return question(game, v, row, seat, listed(game, v, row, seat, legal))
         if legal and picked != PASS:
             chosen = next(iter(legal.values())) if picked is None else legal[picked]
-            if game.tracing:
-                forced, seats = picked is None, whose(game, [chosen])
-                game.note(
-                    "act",
-                    cite(game, v, row, seat),
-                    seat=seat,
-                    option=chosen,
-                    window=row.name,
-                    forced=forced,
-                    seats=seats,
-                )
+            tell_act(game, v, row, seat, chosen)
             return act(game, v, row, seat, chosen)
-        if picked == PASS and game.tracing:
-            also = (str(v.get("passing")),) if v.get("passing") else ()
-            game.note(
-                "pass",
-                row.cites.get("close", ""),
-                seat=seat,
-                window=row.name,
-                word=ends(game, v, row, seat),
-                also=also,
-            )
+        if picked == PASS:
+            tell_pass(game, v, row, seat)
         passes, seat = passes + 1, opponent(seat)
         if picked is not None and passes < row.passes:  # the answer was this seat's; the next one has its own
             return [put_vars(seat=seat, passes=passes), AGAIN]
+    return everybody_passed(game, v, row, seat)
+
+
+def tell_act(game: View, v: Vars, row: Window, seat: Seat, option: Option) -> None:
+    """A seat acts, by choice or because that is all it may do."""
+    if game.tracing:
+        rule, forced = cite(game, v, row, seat), "act" not in v.answers
+        seats = whose(game, [option])
+        game.note("act", rule, seat=seat, option=option, window=row.name, forced=forced, seats=seats)
+
+
+def tell_pass(game: View, v: Vars, row: Window, seat: Seat) -> None:
+    """A seat that could act passes."""
+    if game.tracing:
+        also = (str(v.get("passing")),) if v.get("passing") else ()
+        word, rule = ends(game, v, row, seat), row.cites.get("close", "")
+        game.note("pass", rule, seat=seat, window=row.name, word=word, also=also)
+
+
+def everybody_passed(game: View, v: Vars, row: Window, seat: Seat) -> Outcome:
+    """What was built up resolves, else the window closes."""
     if "locked" in row.cites and row.passes == 1 and game.tracing:
         tell_locked(game, v, row, seat)
     if row.stacks:
         return [put_vars(stage="resolve"), AGAIN]
     game.note("window-close", row.cites.get("close", ""), window=row.name, acted=v["acted"])
     return [END]
-
-
-def ends(game: View, v: Vars, row: Window, seat: Seat) -> str:
-    """The word by which a seat gives up its turn to act: who opened the window may end it, others pass."""
-    return row.end if seat == first_seat(game, v, row) else PASS
-
-
-def obliged(game: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Option]) -> bool:
-    """May the seat not pass now: because the window says so, because something legal has to be done,
-    or to stop a loop?
-    """
-    return (
-        row.must
-        or any(option.must for option in legal.values())
-        or must_act(game, seat, ends(game, v, row, seat))
-    )
 
 
 def pending(game: View) -> bool:
@@ -216,146 +204,10 @@ def leave_by_guard(game: View) -> Outcome:
     """The guard of the innermost guarded procedure may end this window and go on elsewhere there."""
     for frame in game.game.agenda[::-1]:
         procedure = game.book.procedures.get(frame.procedure)
-        if procedure is None or not procedure.guard:
-            continue
-        guard = procedure.guard
-        if (
-            not procedure.places[guard["from"]]
-            <= procedure.places[frame.step]
-            <= procedure.places[guard["until"]]
-        ):
-            return None
-        found = guard["function"](game, Vars(frame.vars, {}, {}))
-        for reading in guard["touches"] if found else ():
-            game.touch(reading)
-        return [Do("leave", {**found[0].args, "procedure": procedure.name})] if found else None
+        if procedure is not None and procedure.guard:
+            found = sent_on(game, procedure, frame)
+            return [Do("leave", {**found[0].args, "procedure": procedure.name})] if found else None
     return None
-
-
-def offered(game: View, v: Vars, row: Window, seat: Seat) -> Iterator[Option]:
-    """Everything that could be offered to a seat, legal or not."""
-    every = (
-        option
-        for name in v.get("offers") or row.offers
-        for option in game.book.offers[name][1](game, v, seat)
-    )
-    asked = (
-        bool(game.game.barred) and "act" not in v.answers
-    )  # what has been answered was legal when it was asked
-    yield from held_back(game, seat, row.must, every) if asked else every
-
-
-def legal_options(game: View, v: Vars, row: Window, seat: Seat) -> dict[str, Option]:
-    """The legal options of a seat by their words, worked out once for a position: the answer finds them as
-    the question left them.
-
-    Every verb that an offer could notice drops the cache, and each answer goes on with one of its own.
-    """
-    memo, key = game.game.memo, options_key(game, v, row, seat)
-    if key not in memo:
-        options = offered(unheard(game), v, row, seat)
-        memo[key] = {
-            one.key: one for one in (map(told_in_full, options) if game.tracing else options) if one.legal
-        }
-    found: dict[str, Option] = memo[key]
-    return found
-
-
-def options_key(game: View, v: Vars, row: Window, seat: Seat) -> tuple[Any, ...]:
-    """Under what the options of a seat are kept while the position stays as it is."""
-    agenda = game.game.agenda
-    below = agenda[-2] if len(agenda) > 1 else agenda[-1]
-    acts = tuple((one["about"], one["kinds"]) for one in v.get("acts") or ())
-    return (
-        "legal",
-        game.tracing,
-        row.name,
-        seat,
-        len(agenda),
-        below.procedure,
-        below.step,
-        acts,
-        v.get("offers"),
-    )
-
-
-def unheard(game: View) -> View:
-    """The same game with nobody listening:
-    what there is to tell is told when options are, not when they are counted.
-    """
-    return View(game.table, game.game) if game.tracing else game
-
-
-def told_in_full(option: Option) -> Option:
-    """The option with every condition at hand, for whoever tells of it."""
-    return option._replace(conds=tuple(option.conds))
-
-
-def tell_options(game: View, v: Vars, row: Window, seat: Seat) -> dict[str, Option]:
-    """The legal options of a seat by their words; the tracer hears of the refused ones too."""
-    if not game.tracing or "act" in v.answers:
-        return legal_options(game, v, row, seat)
-    every = [told_in_full(option) for option in offered(game, v, row, seat)]
-    legal = [option for option in every if option.legal]
-    refused = [option for option in every if not option.legal]
-    hidden = unseen(game, seat)
-    if "locked" in row.cites and v["passes"] == 0 and seat == first_seat(game, v, row):
-        tell_locked(game, v, row, opponent(seat))
-    game.note(
-        "offer",
-        cite(game, v, row, seat),
-        seat=seat,
-        window=row.name,
-        legal=legal,
-        refused=refused,
-        unseen=hidden,
-        end=ends(game, v, row, seat),
-        seats=whose(game, every),
-    )
-    return {option.key: option for option in legal}
-
-
-def whose(game: View, options: Iterable[Option]) -> dict[str, Seat]:
-    """Whose zone each card that options name lies in now."""
-    cards = game.game.cards
-    return {word: cards[word].seat for option in options for word in option.args if word in cards}
-
-
-def tell_locked(game: View, v: Vars, row: Window, seat: Seat, rule: str = "") -> None:
-    """What the other seat could do if it were asked, and the article by which it has to wait:
-    the window's, unless another is given.
-    """
-    rule = rule or row.cites["locked"]
-    wait = Cond(rule, False, "locked")
-    every = [told_in_full(option) for option in offered(unheard(game), v, row, seat)]
-    game.note("locked", rule, seat=seat, refused=[one._replace(conds=(wait, *one.conds)) for one in every])
-
-
-@words.verb("unanswered")
-def unanswered(game: View, v: Vars) -> Outcome:
-    """Nobody may answer this: what the other player could use otherwise is told, for whoever claims it."""
-    name, seat = game.book.tables["answering"], opponent(v["by"])
-    row = game.book.windows.get(name)
-    if game.tracing and row is not None:
-        tell_locked(
-            game, Vars({"mode": name, "depth": -1, "of": "", "seat": seat}, {}, {}), row, seat, v["rule"]
-        )
-    return None
-
-
-def cite(game: View, v: Vars, row: Window, seat: Seat) -> str:
-    """The article under which a seat is offered to act here."""
-    if "other" in row.cites and seat != first_seat(game, v, row):
-        return row.cites["other"]
-    return row.cites.get("next" if v["acted"] else "first", "")
-
-
-def unseen(game: View, seat: Seat) -> int:
-    """How many cards the seat holds that nobody has named, so that no offer considers them."""
-    held = [
-        name for name, spec in game.book.zones.items() if spec["seen"] == "owner" and not spec.get("outside")
-    ]
-    return sum(1 for name in held for card in game.zone(seat, name) if not game.known(card))
 
 
 def question(game: View, v: Vars, row: Window, seat: Seat, choices: Sequence[Choice]) -> Ask:
@@ -367,20 +219,6 @@ def question(game: View, v: Vars, row: Window, seat: Seat, choices: Sequence[Cho
     return asked
 
 
-def listed(game: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Option]) -> tuple[Choice, ...]:
-    """The legal options, and to pass where that is allowed."""
-    choices: list[Choice] = [new(Choice, ((option.name, *option.args), key)) for key, option in legal.items()]
-    if not obliged(game, v, row, seat, legal):
-        choices.append(Choice((ends(game, v, row, seat),), PASS))
-    return tuple(choices)
-
-
-def choices_of(table: Table, state: Game, v: Vars, row: Window, seat: Seat) -> tuple[Choice, ...]:
-    """What a seat may do in a position that is known to ask it."""
-    game = View(table, state)
-    return listed(game, v, row, seat, legal_options(game, v, row, seat))
-
-
 def asks_plainly(game: View, v: Vars, row: Window) -> bool:
     """With nobody listening: is a seat asked as soon as it may do anything?
 
@@ -389,11 +227,6 @@ def asks_plainly(game: View, v: Vars, row: Window) -> bool:
     if game.tracing or row.must or game.game.barred or "act" in v.answers:
         return False
     return game.book.obliging.isdisjoint(v.get("offers") or row.offers)
-
-
-def some_legal(game: View, v: Vars, row: Window, seat: Seat) -> bool:
-    """Is there any legal option? Those after the first are not looked at."""
-    return any(option.legal for option in offered(game, v, row, seat))
 
 
 def act(game: View, v: Vars, row: Window, seat: Seat, option: Option) -> Outcome:

@@ -127,12 +127,12 @@ class Tables(TypedDict):
     permits: NotRequired[Annotated[Words, table("The rules that an `allow` may lift.", "grammar_values")]]
     token: NotRequired[Annotated[abilities.Token, table("How tokens come and go.", "engine.moving")]]
     stock: Annotated[
-        dict[str, abilities.Stock], table("Cards that every fixture knows.", "engine.abilities", default={})
+        dict[str, abilities.Stock], table("Cards that every fixture knows.", "engine.prints", default={})
     ]
 
     zone: Annotated[dict[str, board.ZoneRow], table("The zones.", "engine.book", default={})]
     zone_group: Annotated[
-        dict[str, board.ZoneGroup], table("Words for several zones.", "engine.abilities", default={})
+        dict[str, board.ZoneGroup], table("Words for several zones.", "engine.prints", default={})
     ]
     mark: Annotated[
         dict[str, board.States],
@@ -203,7 +203,7 @@ class Tables(TypedDict):
         dict[str, events.MarkEvent],
         table(
             "Changes of marks that the rules make, by the names that abilities hear.",
-            "engine.abilities",
+            "engine.listening",
             default={},
         ),
     ]
@@ -297,7 +297,7 @@ class Tables(TypedDict):
     ]
     answering: Annotated[
         str,
-        table("The window in which an action is answered.", "engine.windows", default=""),
+        table("The window in which an action is answered.", "engine.window_options", default=""),
         Names("window or none"),
     ]
     answerable: Annotated[

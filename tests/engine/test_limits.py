@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.engine.abilities import build_prints
+from judge.engine.prints import build_prints
 from judge.engine.limits import form
 from judge.rulebook import load_rulebook
 

@@ -1,0 +1,41 @@
+"""Does an ability function: where its card lies, as it lies, and under the conditions that it names?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from judge.engine.book import Ability
+from judge.engine.facing import silenced
+from judge.state import Card
+
+if TYPE_CHECKING:
+    from judge.engine.view import View
+
+
+def unconditional(ability: Ability) -> bool:
+    """Does nothing but its place decide whether it works?"""
+    return ability.validity is None and (ability.kind not in STANDING or ability.when is None)
+
+
+def placed(game: View, card: Card, ability: Ability) -> bool:
+    """Does the ability function where and as the card lies?"""
+    if card.on:
+        return "under" in ability.zones
+    if card.place not in ability.zones and "any" not in ability.zones:
+        return False
+    return game.book.down is None or not silenced(game, card, ability)
+
+
+def works(game: View, card: Card, ability: Ability) -> bool:
+    """Does the ability function where the card lies, with every condition of validity met?"""
+    if not placed(game, card, ability):
+        return False
+    if unconditional(ability):
+        return True
+    ctx = {"me": card.seat, "self": card.object}
+    if not game.holds(ability.validity, ctx):
+        return False
+    return ability.kind not in STANDING or game.holds(ability.when, ctx)
+
+
+STANDING = ("static", "forbid", "replace", "allow")
