@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from judge.board.position import find_card
 from judge.script import LEADS, NO, YES, Line, fits, read_answer
-from judge.stand import find_card
 from judge.state import Option
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from judge.board.position import find_card
 from judge.engine.attachments import host_of
 from judge.engine.slots import on_slot, zone_of
 from judge.engine.view import View
 from judge.errors import Problem, nearest
 from judge.source import Source
-from judge.stand import find_card
 from judge.state import SEATS, Card, Game
 
 WORDS = ("order", "result", "next", "active", "turn", "options", "pending")

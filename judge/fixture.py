@@ -8,7 +8,7 @@ from typing import Any
 
 from judge.acts import Words, check_claims
 from judge.articles import article_ids
-from judge.board import Builder
+from judge.board import build
 from judge.engine.book import Book
 from judge.engine.table import Table
 from judge.engine.view import View
@@ -127,9 +127,9 @@ def position(
     """The table and the position to start from: the board as written, or the pause that is saved."""
     if model.pause:
         return load_game(book, cards, model.pause)
-    builder = Builder(book, source, model, cards)
-    problems.extend(builder.build())
-    return builder.table, builder.game
+    built = build(book, source, model, cards)
+    problems.extend(built.problems)
+    return built.table, built.game
 
 
 def read_script(source: Source, model: FixtureModel, problems: list[Problem]) -> Iterator[tuple[int, Line]]:

@@ -7,7 +7,7 @@ and, through `judge schema`, editors. Nothing is accepted and then ignored.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.engine.assigning import OF_LISTS
@@ -15,21 +15,18 @@ from judge.engine.book import Book
 from judge.engine.keyword_templates import instances
 from judge.engine.naming import given
 from judge.errors import Problem, nearest
+from judge.grammar_conditions import check_condition, check_event, check_heard
 from judge.grammar_instructions import check_instruction, piled
+from judge.grammar_keywords import check_keyword, check_payable
 from judge.grammar_printed import check_made, check_worded
 from judge.grammar_tables import (
     ABILITY,
-    ASKED,
-    BOUNDS,
     CHANGES,
     COSTING,
-    DETAILS,
     FACT_WORDS,
     KINDS,
     LIMITED,
-    PARAMS,
     SELECTOR,
-    UNHEARD,
     WORDS,
     Checks,
     Path,
@@ -126,27 +123,26 @@ class Checker:
         each word once, on the cards it is for, with a back where it turns the card.
         """
         seen: dict[str, str] = {}
-        front = path[-1] != "back"
         for key in data:
             word = self.book.keyword_names.get(key, "")
-            spec = self.spec(key)
             if word in seen:
-                yield self.source.problem(
-                    [*path, key], f"[{word}] is written twice, as {seen[word]} and as {key}", found=key
-                )
+                message = f"[{word}] is written twice, as {seen[word]} and as {key}"
+                yield self.source.problem([*path, key], message, found=key)
             seen.setdefault(word or key, key)
             if key in KINDS or key in self.book.kinds or word:
                 yield from self.bare([*path, key], key, data)
-            if front:
-                yield from self.suiting([*path, key], f"[{word}]" if word else key, data, spec)
-                yield from check_worded(self, [*path, key], data, spec)
-            if front and spec.get("turns") and "back" not in data:
-                yield self.source.problem(
-                    [*path, key],
-                    f"[{word}] turns the card over, and it has no back",
-                    expected="back = { … }",
-                    found=key,
-                )
+            if path[-1] != "back":
+                yield from self.fitting_front([*path, key], f"[{word}]" if word else key, data)
+
+    def fitting_front(self, path: Path, what: str, data: Mapping[str, Any]) -> Checks:
+        """A key of the front of a card: on the cards that it is for, with a back where it turns the card."""
+        key = str(path[-1])
+        spec = self.spec(key)
+        yield from self.suiting(path, what, data, spec)
+        yield from check_worded(self, path, data, spec)
+        if spec.get("turns") and "back" not in data:
+            message = f"{what} turns the card over, and it has no back"
+            yield self.source.problem(path, message, expected="back = { … }", found=key)
 
     def bare(self, path: Path, key: str, data: Mapping[str, Any]) -> Checks:
         """No abilities on cards that print none by their kind."""
@@ -199,34 +195,30 @@ class Checker:
             yield from self.portion(path, value)
         elif key in self.book.unwritten:
             return  # met once everything else is known to be in order
-        elif key in words and "attached" in self.book.keywords[words[key]]:
+        elif key in words:
+            yield from self.keywords(path, words[key], value)
+        else:
+            own = (*self.book.attributes, *KINDS, *self.book.kinds, *self.book.tables["portion"])
+            choices = [*own, *words, *self.book.unwritten, "type", "back", "token"]
+            hint = nearest(key, choices)
+            yield self.source.problem(path, f"a card has no key {key!r}", found=key, hint=hint)
+
+    def keywords(self, path: Path, word: str, value: Any) -> Checks:
+        """A keyword on a card, once or several times."""
+        if "attached" in self.book.keywords[word]:
+            key = str(path[-1])
             yield self.source.problem(
                 path,
-                f"[{words[key]}] stands on an ability, not on a card",
+                f"[{word}] stands on an ability, not on a card",
                 expected=f"static = {{ {key} = 2, … }}",
                 found=key,
             )
-        elif key in words:
-            if value == []:
-                yield self.wrong(path, f"[{words[key]}] needs a value", value)
-            several = instances(self.book.keywords[words[key]], value)
-            for at, one in enumerate(several):
-                yield from self.keyword([*path, at] if len(several) > 1 else path, words[key], one)
-        else:
-            choices = [
-                *self.book.attributes,
-                *KINDS,
-                *self.book.kinds,
-                *self.book.tables["portion"],
-                *words,
-                *self.book.unwritten,
-                "type",
-                "back",
-                "token",
-            ]
-            yield self.source.problem(
-                path, f"a card has no key {key!r}", found=key, hint=nearest(key, choices)
-            )
+            return
+        if value == []:
+            yield self.wrong(path, f"[{word}] needs a value", value)
+        several = instances(self.book.keywords[word], value)
+        for at, one in enumerate(several):
+            yield from self.keyword([*path, at] if len(several) > 1 else path, word, one)
 
     def portion(self, path: Path, value: Any) -> Checks:
         """A part of a card with abilities of its own."""
@@ -247,13 +239,10 @@ class Checker:
                 yield self.wrong(path, f"{key} must be a whole number", value)
             elif value < 0:
                 yield self.wrong(path, f"a card prints no negative {key}", value, "0 or more")
+        elif spec["type"] == "words" and "words" in spec:
+            yield from self.one_of(path, value, spec["words"], key, spec.get("words_rule", ""))
         elif spec["type"] == "words":
-            if "words" in spec:
-                yield from self.one_of(path, value, spec["words"], key, spec.get("words_rule", ""))
-            elif not (
-                isinstance(value, str)
-                or (isinstance(value, list) and all(isinstance(one, str) for one in value))
-            ):
+            if not all(isinstance(one, str) for one in (value if isinstance(value, list) else [value])):
                 yield self.wrong(path, f"{key} must be text or a list of texts", value)
         elif spec["type"] == "selectors":
             for at, one in enumerate(value if isinstance(value, list) else [value]):
@@ -264,58 +253,30 @@ class Checker:
     def ability(self, path: Path, word: str, data: Any) -> Checks:
         """One ability of a kind, which the rulebook may have a name of its own for."""
         preset = self.book.kinds.get(word, EMPTY)
-        kind = str(preset.get("kind", word))
-        table, needed = KINDS[kind]
-        table = {
-            **table,
-            **(self.book.tables["ability_keys"] if kind in COSTING else {}),
-            **(dict.fromkeys(self.marks, "state") if preset.get("way") == "summon" else {}),
-        }
-        needed = () if preset.get("way") == "summon" else tuple(one for one in needed if one not in preset)
-        shared = {key: how for key, how in ABILITY.items() if key != "once" or kind in LIMITED}
-        refused = preset.get("refuses", ())
-        known = {
-            key: how
-            for key, how in {**shared, **self.attaching(), **table}.items()
-            if key not in refused and (key not in CHANGES or key in self.book.words)
-        }
-        yield from self.keys(path, data, known, f"{word} ability" if refused else f"{kind} ability", needed)
+        kind, refused = str(preset.get("kind", word)), preset.get("refuses", ())
+        needed = () if preset.get("way") == "summon" else KINDS[kind][1]
+        needed = tuple(one for one in needed if one not in preset)
+        what = f"{word} ability" if refused else f"{kind} ability"
+        yield from self.keys(path, data, self.ability_keys(kind, preset), what, needed)
         yield from self.variables(path, data)
-        yield from self.payable(path, [kind], data)
+        yield from check_payable(self, path, [kind], data)
         yield from check_made(self, path, data, kind == "static")
         if kind in ("auto", "replace") and isinstance(data, Mapping):
-            yield from self.heard([*path, "on"], data.get("on"))
+            yield from check_heard(self, [*path, "on"], data.get("on"))
         if kind == "replace" and isinstance(data, Mapping) and not set(data) & {"with", "do"}:
             yield self.source.problem(path, "a replacement needs with or do")
 
-    def heard(self, path: Path, on: Any) -> Checks:
-        """Events that something can hear of: no mere questions whether a thing may be."""
-        for one in on if isinstance(on, list) else [on]:
-            for name in (*ASKED, *(word for word, row in self.book.signals.items() if row.get("asked"))):
-                if one == name or (isinstance(one, Mapping) and name in one):
-                    yield self.source.problem(
-                        path,
-                        f"{name} can be forbidden, and nothing hears of it",
-                        expected=f"forbid = {{ on = {{ {name} = … }} }}",
-                        found=name,
-                    )
-
-    def attaching(self) -> dict[str, str]:
-        """The keywords that stand on an ability."""
-        found: dict[str, str] = self.book.attaching
-        return found
-
-    def payable(self, path: Path, kinds: Sequence[str], data: Any) -> Checks:
-        """A keyword that is a cost stands on an ability that has one."""
-        for key in data if isinstance(data, Mapping) and not set(kinds) & set(COSTING) else ():
-            spec = self.book.keywords.get(self.book.keyword_names.get(key, ""), EMPTY)
-            if "cost" in spec.get("attached", {}):
-                yield self.source.problem(
-                    [*path, key],
-                    f"{key} is a cost, and this is paid for by nothing",
-                    expected=listed(COSTING),
-                    found=key,
-                )
+    def ability_keys(self, kind: str, preset: Mapping[str, Any]) -> dict[str, str]:
+        """The keys that an ability of a kind takes, each with its kind of value."""
+        shared = {key: how for key, how in ABILITY.items() if key != "once" or kind in LIMITED}
+        costing = self.book.tables["ability_keys"] if kind in COSTING else {}
+        summoning = dict.fromkeys(self.marks, "state") if preset.get("way") == "summon" else {}
+        known = {**shared, **self.book.attaching, **KINDS[kind][0], **costing, **summoning}
+        return {
+            key: how
+            for key, how in known.items()
+            if key not in preset.get("refuses", ()) and (key not in CHANGES or key in self.book.words)
+        }
 
     def variables(self, path: Path, data: Any, spec: Any = None) -> Checks:
         """Every ``$name`` of an ability is one that its instructions store,
@@ -330,38 +291,7 @@ class Checker:
 
     def keyword(self, path: Path, word: str, value: Any) -> Checks:
         """A keyword with its parameters."""
-        spec = self.book.keywords[word]
-        params: Mapping[str, str] = spec.get("params", {})
-        limited = any(kind in spec for kind in LIMITED)
-        own = {
-            key: ABILITY[key] for key in ("name", "when", "once", "needs", "zone") if key != "once" or limited
-        }
-        shell = {} if "attached" in spec else {**own, **self.attaching()}
-        yield from self.variables(path, value, spec)
-        yield from self.payable(path, [kind for kind in KINDS if kind in spec], value)
-        if isinstance(value, Mapping):
-            kinds = {key: PARAMS.get(kind, kind) for key, kind in params.items()}
-            needed = tuple(key for key in params if key not in spec.get("defaults", {}))
-            yield from self.keys(path, value, {**kinds, **shell}, f"[{word}]", needed)
-        elif isinstance(value, bool):
-            missing = [key for key in params if key not in spec.get("defaults", {})]
-            if value and missing:
-                yield self.source.problem(
-                    path, f"[{word}] needs {' and '.join(missing)}", expected=", ".join(params), found="true"
-                )
-        elif not params:
-            yield self.wrong(path, f"[{word}] takes no value", value, "true")
-        else:
-            first, *others = params
-            yield from self.value(path, value, PARAMS.get(params[first], params[first]))
-            missing = [key for key in others if key not in spec.get("defaults", {})]
-            if missing:
-                yield self.source.problem(
-                    path,
-                    f"[{word}] needs {' and '.join(missing)}",
-                    expected=", ".join(params),
-                    found=show(value),
-                )
+        yield from check_keyword(self, path, word, value)
 
     # --- instructions ------------------------------------------------------------------------
     def instruction(self, path: Path, data: Any) -> Checks:
@@ -370,28 +300,8 @@ class Checker:
 
     def event(self, path: Path, data: Any) -> Checks:
         """What an ability listens to."""
-        names = self.book.event_names - UNHEARD
         for at, one in enumerate(data if isinstance(data, list) else [data]):
-            where = [*path, at] if isinstance(data, list) else path
-            if isinstance(one, str):
-                yield from self.one_of(where, one, names, "event")
-                continue
-            if not isinstance(one, Mapping):
-                yield self.wrong(where, "an event is a name or a table", one)
-                continue
-            event = next((key for key in one if key in names), None)
-            if event is None:
-                first = next(iter(one), "")
-                yield self.source.problem(
-                    [*where, first] if first else where,
-                    f"no event is called {first!r}",
-                    found=first,
-                    hint=nearest(first, names),
-                )
-                continue
-            subject = "condition" if event == "state" else "subject"
-            table = {**dict.fromkeys(self.marks, "mark"), **DETAILS, event: subject}
-            yield from self.keys(where, one, table, f"the event {event!r}")
+            yield from check_event(self, [*path, at] if isinstance(data, list) else path, one)
 
     def selector(self, path: Path, data: Any, more: Mapping[str, str] | None = None) -> Checks:
         """A selector: its own keys, attributes and marks."""
@@ -408,48 +318,7 @@ class Checker:
 
     def condition(self, path: Path, data: Any) -> Checks:
         """A condition of the vocabulary."""
-        if isinstance(data, str):
-            return
-        if isinstance(data, list):
-            for at, one in enumerate(data):
-                yield from self.condition([*path, at], one)
-            return
-        if not isinstance(data, Mapping):
-            yield self.wrong(path, "a condition is a table, a list or a name", data)
-        elif "any" in data:
-            yield from self.keys(path, data, {"any": "condition"}, "a condition")
-        elif data.keys() == {"not"} and isinstance(data["not"], (Mapping, str)):
-            yield from self.condition([*path, "not"], data["not"])
-        elif "n" in data:
-            yield from self.keys(path, data, {**BOUNDS, "n": "number"}, "a condition")
-        elif "shows" in data:
-            table = {"shows": "words", "attr": "words-attribute", "printed": "flag", "among": "selector"}
-            yield from self.keys(path, data, table, "a condition", ("attr", "among"))
-        elif "it" in data:
-            yield from self.keys(path, data, {"it": "selector"}, "a condition")
-        elif "during" in data or "turn" in data:
-            yield from self.keys(path, data, {"during": "running", "turn": "seat"}, "a condition")
-        elif "did" in data and data.keys() <= {"did", "by"}:
-            yield from self.keys(path, data, {"did": "deeds", "by": "seat"}, "a condition")
-        elif {"value", "sum", "original"} & set(data) or isinstance(data.get("counters"), str):
-            table = {
-                "value": "number-attribute",
-                "sum": "number-attribute",
-                "original": "number-attribute",
-                "counters": "text",
-                "of": "cards",
-            }
-            if len(data.keys() & table.keys() - {"of"}) > 1:
-                yield self.wrong(
-                    path,
-                    "a condition reads one of these, not several",
-                    ", ".join(sorted(data.keys() & table.keys() - {"of"})),
-                )
-            yield from self.keys(path, data, {**BOUNDS, **table}, "a condition")
-        elif "score" in data:
-            yield from self.keys(path, data, {**BOUNDS, "score": "score", "of": "seat"}, "a condition")
-        else:
-            yield from self.selector(path, data, BOUNDS)
+        yield from check_condition(self, path, data)
 
 
 @functools.lru_cache(maxsize=64)
@@ -458,34 +327,16 @@ def said(book: Book) -> frozenset[str]:
 
     The others are for the rulebooks' own procedures.
     """
-    tables = book.tables
-    declared = {
-        *WORDS,
-        *book.grammar,
-        *book.moves,
-        *tables["mark_word"],
-        *tables["score_word"],
-        *tables["score"],
-    }
-    return frozenset(declared & book.words)
+    own = (book.grammar, book.moves, *(book.tables[one] for one in ("mark_word", "score_word", "score")))
+    return frozenset({*WORDS, *(word for table in own for word in table)} & book.words)
+
+
+RESERVED = ("self", "it", "pass", "none", "A", "B", "chance")
 
 
 def check_card(book: Book, source: Source, path: Path, key: str, data: Any) -> Iterator[Problem]:
     """Every problem of one card written under [cards]."""
-    reserved = {
-        *FACT_WORDS,
-        *book.zones,
-        *book.tables["score"],
-        "self",
-        "it",
-        "pass",
-        "none",
-        "A",
-        "B",
-        "chance",
-    }
-    if key in reserved:
-        yield source.problem(
-            path, f"a card cannot be called {key!r}: that is a word of the rulebook", found=key
-        )
+    if key in (*FACT_WORDS, *book.zones, *book.tables["score"], *RESERVED):
+        message = f"a card cannot be called {key!r}: that is a word of the rulebook"
+        yield source.problem(path, message, found=key)
     yield from Checker(book, source, source.data.get("cards", {})).card(path, data)

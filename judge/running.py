@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from judge.board.position import find_card
 from judge.claims import Claim, judge_claim, why_not
 from judge.engine.agenda import Engine
 from judge.engine.proposals import event
@@ -13,7 +14,6 @@ from judge.engine.window_options import PASS
 from judge.errors import BadInput
 from judge.fixture import Fixture
 from judge.script import Line, read_answer
-from judge.stand import find_card
 from judge.state import Ask, Frame, Game
 from judge.stopping import Home
 

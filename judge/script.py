@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from judge.board.position import find_card
 from judge.engine.book import CheckFunction
 from judge.engine.view import View
-from judge.stand import find_card
 from judge.state import CHANCE, SEATS, Ask, Choice
 
 YES = ("yes", "pay", "use", "apply", "activate", "block")

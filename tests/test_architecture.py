@@ -26,7 +26,9 @@ LAYERS = (
     ("engine",),
     (
         "grammar",
+        "grammar_conditions",
         "grammar_instructions",
+        "grammar_keywords",
         "grammar_numbers",
         "grammar_plain",
         "grammar_printed",
@@ -34,7 +36,7 @@ LAYERS = (
         "grammar_values",
     ),
     ("versions", "binding", "articles", "checked", "linting", "rulebook", "rulebook_index"),
-    ("acts", "board", "slotting", "stand", "script", "facts", "saving"),
+    ("acts", "board", "script", "facts", "saving"),
     ("envelope", "fixture", "decks", "cards"),
     ("citations", "claims", "stopping", "running", "replays", "ruling", "search", "trace"),
     ("render",),
@@ -44,8 +46,6 @@ RANK = {name: rank for rank, row in enumerate(LAYERS) for name in row}
 LONG = 400  # lines
 TOO_LONG = {  # why a file may be longer
     "source.py": "the reader of one format: its parts make no sense apart",
-    "board.py": "to be parted by meaning",
-    "grammar.py": "to be parted by meaning",
     "decks/event.py": "to be parted by meaning",
     "render/sentences.py": "to be parted by meaning",
     "engine/values.py": "to be parted by meaning",
@@ -170,8 +170,12 @@ WRITERS = {
     ),  # what went round, and what may not start again
     "judge.engine.control": frozenset(("agenda", "memo", "result")),  # the instructions that steer the agenda
     "judge.engine.series": frozenset(("agenda", "result")),  # where the next game of several begins
-    "judge.board": EVERYTHING,  # sets up what a fixture writes
-    "judge.stand": EVERYTHING,  # and where the game stands
+    "judge.board": frozenset(("active", "turn", "memory", "scores")),  # sets up what a fixture writes:
+    "judge.board.position": frozenset(("cards", "objects", "zones")),  # what lies where,
+    "judge.board.entries": frozenset(("memory",)),  # what its cards did,
+    "judge.board.hosts": frozenset(("memory",)),  # what is attached to what,
+    "judge.board.past": frozenset(("memory", "effects", "serial")),  # what is under way,
+    "judge.board.stand": EVERYTHING,  # and where the game stands
     "judge.saving": EVERYTHING,  # reads back what was saved
     "judge.running": frozenset(("ask",)),  # an aside, such as `know`, withdraws the question
 }

@@ -74,7 +74,7 @@ def check_until(fixture: Fixture, step: str) -> None:
     """A step to stop at must be one of the rulebook's. Raises BadInput with the nearest."""
     if not step:
         return
-    from judge.stand import steps_of
+    from judge.board.stand import steps_of
 
     steps = steps_of(fixture.book)
     if step not in steps:

@@ -163,11 +163,11 @@ class Tables(TypedDict):
         dict[str, Article], table("The articles of the faces of a card.", "engine.telling", default={})
     ]
     only_in: Annotated[
-        dict[Type, Zones], table("Cards of a type that lie nowhere else.", "board", default={})
+        dict[Type, Zones], table("Cards of a type that lie nowhere else.", "board.limits", default={})
     ]
     unplaced: Annotated[
         str,
-        table("The zone of cards that a step of the set-up has not placed yet.", "board", default=""),
+        table("The zone of cards that a step of the set-up has not placed yet.", "board.limits", default=""),
         Names("zone or none"),
     ]
     unsaid_zone: NotRequired[
@@ -181,15 +181,17 @@ class Tables(TypedDict):
         table(
             "What stands on a board where the fixture says nothing: by zone, a number of cards or a card; "
             "`at`, where the game stands.",
-            "board",
+            "board.entries",
             default={},
         ),
     ]
     fixture_marks: Annotated[
         list[board.FixtureMarks],
-        table("Marks that a card on a board has when the fixture says nothing.", "board", default=[]),
+        table("Marks that a card on a board has when the fixture says nothing.", "board.entries", default=[]),
     ]
-    board: Annotated[list[board.BoardRow], table("What may not lie where on a board.", "board", default=[])]
+    board: Annotated[
+        list[board.BoardRow], table("What may not lie where on a board.", "board.limits", default=[])
+    ]
     starts: Annotated[list[board.Start], table("Where no board can stand.", "fixture", default=[])]
 
     move: Annotated[

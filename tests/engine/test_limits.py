@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.engine.prints import build_prints
 from judge.engine.limits import form
+from judge.engine.prints import build_prints
 from judge.rulebook import load_rulebook
 
 PHRASES = Path(__file__).parent.parent.parent / "judge" / "render" / "phrases" / "en.toml"

@@ -5,51 +5,50 @@ cards by the slot they lie on, and a slot of its own for every other one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from judge.board.entries import cards_of
+from judge.board.position import Position
 from judge.engine.slots import SLOT, slots_of
 from judge.state import SEATS
 
-if TYPE_CHECKING:
-    from judge.board import Builder
 
-
-def place_by_slot(builder: Builder, seat: str, zone: str, board: Mapping[str, Any]) -> None:
+def place_by_slot(position: Position, seat: str, zone: str, board: Mapping[str, Any]) -> None:
     """The cards that a board writes under the slots of a zone."""
-    for slot in builder.book.zones[zone].get("slots", ()):
-        for card in builder.cards(seat, zone, board[slot], [seat, slot], True) if slot in board else ():
+    for slot in position.book.zones[zone].get("slots", ()):
+        for card in cards_of(position, seat, zone, board[slot], [seat, slot]) if slot in board else ():
             if card.mark(SLOT) not in (None, slot):
-                builder.problem(
+                position.problem(
                     [seat, slot],
                     f"{card.id} is written on {slot} and on {card.mark(SLOT)}",
                     found=str(card.mark(SLOT)),
                     expected=slot,
                 )
-            builder.place(card._replace(marks=tuple(sorted({**dict(card.marks), SLOT: slot}.items()))), zone)
+            position.place(card._replace(marks=tuple(sorted({**dict(card.marks), SLOT: slot}.items()))), zone)
 
 
-def give_slots(builder: Builder) -> None:
+def give_slots(position: Position) -> None:
     """Every card of a zone of slots lies on one: the one written, else the first that is free.
 
     Two on one are a problem.
     """
     for seat in SEATS:
-        for zone in builder.book.zones:
-            slots = slots_of(builder.book, zone)
+        for zone in position.book.zones:
+            slots = slots_of(position.book, zone)
             if slots:
-                give(builder, seat, zone, slots)
+                give(position, seat, zone, slots)
 
 
-def give(builder: Builder, seat: str, zone: str, slots: tuple[str, ...]) -> None:
+def give(position: Position, seat: str, zone: str, slots: tuple[str, ...]) -> None:
     """The slots of one zone of one player."""
-    game, spec = builder.game, builder.book.zones[zone]
+    game, spec = position.game, position.book.zones[zone]
     cards = [game.cards[one] for one in game.zones.get(f"{seat}.{zone}", ())]
     taken: dict[str, str] = {}
     for card in cards:
         slot = card.mark(SLOT)
-        where = builder.placed[card.id]
+        where = position.placed[card.id]
         if slot is not None and slot not in slots:
-            builder.problem(
+            position.problem(
                 where,
                 f"the {spec['name']} have no slot {slot}",
                 article=spec["rule"],
@@ -57,7 +56,7 @@ def give(builder: Builder, seat: str, zone: str, slots: tuple[str, ...]) -> None
                 found=str(slot),
             )
         elif slot in taken:
-            builder.problem(
+            position.problem(
                 where,
                 f"{card.id} and {taken[str(slot)]} lie on {slot}",
                 article=str(spec["slots_rule"]),
@@ -65,7 +64,7 @@ def give(builder: Builder, seat: str, zone: str, slots: tuple[str, ...]) -> None
                 found=str(slot),
             )
         elif slot is None and "beneath" in spec:
-            builder.problem(
+            position.problem(
                 where,
                 f"{card.id} needs the slot that it lies on",
                 article=spec["rule"],
@@ -75,4 +74,4 @@ def give(builder: Builder, seat: str, zone: str, slots: tuple[str, ...]) -> None
     free = [slot for slot in slots if slot not in taken]
     for card in cards:
         if card.mark(SLOT) is None and free:
-            builder.mark(card, SLOT, free.pop(0))
+            position.mark(card, SLOT, free.pop(0))

@@ -1,0 +1,83 @@
+"""From a fixture's words to a position: cards in zones, effects under way, and the agenda at a step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.board.entries import cards_of
+from judge.board.hosts import attach
+from judge.board.limits import check_board
+from judge.board.past import deeds
+from judge.board.position import Position, Written
+from judge.board.slotting import give_slots, place_by_slot
+from judge.board.stand import Stand
+from judge.engine.book import Book, Procedure
+from judge.engine.happenings import did_key
+from judge.engine.slots import zone_of
+from judge.errors import nearest
+from judge.grammar_tables import show
+from judge.source import Source
+from judge.state import EMPTY, SEATS
+
+
+def build(book: Book, source: Source, model: Written, cards: Mapping[str, Mapping[str, Any]]) -> Position:
+    """The position that is written, with everything that is wrong with what is written."""
+    position = Position(book, source, model, cards)
+    position.game.active, position.game.turn = model.active, model.turn
+    stand = Stand(position)
+    at = stand.standing()
+    for seat in SEATS:
+        lay_out(position, seat, getattr(model, seat), at)
+    give_slots(position)
+    attach(position)
+    check_board(position)
+    if not position.problems:
+        stand.pending()
+        stand.stand(at)
+    return position
+
+
+def lay_out(
+    position: Position, seat: str, board: Mapping[str, Any], at: tuple[Procedure, str] | None
+) -> None:
+    """One player's zones, as written or as the rulebook's defaults have them."""
+    book = position.book
+    zones, scores = book.zones, book.tables["score"]
+    for word in deeds(position, board.get("did", []), [seat, "did"]):
+        position.game.memory[did_key(word, seat)] = 1
+    for key in board:
+        if key not in zones and key not in scores and key != "did" and not zone_of(book, key):
+            hint = nearest(key, [*zones, *scores])
+            position.problem([seat, key], f"{book.id} has no zone {key!r}", found=key, hint=hint)
+    for key, row in scores.items():
+        score(position, seat, key, board.get(key, row.get("start", 0)))
+    defaults = book.tables["fixture_defaults"]
+    for zone in zones:
+        where = [seat, zone] if zone in board else [seat]
+        value = board.get(zone, defaults.get(zone, 0))
+        for card in cards_of(position, seat, zone, value, where):
+            position.place(card, boxed(book, zone, at))
+        place_by_slot(position, seat, zone, board)
+
+
+def score(position: Position, seat: str, name: str, value: Any) -> None:
+    """A player's score as written, or as the game starts with it."""
+    least = position.book.tables["score"][name].get("least")
+    if isinstance(value, bool) or not isinstance(value, int):
+        position.problem([seat, name], f"{name} must be a whole number", found=show(value))
+    elif least is not None and value < least:
+        message = f"{seat} has too little {name} for the game to go on"
+        position.problem([seat, name], message, expected=f"at least {least}", found=str(value))
+    else:
+        position.game.scores[f"{seat}.{name}"] = value
+
+
+def boxed(book: Book, zone: str, at: tuple[Procedure, str] | None) -> str:
+    """Before the step that places a zone's cards they lie outside it."""
+    if at is None:
+        return zone
+    procedure, step = at
+    row = book.tables["procedure"].get(procedure.name, EMPTY).get("boxed", EMPTY)
+    before = zone in row and procedure.places[step] <= procedure.places[row[zone]]
+    return str(book.tables["unplaced"]) if before else zone

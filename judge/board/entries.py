@@ -1,0 +1,117 @@
+"""The cards that a board's entries stand for: so many unknown ones, a card by name, a table of details."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from judge.board.beneath import lay_beneath
+from judge.board.entry_keys import check_counters, check_entry, check_implied, written_marks
+from judge.board.past import deeds, give_effect, spend
+from judge.board.position import Path, Position
+from judge.engine.facing import settled
+from judge.engine.happenings import did_key
+from judge.engine.prints import build_prints
+from judge.grammar_tables import show
+from judge.state import UNKNOWN, Card
+
+MANY = 10_000  # unknown cards in one zone
+
+
+def cards_of(position: Position, seat: str, zone: str, value: Any, path: Path) -> Iterator[Card]:
+    """The cards that stand for what is written of a zone: a number, an id, a table, or a list of them."""
+    if isinstance(value, bool) or not isinstance(value, (int, str, list, Mapping)):
+        message = f"{zone} must be a number of cards, a card or a list"
+        position.problem(path, message, found=show(value))
+    elif isinstance(value, int):
+        yield from unknown(position, f"{seat}.{zone}", value, path)
+    elif isinstance(value, Mapping) and len(path) == 1:  # nothing is written: the rulebook's own
+        yield default_card(position, seat, zone, value)
+    elif isinstance(value, list):
+        yield from listed(position, seat, zone, value, path)
+    else:
+        yield from known(position, seat, zone, value, path)
+
+
+def listed(position: Position, seat: str, zone: str, rows: list[Any], path: Path) -> Iterator[Card]:
+    """The cards of a list, in which numbers stand for unknown ones."""
+    unseen = 0
+    for at, one in enumerate(rows):
+        if isinstance(one, int) and not isinstance(one, bool):
+            yield from unknown(position, f"{seat}.{zone}", one, [*path, at], unseen)
+            unseen += one
+        else:
+            yield from known(position, seat, zone, one, [*path, at])
+
+
+def default_card(position: Position, seat: str, zone: str, data: Mapping[str, Any]) -> Card:
+    """A card that the rulebook's defaults put on every board."""
+    key, prints = f"default-{zone}", position.table.prints
+    if key not in prints:
+        prints[key] = build_prints(position.book, {key: data}, ())[key]
+        position.table.add(prints[key])
+    name = position.book.tables["fixture_defaults"][f"{zone}_names"][seat]
+    return position.new(name, key, seat, f"{seat}.{zone}", [seat])
+
+
+def unknown(position: Position, place: str, n: int, path: Path, before: int = 0) -> Iterator[Card]:
+    """So many cards that nobody has named, numbered on after those of the zone before them."""
+    seat, _, zone = place.partition(".")
+    if n < 0:
+        message = f"{zone} cannot hold a negative number of cards"
+        position.problem(path, message, expected="0 or more", found=str(n))
+    if n > MANY:
+        message = f"{zone} cannot hold so many cards"
+        position.problem(path, message, expected=f"at most {MANY}", found=str(n))
+        return
+    for at in range(before + 1, before + n + 1):
+        yield position.new(f"{place}{at}", UNKNOWN, seat, place, path)
+
+
+def known(position: Position, seat: str, zone: str, one: Any, path: Path) -> Iterator[Card]:
+    """The cards of one written entry, with copies, marks and what lies beneath."""
+    entry: Mapping[str, Any] = one if isinstance(one, Mapping) else {"card": one}
+    name = entry.get("card")
+    if not isinstance(name, str):
+        instead = '"name" or { card = "name" }'
+        position.problem(path, "a card entry needs the card's name", expected=instead, found=show(one))
+        return
+    stem, _, times = name.partition("*")
+    if stem not in position.table.prints or (times and not times.isdigit()):
+        position.unknown_print(path, stem, name)
+        return
+    check_entry(position, entry, path, zone)
+    for at in range(1, int(times or 1) + 1):
+        id_ = str(entry.get("as", stem if at == 1 else f"{stem}{at}"))
+        owner = str(entry.get("owner", seat))
+        yield detailed(position, position.new(id_, stem, owner, f"{seat}.{zone}", path), entry, path)
+
+
+def detailed(position: Position, card: Card, entry: Mapping[str, Any], path: Path) -> Card:
+    """A card with its marks, face, cards beneath, effects already under way and uses already spent."""
+    marks = {**usual_marks(position, card), **written_marks(position, entry)}
+    beneath = lay_beneath(position, card, entry.get("under", []), path)
+    for at, effect in enumerate(entry.get("effects", [])):
+        give_effect(position, card, effect, [*path, "effects", at])
+    for name in entry.get("used", []):
+        spend(position, card, name, path)
+    for word in deeds(position, entry.get("did", []), [*path, "did"]):
+        position.game.memory[did_key(word, card.object)] = 1
+    if "host" in entry:
+        position.hosts.append((card.object, str(entry["host"]), [*path, "host"]))
+    for name, n in check_counters(position, entry.get("counters", {}), [*path, "counters"]):
+        marks[f"counter:{name}"] = n
+    given, marks = marks, settled(position.book, card.place, marks)
+    if marks != given:
+        check_implied(position, given, marks, entry, path)
+    face = entry.get("face", "front")
+    return card._replace(marks=tuple(sorted(marks.items())), face=face, under=beneath)
+
+
+def usual_marks(position: Position, card: Card) -> dict[str, Any]:
+    """The marks of a card that lies where it lies and of which nothing is written."""
+    marks = dict(card.marks)
+    for row in position.book.tables["fixture_marks"]:
+        if card.place in row["zone"] and position.view.matches(card, row["only"], {}):
+            marks.update(row["marks"])
+    return marks

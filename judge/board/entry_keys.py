@@ -1,0 +1,90 @@
+"""What an entry of a board says of its card: marks, owner, face, counters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from judge.board.position import Path, Position
+from judge.errors import nearest
+from judge.grammar_tables import show
+from judge.state import SEATS
+
+KEYS: Final = ("card", "as", "under", "owner", "face", "effects", "used", "n", "did", "host", "counters")
+FACES: Final = ("front", "back")
+
+
+def check_entry(position: Position, entry: Mapping[str, Any], path: Path, zone: str) -> None:
+    """The keys of a card entry."""
+    marks = position.book.tables["mark"]
+    for key, value in entry.items():
+        where = [*path, key]
+        if key in marks:
+            check_mark(position, where, value, zone)
+        elif key == "owner" and value not in SEATS:
+            message = f"there is no player {show(value)}"
+            position.problem(where, message, expected=" or ".join(SEATS), found=str(value))
+        elif key == "face" and value not in FACES:
+            message, hint = f"a card has no face {show(value)}", mark_with(position, value)
+            position.problem(where, message, expected=" or ".join(FACES), found=str(value), hint=hint)
+        elif key not in KEYS:
+            hint = nearest(key, [*KEYS, *marks])
+            position.problem(where, f"a card entry has no key {key!r}", found=key, hint=hint)
+
+
+def check_mark(position: Position, path: Path, value: Any, zone: str) -> None:
+    """A mark has one of its states, on a card that can have it where it lies."""
+    key = str(path[-1])
+    states = position.book.tables["mark"][key]
+    bare = zone in position.book.zones and "arrive" not in position.book.zones[zone]
+    number = isinstance(value, int) and not isinstance(value, bool)
+    if states == "flag" and not isinstance(value, bool):
+        position.problem(path, f"{key} is true or false", found=show(value))
+    elif states == "int" and (not number or value < 0):
+        position.problem(path, f"{key} is a whole number", expected="0 or more", found=show(value))
+    elif isinstance(states, list) and value not in states:
+        message = f"{key} has no value {show(value)}"
+        position.problem(path, message, expected=" or ".join(states), found=show(value))
+    elif bare and key not in position.book.tables["kept"]:
+        position.problem(path, f"a card in the zone {zone} has no {key}", found=key)
+
+
+def mark_with(position: Position, state: Any) -> str:
+    """The mark that has a state of this name, written out; ``""`` for none."""
+    marks = position.book.tables["mark"].items()
+    found = (name for name, states in marks if isinstance(states, list) and state in states)
+    return next((f'{name} = "{state}"' for name in found), "")
+
+
+def written_marks(position: Position, entry: Mapping[str, Any]) -> dict[str, Any]:
+    """The marks that an entry gives its card."""
+    return {key: entry[key] for key in position.book.tables["mark"] if key in entry}
+
+
+def check_counters(position: Position, data: Any, path: Path) -> Iterator[tuple[str, int]]:
+    """The counters that lie on a card."""
+    if not isinstance(data, Mapping):
+        message = "counters are a table of numbers"
+        position.problem(path, message, expected="{ spell = 2 }", found=show(data))
+        return
+    for name, n in data.items():
+        if isinstance(n, bool) or not isinstance(n, int) or n < 1:
+            position.problem([*path, name], "a number of counters must be at least 1", found=show(n))
+        else:
+            yield name, n
+
+
+def check_implied(
+    position: Position,
+    given: Mapping[str, Any],
+    marks: Mapping[str, Any],
+    entry: Mapping[str, Any],
+    path: Path,
+) -> None:
+    """Marks that were written and that others on the card rule out."""
+    rules = ", ".join(str(row["rule"]) for row in position.book.tables["implied"])
+    for key in given:
+        if (key in entry or key.startswith("counter:")) and marks.get(key) != given[key]:
+            where = [*path, key] if key in entry else path
+            message = f"{key.replace(':', ' ')} = {show(given[key])} cannot be on a card that lies so"
+            position.problem(where, message, article=rules)

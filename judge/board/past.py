@@ -1,0 +1,75 @@
+"""What has happened before a fixture starts: effects under way, uses spent, deeds of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from judge.board.position import Path, Position
+from judge.engine.abilities import given_abilities
+from judge.engine.book import VALUELESS
+from judge.engine.limits import shared_key, use_key, uses
+from judge.errors import nearest
+from judge.grammar_tables import CHANGES, show
+from judge.state import EMPTY, Card, Effect
+
+
+def deeds(position: Position, words: Any, path: Path) -> Iterator[str]:
+    """What a card or a player did this turn."""
+    known = position.book.tables["did"]
+    for word in [words] if isinstance(words, str) else words if isinstance(words, list) else []:
+        if word in known:
+            yield from (word, *known[word].get("brings", ()))  # written of a board, it says these as well
+        else:
+            message, hint = f"nothing is remembered of a turn as {show(word)}", nearest(str(word), known)
+            position.problem(path, message, expected=", ".join(known), found=str(word), hint=hint)
+
+
+def give_effect(position: Position, card: Card, data: Mapping[str, Any], path: Path) -> None:
+    """A continuous effect that the card is under."""
+    book, game = position.book, position.game
+    words = [one for one in CHANGES if one in book.words]
+    makes = next((key for key in words if key in data), "")
+    if not makes:
+        position.problem(path, f"an effect needs one of {', '.join(words)}", found=", ".join(data))
+        return
+    until, ends = str(data.get("until", "game")), book.tables["until"]
+    if ends and until not in ends:
+        hint = nearest(until, ends)
+        position.problem([*path, "until"], f"nothing ends {until!r}", found=until, hint=hint)
+    attr = data.get("attr", book.tables["default_attribute"]) if makes not in VALUELESS else makes
+    value = granted(position, data[makes]) if makes == "grant" else data[makes]
+    value = tuple(value) if isinstance(value, list) else value
+    game.serial += 1
+    effect = Effect(game.serial, makes, attr, value, (card.object,), until, "", "", "", "")
+    game.effects = (*game.effects, effect)
+
+
+def granted(position: Position, value: Any) -> tuple[str, ...]:
+    """Abilities that a card has been given: keywords by name, or a table of abilities."""
+    names = dict.fromkeys([value] if isinstance(value, str) else value, True)
+    made = given_abilities(position.book, value if isinstance(value, Mapping) else names)
+    for one in made:
+        position.table.learn(one)
+    return tuple(one.id for one in made)
+
+
+def spend(position: Position, card: Card, name: str, path: Path) -> None:
+    """A once-per-turn ability that has been used,
+    or one of a keyword whose uses a player's cards share.
+    """
+    game, word = position.game, position.book.keyword(name)
+    shared = position.book.keywords.get(word, EMPTY).get("per_turn")
+    faces = position.table.prints[card.print].faces.values()
+    abilities = [one for face in faces for one in face.abilities]
+    if shared and any(one.keyword == word for one in abilities):
+        key = shared_key(card.seat, shared["name"])
+        game.memory[key] = uses(game, key) + 1
+        return
+    limited = (one for one in abilities if one.once and word in (one.name, one.keyword, one.kind))
+    ability = next(limited, None)
+    if ability is None:
+        message = f"{card.id} has no limited ability {name!r}"
+        position.problem([*path, "used"], message, found=name)
+    else:
+        game.memory[use_key(game, ability, card.object, card.id)] = 1

@@ -1,0 +1,100 @@
+"""The position that a fixture's words make: what lies where, and every problem met on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, Protocol
+
+from judge.engine.book import Book
+from judge.engine.prints import build_prints
+from judge.engine.table import Table
+from judge.engine.verbs import fresh
+from judge.engine.view import View
+from judge.errors import Problem, nearest
+from judge.source import Source
+from judge.state import SEATS, UNKNOWN, Card, Game
+
+Path = Sequence[str | int]
+
+
+class Written(Protocol):
+    """What a board is built from: the parts of a fixture that say where the game stands."""
+
+    at: str | dict[str, Any]
+    active: Literal["A", "B"]
+    turn: int
+    pending: list[str]
+    A: dict[str, Any]
+    B: dict[str, Any]
+
+
+class Position:
+    """One position that is being set up, with the problems of what is written."""
+
+    def __init__(
+        self, book: Book, source: Source, model: Written, cards: Mapping[str, Mapping[str, Any]]
+    ) -> None:
+        self.book = book
+        self.source = source
+        self.model = model
+        self.table = Table(book, build_prints(book, cards, source.data))
+        self.game = Game()
+        self.view = View(self.table, self.game)
+        self.problems: list[Problem] = []
+        self.placed: dict[str, Path] = {}
+        self.hosts: list[tuple[str, str, Path]] = []  # object, what it is attached to, where that is written
+
+    def problem(self, path: Path, message: str, **more: str) -> None:
+        """Note a problem at a place in the file."""
+        self.problems.append(self.source.problem(path, message, **more))
+
+    def unknown_card(self, path: Path, word: str) -> None:
+        """Note that a word names no card that lies on the board."""
+        hint = nearest(word, self.game.cards)
+        self.problem(path, f"there is no card {word!r} on the board", found=word, hint=hint)
+
+    def unknown_print(self, path: Path, name: str, found: str) -> None:
+        """Note that a name is that of no card which the fixture or the rulebook describes."""
+        hint = nearest(name, [key for key in self.table.prints if key != UNKNOWN])
+        self.problem(path, f"there is no card {name!r} under [cards]", found=found, hint=hint)
+
+    def new(self, id_: str, print_: str, owner: str, place: str, path: Path) -> Card:
+        """A card record of a zone (`A.hand`), of what a card of it arrives with; the same id twice is a
+        problem.
+        """
+        if id_ in self.placed:
+            line, _ = self.source.position(self.placed[id_])
+            copies = f"write {id_}*2 or {{ card = …, as = … }}"
+            expected = f"one card of that name (also on line {line}); {copies}"
+            self.problem(path, f"{id_!r} is on the board twice", found=id_, expected=expected)
+        self.placed[id_] = path
+        marks = tuple(sorted(self.book.zones[place[2:]].get("arrive", {}).items()))
+        return Card(id_, print_, owner, place, fresh(self.game), marks=marks)
+
+    def put(self, card: Card) -> None:
+        """A card record is known by its id and as the object that it is."""
+        self.game.cards[card.id] = card
+        self.game.objects[card.object] = card.id
+
+    def place(self, card: Card, zone: str) -> None:
+        """Put a card on top of what lies in a zone of its side."""
+        where = f"{card.seat}.{zone}"
+        self.put(card._replace(zone=where) if zone != card.place else card)
+        self.game.zones[where] = (*self.game.zones.get(where, ()), card.id)
+
+    def mark(self, card: Card, name: str, state: Any) -> None:
+        """Give a card that lies on the board one more mark."""
+        self.game.cards[card.id] = card._replace(marks=tuple(sorted((*card.marks, (name, state)))))
+
+
+def find_card(game: Game, word: str) -> Card | None:
+    """A card by its id, by ``B.id``, or by the zone it lies alone in, such as ``B.leader``."""
+    if word in game.cards:
+        return game.cards[word]
+    seat, _, rest = word.partition(".")
+    if seat not in SEATS:
+        return None
+    if rest in game.cards and game.cards[rest].seat == seat:
+        return game.cards[rest]
+    alone = game.zones.get(word, ())
+    return game.cards[alone[0]] if len(alone) == 1 else None

@@ -1,0 +1,220 @@
+"""Where a game stands at the start of a fixture:
+the agenda up to a step, and the abilities that already wait.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.board.position import Path, Position, find_card
+from judge.engine import steps as shared_steps
+from judge.engine.book import Ability, Book, Procedure
+from judge.engine.happenings import did_key
+from judge.engine.proposals import AGAIN
+from judge.engine.view import Vars
+from judge.engine.window_options import first_seat
+from judge.errors import nearest
+from judge.state import SEATS, Card, Frame, Waiting
+
+
+class Stand:
+    """Puts a position at the step that its fixture names."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+
+    def standing(self) -> tuple[Procedure, str] | None:
+        """The procedure and step that `at` names."""
+        book = self.position.book
+        at = self.position.model.at or book.tables["fixture_defaults"].get("at", "")
+        step = at if isinstance(at, str) else at.get("step", "")
+        steps = steps_of(book)
+        if step not in steps:
+            path: Path = ["at"] if isinstance(at, str) else ["at", "step"]
+            message, hint = f"no procedure of {book.id} has a step {step!r}", nearest(str(step), steps)
+            self.position.problem(path, message, found=str(step), hint=hint)
+            return None
+        wanted = at.get("procedure", steps[step][0]) if isinstance(at, Mapping) else steps[step][0]
+        if wanted not in steps[step]:
+            message, hint = f"procedure {wanted!r} has no step {step!r}", nearest(str(wanted), steps[step])
+            self.position.problem(["at", "procedure"], message, found=str(wanted), hint=hint)
+            return None
+        return book.procedures[wanted], str(step)
+
+    def stand(self, at: tuple[Procedure, str] | None) -> None:
+        """Build the agenda up to the step, each procedure on the one it normally stands on."""
+        if at is None:
+            return
+        procedure, step = at
+        vars = self.needs(procedure)
+        self.surplus(procedure)
+        self.underneath(procedure)
+        if step != procedure.steps[0].id:
+            self.deeds(procedure, vars)
+        self.position.game.agenda.append(Frame(procedure.name, step, False, vars))
+
+    def given(self) -> Mapping[str, Any]:
+        """The values given under `at`."""
+        return self.position.model.at if isinstance(self.position.model.at, dict) else {}
+
+    def asked(self) -> set[str]:
+        """The words by which a fixture may ask for what its game stands on."""
+        return {
+            str(one.under["asked"]) for one in self.position.book.procedures.values() if "asked" in one.under
+        }
+
+    def needs(self, procedure: Procedure) -> dict[str, Any]:
+        """The values that the procedure needs, given under `at`."""
+        given = self.given()
+        row = self.position.book.tables["procedure"][procedure.name]
+        vars: dict[str, Any] = {
+            key: self.position.view.seats(word)[0] for key, word in row.get("starts", {}).items()
+        }
+        if row.get("inner"):
+            self.position.problem(
+                ["at"],
+                f"a fixture cannot start inside {procedure.name}; start where it is called from, or from a "
+                "saved pause",
+            )
+        for key, kind in procedure.needs.items():
+            if key not in given and kind.endswith("?"):
+                vars[key] = 0 if kind == "int?" else ""
+            elif key not in given:
+                self.position.problem(
+                    ["at"],
+                    f"starting in {procedure.name} needs {key}",
+                    expected=f'at = {{ step = …, {key} = "…" }}',
+                )
+            else:
+                vars.update(self.needed(key, kind.removesuffix("?"), str(given[key])))
+        return vars
+
+    def surplus(self, procedure: Procedure) -> None:
+        """Values given under `at` that nothing the game stands on has."""
+        known: dict[str, str] = {}
+        below: Procedure | None = procedure
+        while below is not None:
+            known.update(below.needs)
+            below = self.position.book.procedures[below.under["procedure"]] if below.under else None
+        for key in self.given():
+            if key not in ("step", "procedure", *self.asked()) and key not in known:
+                self.position.problem(
+                    ["at", key], f"{procedure.name} has no value {key!r}", found=key, hint=nearest(key, known)
+                )
+
+    def needed(self, key: str, kind: str, word: str) -> dict[str, Any]:
+        """One value: a number, a player, a card of the player that the procedure says, or an ability by its
+        card.
+        """
+        if kind == "int":
+            return {key: int(word) if word.isdigit() else 0}
+        if kind == "seat":
+            if word not in SEATS:
+                expected = " or ".join(SEATS)
+                self.position.problem(["at", key], f"{key} is a player", expected=expected, found=word)
+            return {key: word}
+        what, _, whose = kind.partition(" of ")
+        whole = what != "ability" or word in self.position.game.cards
+        name, _, which = (word, "", "") if whole else word.partition(".")
+        card = find_card(self.position.game, name)
+        if card is None:
+            self.position.unknown_card(["at", key], word)
+            return {}
+        self.check_place(key, card, whose)
+        return self.ability_vars(key, card, which) if what == "ability" else {key: card.object}
+
+    def check_place(self, key: str, card: Card, where: str) -> None:
+        """A card is one of the player, and lies in the zone, that a procedure says (`active in hand`)."""
+        whose, _, place = where.partition(" in ")
+        seats = self.position.view.seats(whose)
+        if place and card.place != place:
+            expected = f"a card in {place} as {key}"
+            message = f"{card.id} lies elsewhere"
+            self.position.problem(["at", key], message, expected=expected, found=card.place)
+        if card.seat not in seats:
+            expected = f"a card of {' or '.join(seats)} as {key}"
+            message = f"{card.id} is {card.seat}'s card"
+            self.position.problem(["at", key], message, expected=expected, found=card.id)
+
+    def ability_vars(self, key: str, card: Card, which: str) -> dict[str, Any]:
+        """What an activation that is under way knows of its ability."""
+        found = self.abilities(card, "activated", which)
+        if not found:
+            message = f"{card.id} has no ability to activate"
+            self.position.problem(["at", key], message, found=which or card.id)
+            return {}
+        one = found[0]
+        return {key: one.id, "self": card.object, "card": card.object, "holder": card.id, "me": card.seat,
+                "kinds": ("ability", *one.kinds), "rule": one.rule}  # fmt: skip
+
+    def abilities(self, card: Card, kind: str, which: str) -> list[Ability]:
+        """The printed abilities of a kind on the front of a card: all, or those called `which`."""
+        printed = self.position.table.prints[card.print].faces["front"].abilities
+        return [one for one in printed if one.kind == kind and which in ("", one.name, one.keyword)]
+
+    def underneath(self, procedure: Procedure) -> None:
+        """The frames below a procedure: what it normally stands on, windows included."""
+        for word in self.position.book.tables["procedure"][procedure.name].get("did", ()):
+            self.position.game.memory[did_key(word, self.position.game.active)] = 1
+        under = procedure.under
+        if not under or ("asked" in under and not self.given().get(under["asked"])):
+            return
+        below = self.position.book.procedures[under["procedure"]]
+        self.underneath(below)
+        vars = self.needs(below) if below.needs else {}
+        self.deeds(below, vars)
+        self.position.game.agenda.append(Frame(below.name, under["step"], True, vars))
+        step = below.steps[below.places[under["step"]]]
+        if step.function is shared_steps.window:
+            self.position.game.agenda.append(self.open_window(step.args))
+
+    def deeds(self, procedure: Procedure, vars: Mapping[str, Any]) -> None:
+        """What the cards of a procedure that has begun have done by beginning it."""
+        for key, word in self.position.book.tables["procedure"][procedure.name].get("did_by", {}).items():
+            if vars.get(key):
+                self.position.game.memory[did_key(word, vars[key])] = 1
+
+    def open_window(self, args: dict[str, Any]) -> Frame:
+        """The frame of a window that is already open, about to offer again."""
+        view = self.position.view
+        outcome = shared_steps.window(view, Vars({}, args, {}))
+        assert isinstance(outcome, list)
+        vars = dict(outcome[0].args["vars"])
+        row = self.position.book.windows[args["name"]]
+        passes = (
+            row.passes if row.acts == 1 else 0
+        )  # the one act of such a window is the one that is going on
+        vars.update(stage="offer", passes=passes, acted=1, acts=(), depth=len(self.position.game.agenda) + 1)
+        vars["seat"] = first_seat(view, Vars(vars, {}, {}), row)
+        return Frame(f"window:{row.name}", row.name, True, vars, (AGAIN,))
+
+    def pending(self) -> None:
+        """Abilities that wait from the start."""
+        game = self.position.game
+        for at, name in enumerate(self.position.model.pending):
+            head, _, which = name.partition(".")
+            card_name, _, which = (head, "", which) if head not in SEATS else name[2:].partition(".")
+            card = find_card(game, card_name)
+            autos = [] if card is None else self.abilities(card, "auto", which)
+            if card is None or not autos:
+                why = "there is no such card" if card is None else f"{card.id} has no such [Auto.] ability"
+                hint = nearest(name, game.cards) if card is None else ""
+                message = f"nothing waits as {name!r}: {why}"
+                self.position.problem(["pending", at], message, found=name, hint=hint)
+                continue
+            game.serial += 1
+            vars = {"self": card.object, "me": card.seat, "it": card.object}
+            id_, ability = f"@{game.serial}", autos[0].id
+            entry = Waiting(id_, ability, card.object, card.id, card.seat, "pending", vars)
+            game.waiting = (*game.waiting, entry)
+
+
+def steps_of(book: Book) -> dict[str, list[str]]:
+    """Every step id and the procedures that have it."""
+    found: dict[str, list[str]] = {}
+    for procedure in book.procedures.values():
+        if not procedure.name.startswith("window:") and procedure.name != "event":
+            for step in procedure.steps:
+                found.setdefault(step.id, []).append(procedure.name)
+    return found

@@ -1,0 +1,58 @@
+"""Keywords with their parameters, and where those stand that are part of an ability."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from judge.grammar_tables import ABILITY, COSTING, KINDS, LIMITED, PARAMS, Checks, Path, listed, show
+from judge.state import EMPTY
+
+if TYPE_CHECKING:
+    from judge.grammar import Checker
+
+
+def check_keyword(checker: Checker, path: Path, word: str, value: Any) -> Checks:
+    """A keyword with its parameters: a table of them, the first alone, or none."""
+    spec = checker.book.keywords[word]
+    params: Mapping[str, str] = spec.get("params", {})
+    needed = tuple(key for key in params if key not in spec.get("defaults", {}))
+    yield from checker.variables(path, value, spec)
+    yield from check_payable(checker, path, [kind for kind in KINDS if kind in spec], value)
+    if isinstance(value, Mapping):
+        kinds = {key: PARAMS.get(kind, kind) for key, kind in params.items()}
+        yield from checker.keys(path, value, {**kinds, **around(checker, spec)}, f"[{word}]", needed)
+    elif isinstance(value, bool):
+        yield from check_missing(checker, path, word, needed if value else (), "true")
+    elif not params:
+        yield checker.wrong(path, f"[{word}] takes no value", value, "true")
+    else:
+        first = next(iter(params))
+        yield from checker.value(path, value, PARAMS.get(params[first], params[first]))
+        yield from check_missing(checker, path, word, [key for key in needed if key != first], show(value))
+
+
+def around(checker: Checker, spec: Mapping[str, Any]) -> dict[str, str]:
+    """What may be said of the abilities of a keyword beside its parameters."""
+    if "attached" in spec:
+        return {}
+    limited = any(kind in spec for kind in LIMITED)
+    shared = ("name", "when", "needs", "zone", *(("once",) if limited else ()))
+    return {**{key: ABILITY[key] for key in shared}, **checker.book.attaching}
+
+
+def check_missing(checker: Checker, path: Path, word: str, missing: Sequence[str], found: str) -> Checks:
+    """Parameters that a keyword needs and that are not there."""
+    if missing:
+        params = ", ".join(checker.book.keywords[word]["params"])
+        message = f"[{word}] needs {' and '.join(missing)}"
+        yield checker.source.problem(path, message, expected=params, found=found)
+
+
+def check_payable(checker: Checker, path: Path, kinds: Sequence[str], data: Any) -> Checks:
+    """A keyword that is a cost stands on an ability that has one."""
+    for key in data if isinstance(data, Mapping) and not set(kinds) & set(COSTING) else ():
+        spec = checker.book.keywords.get(checker.book.keyword_names.get(key, ""), EMPTY)
+        if "cost" in spec.get("attached", {}):
+            message = f"{key} is a cost, and this is paid for by nothing"
+            yield checker.source.problem([*path, key], message, expected=listed(COSTING), found=key)
