@@ -171,19 +171,11 @@ class Tables(TypedDict):
         Names("zone or none"),
     ]
     unsaid_zone: NotRequired[
-        Annotated[
-            events.UnsaidZone,
-            table("Where cards lie that a text means when it names no zone.", "engine.unsaid"),
-        ]
+        Annotated[events.UnsaidZone, table("Where cards lie that a text does not place.", "engine.unsaid")]
     ]
     fixture_defaults: Annotated[
         dict[str, Any],
-        table(
-            "What stands on a board where the fixture says nothing: by zone, a number of cards or a card; "
-            "`at`, where the game stands.",
-            "board.entries",
-            default={},
-        ),
+        table("By zone, what lies there if nothing is written; `at`, the step.", "board.entries", default={}),
     ]
     fixture_marks: Annotated[
         list[board.FixtureMarks],
@@ -371,11 +363,11 @@ class Tables(TypedDict):
     unnamed_acts: Annotated[Words, table("Acts that need not name their card.", "render.seen", default=[])]
     joins: Annotated[
         Words,
-        table("Actions of which a window offers many, told in one line.", "render.sentences", default=[]),
+        table("Actions of which a window offers many, told in one line.", "render.offers", default=[]),
     ]
     plain_windows: Annotated[Windows, table("Windows whose acts need no heading.", "render.text", default=[])]
     open_windows: Annotated[
-        Windows, table("Windows whose offers are no secret.", "render.sentences", default=[])
+        Windows, table("Windows whose offers are no secret.", "render.offers", default=[])
     ]
     tells_statics: Annotated[
         bool,

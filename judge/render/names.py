@@ -1,0 +1,106 @@
+"""The names by which a reader is told of cards, zones, values and options, as far as the reader may see."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from typing import Any
+
+from judge.engine.tracing import Entry
+from judge.render.catalogue import Phrases, phrases
+from judge.render.seen import Sight
+from judge.ruling import Ruling
+from judge.state import SEATS, Option
+
+
+class Namer:
+    """Names things to one reader of one ruling: to everybody, or to the seat that `seat` names."""
+
+    def __init__(self, ruling: Ruling, seat: str = "", lang: str = "en") -> None:
+        self.ruling = ruling
+        self.seat = seat
+        self.book = ruling.fixture.book
+        self.words: Phrases = phrases(self.book.folder, lang)
+        self.lines: list[Entry] = list(ruling.entries)
+        self.known: Container[str] = ()
+        self.ever: frozenset[str] = frozenset()
+        self.seats: Mapping[str, str] = {}
+        self.at_entry: dict[int, frozenset[str]] = {}
+        if seat:
+            self.follow(Sight(ruling, seat))
+
+    def follow(self, sight: Sight) -> None:
+        """Keep the lines that the reader may read, and what the reader had seen at each of them."""
+        self.lines = []
+        for entry in sight.lines():
+            self.lines.append(entry)
+            self.at_entry[id(entry)] = frozenset(sight.known)
+        self.known = self.ever = frozenset(sight.known)
+
+    def card(self, id_: str) -> str:
+        """A card's name, hidden where the reader may not see it."""
+        card = self.ruling.game.cards.get(id_)
+        if card is None:
+            return id_
+        if self.seat and id_ not in self.known:
+            return self.words["text"]["a_card"]
+        if id_[:2] in ("A.", "B.") and self.ruling.table.prints[card.print].key == "?":
+            return self.words["text"]["unseen"]
+        return id_
+
+    def sees(self, zone: str) -> bool:
+        """May the reader see the cards of a zone?"""
+        if not self.seat or not zone:
+            return True
+        seen = self.book.zones[zone[2:]]["seen"]
+        return bool(seen == "all" or (seen == "owner" and zone[0] == self.seat))
+
+    def zone(self, zone: str) -> str:
+        """A zone in words, with its owner: ``A's deck``."""
+        if not zone:
+            return self.words["zone"].get("removed", "nowhere")
+        name = self.words["zone"].get(zone[2:], zone[2:])
+        return name if zone[2:] in self.book.shared else f"{zone[0]}'s {name.removeprefix('the ')}"
+
+    def marks(self, marks: Mapping[str, Any]) -> str:
+        """States of marks in words."""
+        return ", ".join(self.words.get("mark", {}).get(str(value), str(value)) for value in marks.values())
+
+    def id_of(self, ref: str, entry: Entry) -> str:
+        """The card that an object number stood for."""
+        return self.ruling.game.objects.get(ref) or entry.data["record"].card or ref
+
+    def value(self, value: Any) -> str:
+        """A value of an effect: words, or the keywords that are granted."""
+        if isinstance(value, (tuple, list)):
+            return ", ".join(self.value(one) for one in value)
+        ability = self.ruling.table.abilities.get(str(value))
+        if ability is None:
+            return str(value)
+        events = [name for on in ability.on for name in on["events"]] if ability.kind == "forbid" else []
+        return f"[{ability.keyword or ' '.join((ability.kind, ', '.join(events))).strip()}]"
+
+    def option(self, option: Option, seat: str) -> str:
+        """An option in the words of a script line: the other player's cards with their seat."""
+        words = [self.other_card(one, seat) for one in option.args]
+        return " ".join((option.name, *words))
+
+    def other_card(self, word: str, seat: str) -> str:
+        """A card's name as a seat writes it."""
+        card = self.ruling.game.cards.get(word)
+        named = word if card is not None else word.rpartition(".")[0]
+        if (
+            self.seat and named in self.ruling.game.cards and named not in self.known
+        ):  # the reader has not seen it
+            return self.words["text"]["a_card"]
+        theirs = self.seats.get(word) or (card.seat if card is not None else "")
+        return (
+            f"{theirs}.{word}"
+            if theirs in SEATS and theirs != seat and word[:2] not in ("A.", "B.")
+            else word
+        )
+
+    def shown(self, words: Sequence[str], seat: str) -> list[str]:
+        """The words of a choice as the reader may see them."""
+        if not self.seat or seat == self.seat:
+            return list(words)
+        return [self.card(word) if word in self.ruling.game.cards else word for word in words]

@@ -1,0 +1,92 @@
+"""What a window offered, as a sentence: who may do what, and why not the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.engine.offers import ELSEWHERE
+from judge.engine.tracing import Entry
+from judge.render.catalogue import fill, joined
+from judge.render.names import Namer
+from judge.state import Cond, Option
+
+
+class Crier(Namer):
+    """Tells what windows offer."""
+
+    def offer(self, entry: Entry) -> str:
+        """Who may do what, and why not the rest."""
+        data, table = entry.data, self.words["note"]
+        seat = data["seat"]
+        self.seats = data.get("seats", {})
+        if self.veiled(entry):
+            return fill(table["offer-hidden"], {"seat": seat})
+        refused = self.refused(data["refused"], seat) + self.unseen(seat, data["unseen"])
+        if not data["legal"]:
+            return fill(table["offer-none"], {"seat": seat, "refused": refused})
+        row = self.book.windows[data["window"]]
+        words = joined([self.option(option, seat) for option in data["legal"]], self.book.tables["joins"])
+        must = row.must or any(option.must for option in data["legal"])
+        legal = ", ".join(words if must else [*words, data["end"]])
+        return fill(
+            table["offer-must" if must and not row.must else "offer"],
+            {"seat": seat, "legal": legal, "refused": refused},
+        )
+
+    def veiled(self, entry: Entry) -> bool:
+        """Would what is offered to the other seat tell the reader what it holds?"""
+        seat = entry.data["seat"]
+        if not self.seat or seat == self.seat:
+            return False
+        return self.book.windows[entry.data["window"]].name in self.veiled_windows()
+
+    def veiled_windows(self) -> tuple[str, ...]:
+        """The windows whose offers look into hidden zones."""
+        return tuple(name for name in self.book.windows if name not in self.book.tables["open_windows"])
+
+    def refused(self, options: Sequence[Option], seat: str) -> str:
+        """The refusals, those that fail by the same condition on the same card together."""
+        groups: dict[str, list[str]] = {}
+        for option in options:
+            cond = next(cond for cond in option.conds if not cond.ok)
+            if cond.say == ELSEWHERE or self.words["cond"].get(cond.say) == "":
+                continue
+            alone = cond.say in self.words.get("alone", {})
+            name = " ".join((option.name, option.args[0])) if alone else self.option(option, seat)
+            names = groups.setdefault(f"{self.cond(cond)} ({cond.rule})", [])
+            if name not in names:
+                names.append(name)
+        table = self.words["note"]
+        return "".join(
+            fill(table["refused"], {"option": self.some(names), "why": why}) for why, names in groups.items()
+        )
+
+    def some(self, names: Sequence[str], most: int = 4) -> str:
+        """The first few names of a list and how many more there are."""
+        if len(names) <= most + 1:
+            return ", ".join(names)
+        return fill(
+            self.words["text"]["and_more"], {"names": ", ".join(names[:most]), "n": len(names) - most}
+        )
+
+    def cond(self, cond: Cond) -> str:
+        """Why a condition fails."""
+        values = dict(cond.values)
+        if "against" in values:
+            acts = self.words.get("acts", {})
+            values["against"] = " or ".join(acts.get(one, one) for one in values["against"])
+        if "words" in values:
+            values["words"] = " and ".join(values["words"])
+        if "colors" in values:
+            colors = values["colors"]
+            values["colors"] = (
+                f" ({', '.join(f'{n} {color}' for color, n in colors.items())})" if colors else ""
+            )
+        return fill(self.words["cond"].get(cond.say, cond.say), values)
+
+    def unseen(self, seat: str, n: int) -> str:
+        """Cards that were not considered because nobody knows them."""
+        if not n:
+            return ""
+        table = self.words["note"]
+        return fill(table["unseen-one" if n == 1 else "unseen-many"], {"seat": seat, "n": n})
