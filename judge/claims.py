@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.board.position import find_card
 from judge.script import LEADS, NO, YES, Line, fits, read_answer
-from judge.state import Option
+from judge.state import Ask, Option
 
 if TYPE_CHECKING:
     from judge.engine.tracing import Entry
@@ -26,45 +26,41 @@ class Claim(NamedTuple):
 def judge_claim(run: Run, line: Line, final: bool) -> Claim | None:
     """Is the claimed option refused at the seat's next window, and by the article named?"""
     assert run.tracer is not None
-    ask = run.game.ask
-    loop = next(
-        (entry for entry in since(run) if entry.kind == "loop-bars" and same_answer(line, entry.data)), None
-    )
+    barred = (one for one in since(run) if one.kind == "loop-bars" and same_answer(line, one.data))
+    loop = next(barred, None)
     if loop is not None:
         ok = not line.rule or within(loop.rule, line.rule)
         return Claim(line.text, ok, f"refused by {loop.rule}", line.rule or loop.rule)
-    plain = line.words[0] in (*LEADS, *YES, *NO)
-    if ask is not None and ask.seat == line.seat and ask.kind != "act" and plain:
-        answer = read_answer(run.engine.view, ask, line.words)
-        grounds = (ask.rule, *ask.data.get("also", ()), *barring(run, line))
-        ok = bool(answer.error) and (not line.rule or any(within(rule, line.rule) for rule in grounds))
-        return Claim(
-            line.text, ok, answer.error or "the answer is legal", line.rule if ok and line.rule else ask.rule
-        )
-    if (
-        ask is not None and ask.seat == line.seat and ask.kind == "act" and ask.into != "act"
-    ):  # a step asks, no window
-        legal = any(fits(line.words, one.words, run.engine.view) for one in ask.choices)
-        grounds = (ask.rule, *ask.data.get("also", ()))
-        ok = not legal and (not line.rule or any(within(rule, line.rule) for rule in grounds))
-        return Claim(
-            line.text,
-            ok,
-            "the answer is legal" if legal else "it is not among what may be chosen",
-            line.rule if ok and line.rule else ask.rule,
-        )
+    ask = run.game.ask
+    if ask is not None and ask.seat == line.seat:
+        if ask.kind != "act" and line.words[0] in (*LEADS, *YES, *NO):
+            error = read_answer(run.engine.view, ask, line.words).error
+            return answered(line, ask, error, barring(run, line))
+        if ask.kind == "act" and ask.into != "act":  # a step asks, no window
+            legal = any(fits(line.words, one.words, run.engine.view) for one in ask.choices)
+            error = "" if legal else "it is not among what may be chosen"
+            return answered(line, ask, error, ())
+    return offered(run, line, final)
+
+
+def answered(line: Line, ask: Ask, error: str, more: Iterable[str]) -> Claim:
+    """A claim about an answer to a question: right where there is an error, under the article named."""
+    grounds = (ask.rule, *ask.data.get("also", ()), *more)
+    ok = bool(error) and (not line.rule or any(within(rule, line.rule) for rule in grounds))
+    return Claim(line.text, ok, error or "the answer is legal", line.rule if ok and line.rule else ask.rule)
+
+
+def offered(run: Run, line: Line, final: bool) -> Claim | None:
+    """A claim about what windows offered its seat; None while none has been open."""
     told = [entry for entry in since(run) if entry.data.get("seat") == line.seat]
-    offers = [entry for entry in told if entry.kind == "offer"]
-    kinds = (
-        ("offer", "locked") if line.rule else ("offer",)
-    )  # who has to wait is refused by the article that says so
+    # who has to wait is refused by the article that says so
+    kinds = ("offer", "locked") if line.rule else ("offer",)
     found = claims_of(run, line, [entry.data for entry in told if entry.kind in kinds])
-    fitting = (
-        ([one for one in found if one.ok] or found) if line.rule else found[-1:]
-    )  # without an article it is never legal up to the decision
-    if not fitting and (offers or final):
+    # without an article it is never legal up to the decision
+    found = ([one for one in found if one.ok] or found) if line.rule else found[-1:]
+    if not found and (final or any(entry.kind == "offer" for entry in told)):
         return Claim(line.text, line.rule == "", "the option is not listed there", "")
-    return fitting[0] if fitting else None
+    return found[0] if found else None
 
 
 def since(run: Run) -> Sequence[Entry]:

@@ -169,25 +169,26 @@ def card_part(view: View, card: Card, key: str, value: Any) -> Any:
         return {name: int(card.mark(f"counter:{name}") or 0) for name in value}
     if key in ("face", "on", "owner"):
         return getattr(card, key)
-    if key == "has":
-        return (
-            [one for one in ([value] if isinstance(value, str) else value) if view.has(card, one)]
-            if not isinstance(value, str)
-            else (value if view.has(card, value) else "no")
-        )
-    if key == "lacks":
-        missing = [one for one in ([value] if isinstance(value, str) else value) if not view.has(card, one)]
-        return missing if isinstance(value, list) else value if missing else "it has it"
-    if key in view.book.attributes:
-        have = view.value(card, key)
-        return (
-            list(have)
-            if isinstance(have, tuple) and isinstance(value, list)
-            else have[0]
-            if isinstance(have, tuple) and len(have) == 1
-            else have
-        )
-    return card.mark(key)
+    if key in ("has", "lacks"):
+        return keywords(view, card, key, value)
+    return attribute(view, card, key, value) if key in view.book.attributes else card.mark(key)
+
+
+def keywords(view: View, card: Card, key: str, value: Any) -> Any:
+    """Those of the keywords named that a card has, or lacks; for a single one a word that says so."""
+    names = value if isinstance(value, list) else [value]
+    found = [one for one in names if view.has(card, one) == (key == "has")]
+    if isinstance(value, list):
+        return found
+    return value if found else "no" if key == "has" else "it has it"
+
+
+def attribute(view: View, card: Card, key: str, value: Any) -> Any:
+    """A value of a card as a fixture writes it: one word alone, several as a list."""
+    have = view.value(card, key)
+    if isinstance(have, tuple):
+        return list(have) if isinstance(value, list) else have[0] if len(have) == 1 else have
+    return have
 
 
 def check_expect(source: Source, view: View, expect: Mapping[str, Any]) -> Iterator[Problem]:
@@ -241,52 +242,51 @@ def check_value(
 ) -> Iterator[Problem]:
     """What is expected of a zone or a card: its keys and the states of its marks."""
     zone = name in view.book.zones
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, (int, str, list, Mapping))
-        or (not zone and isinstance(value, list))
-    ):
-        yield source.problem(
-            path,
-            f"{name} has the wrong type",
-            expected="a number, a list or a table" if zone else "a zone or a table",
-        )
+    fitting = (int, str, list, Mapping) if zone else (int, str, Mapping)
+    if isinstance(value, bool) or not isinstance(value, fitting):
+        expected = "a number, a list or a table" if zone else "a zone or a table"
+        yield source.problem(path, f"{name} has the wrong type", expected=expected)
     if isinstance(value, str) and not zone:
-        place = value[2:] if value[:2] in ("A.", "B.") else value
-        slot = zone_of(view.book, name) and seat_of(path)
-        if not slot and place not in (*view.book.zones, "nowhere") and not mark_of(view, value):
-            yield source.problem(
-                path, f"there is no zone {value!r}", found=value, hint=nearest(place, view.book.zones)
-            )
-    if not isinstance(value, Mapping):
-        return
-    marks = view.book.tables["mark"]
+        yield from check_whereabouts(source, view, path, name, value)
+    for key, one in value.items() if isinstance(value, Mapping) else ():
+        if key in ("has", "lacks") and not zone:
+            yield from check_keywords(source, view, [*path, key], one)
+        yield from check_part(source, view, [*path, key], one, zone)
+
+
+def check_whereabouts(
+    source: Source, view: View, path: Sequence[str | int], name: str, value: str
+) -> Iterator[Problem]:
+    """Where a card is expected to be: a zone, with its player or without, or a state of a mark."""
+    place = value[2:] if value[:2] in ("A.", "B.") else value
+    slot = zone_of(view.book, name) and seat_of(path)
+    if not slot and place not in (*view.book.zones, "nowhere") and not mark_of(view, value):
+        hint = nearest(place, view.book.zones)
+        yield source.problem(path, f"there is no zone {value!r}", found=value, hint=hint)
+
+
+def check_keywords(source: Source, view: View, path: Sequence[str | int], names: Any) -> Iterator[Problem]:
+    """The keywords that a card is expected to have or to lack."""
+    known = view.book.keyword_names
+    for word in [names] if isinstance(names, str) else names:
+        if word not in known:
+            message, hint = f"there is no keyword {word!r}", nearest(str(word), known)
+            yield source.problem(path, message, found=str(word), hint=hint)
+
+
+def check_part(
+    source: Source, view: View, path: Sequence[str | int], value: Any, zone: bool
+) -> Iterator[Problem]:
+    """One key of a table about a zone or a card."""
+    key, marks = str(path[-1]), view.book.tables["mark"]
     states = [state for states in marks.values() if isinstance(states, list) for state in states]
     known = [*ZONE_PARTS, *states] if zone else [*CARD_PARTS, *view.book.attributes, *marks]
-    for key, one in value.items():
-        if key in ("has", "lacks") and not zone:
-            words = [
-                word
-                for word in ([one] if isinstance(one, str) else one)
-                if word not in view.book.keyword_names
-            ]
-            yield from (
-                source.problem(
-                    [*path, key],
-                    f"there is no keyword {word!r}",
-                    found=str(word),
-                    hint=nearest(str(word), view.book.keyword_names),
-                )
-                for word in words
-            )
-        if key not in known:
-            yield source.problem(
-                [*path, key], f"nothing is called {key!r} here", found=key, hint=nearest(key, known)
-            )
-        elif key in marks and isinstance(marks[key], list) and one not in marks[key]:
-            yield source.problem(
-                [*path, key], f"{key} is never {one!r}", expected=" or ".join(marks[key]), found=str(one)
-            )
+    if key not in known:
+        hint = nearest(key, known)
+        yield source.problem(path, f"nothing is called {key!r} here", found=key, hint=hint)
+    elif isinstance(marks.get(key), list) and value not in marks[key]:
+        expected = " or ".join(marks[key])
+        yield source.problem(path, f"{key} is never {value!r}", expected=expected, found=str(value))
 
 
 def seat_of(path: Sequence[str | int]) -> bool:

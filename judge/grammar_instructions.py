@@ -32,36 +32,34 @@ def check_instruction(checker: Checker, path: Path, data: Any) -> Checks:
     if not isinstance(data, Mapping):
         yield checker.wrong(path, "an instruction must be a table such as { draw = 1 }", data)
         return
-    words = checker.words
-    verb = next(
-        (
-            key
-            for key in data
-            if key in words and not (key == "do" and len(data) > 1 and verb_of(data, words) != "do")
-        ),
-        None,
-    )
+    verb = first_verb(checker, data)
     if verb is None:
         first = next(iter(data), "")
-        yield checker.source.problem(
-            [*path, first] if first else path,
-            f"no instruction is called {first!r}",
-            found=first,
-            hint=nearest(first, words),
-        )
+        where, hint = [*path, first] if first else path, nearest(first, checker.words)
+        yield checker.source.problem(where, f"no instruction is called {first!r}", found=first, hint=hint)
         return
     kind, table, needed = word(checker, verb)
-    yield from checker.keys(
-        path, data, {**common(checker, verb, data), **table, verb: kind}, f"the instruction {verb!r}", needed
-    )
+    takes = {**common(checker, verb, data), **table, verb: kind}
+    yield from checker.keys(path, data, takes, f"the instruction {verb!r}", needed)
     yield from check_made(checker, path, data)
+    yield from idle(checker, path, verb, data)
+    yield from lacking(checker, path, verb, data)
+
+
+def first_verb(checker: Checker, data: Mapping[str, Any]) -> str | None:
+    """The verb of an instruction: its first word that is one, `do` only if no other is there."""
+    words = checker.words
+    other = len(data) > 1 and verb_of(data, words) != "do"
+    return next((key for key in data if key in words and not (key == "do" and other)), None)
+
+
+def lacking(checker: Checker, path: Path, verb: str, data: Mapping[str, Any]) -> Checks:
+    """What a verb needs to say something, where more than one key would do."""
     if verb == "mark" and not any(key in data for key in checker.marks):
         yield checker.source.problem(path, "mark needs the state to set", expected=" or ".join(checker.marks))
-    yield from idle(checker, path, verb, data)
     if "shows" in data and "attr" not in data:
-        yield checker.source.problem(
-            path, "shows needs the attribute that is shown", expected='attr = "color"'
-        )
+        message = "shows needs the attribute that is shown"
+        yield checker.source.problem(path, message, expected='attr = "color"')
     if verb == "move" and not ({"to", "under", "onto"} & set(data)):
         yield checker.source.problem(path, "move needs a zone", expected='to = "zone"')
 

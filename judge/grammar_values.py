@@ -117,31 +117,15 @@ def check_imposed(checker: Checker, path: Path, value: Any) -> Checks:
     """What can be put on the whole game: what holds by itself,
     and nothing that somebody activates or that waits.
     """
+    book = checker.book
     kinds = [one for one in KINDS if one not in COSTING]
-    words = [
-        word
-        for word, name in checker.book.keyword_names.items()
-        if not set(COSTING) & set(checker.book.keywords[name])
-    ]
-    named = (
-        value
-        if isinstance(value, Mapping)
-        else [value]
-        if isinstance(value, str)
-        else value
-        if isinstance(value, list)
-        else ()
-    )
+    words = [word for word, name in book.keyword_names.items() if not set(COSTING) & set(book.keywords[name])]
+    named = [value] if isinstance(value, str) else value if isinstance(value, (Mapping, list)) else ()
     for key in named:
-        if key not in (*kinds, *words) and (
-            key in KINDS or key in checker.book.kinds or key in checker.book.keyword_names
-        ):
-            yield checker.wrong(
-                [*path, key] if isinstance(value, Mapping) else path,
-                f"{key} cannot be imposed: a card has to have it",
-                key,
-                listed(kinds),
-            )
+        known = key in KINDS or key in book.kinds or key in book.keyword_names
+        if known and key not in (*kinds, *words):
+            where = [*path, key] if isinstance(value, Mapping) else path
+            yield checker.wrong(where, f"{key} cannot be imposed: a card has to have it", key, listed(kinds))
             return
     yield from check_abilities(checker, path, value)
 

@@ -79,26 +79,18 @@ def no_reading(
     """What is wrong with a reading that is asked for:
     there is none, it has no such possibility, or the version decides it.
     """
+    place = ("readings", 0, 0, key, "")
     if key not in table:
-        return Problem(
-            "readings", 0, 0, key, "", f"there is no reading {key!r}", found=key, hint=nearest(key, table)
-        )
+        return Problem(*place, f"there is no reading {key!r}", found=key, hint=nearest(key, table))
     if key in decided:
-        by = f"version {version!r}" if version else "an overlay"
-        return Problem(
-            "readings",
-            0,
-            0,
-            key,
-            "",
-            f"reading {key} is not open: {by} decides it",
-            expected=decided[key],
-            found=value,
+        message = (
+            f"reading {key} is not open: {f'version {version!r}' if version else 'an overlay'} decides it"
         )
+        return Problem(*place, message, expected=decided[key], found=value)
     if value not in table[key]["value"]:
-        choices = list(table[key]["value"])
-        return Problem("readings", 0, 0, key, "", f"reading {key} has no possibility {value!r}",
-                       expected=", ".join(choices), found=value, hint=nearest(value, choices))  # fmt: skip
+        choices, message = list(table[key]["value"]), f"reading {key} has no possibility {value!r}"
+        hint = nearest(value, choices)
+        return Problem(*place, message, expected=", ".join(choices), found=value, hint=hint)
     return None
 
 
@@ -118,19 +110,8 @@ def version_changes(checked: Checked, version: str) -> Sequence[Change]:
         return ()
     if version not in checked.versions:
         choices = [tables["version"], *sorted(checked.versions)]
-        raise BadInput(
-            (
-                Problem(
-                    "version",
-                    0,
-                    0,
-                    "version",
-                    "",
-                    f"{tables['id']} has no version {version!r}",
-                    expected=", ".join(choices),
-                    found=version,
-                    hint=nearest(version, choices),
-                ),
-            )
-        )
+        message, hint = f"{tables['id']} has no version {version!r}", nearest(version, choices)
+        expected = ", ".join(choices)
+        place = ("version", 0, 0, "version", "")
+        raise BadInput((Problem(*place, message, expected=expected, found=version, hint=hint),))
     return checked.versions[version]

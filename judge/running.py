@@ -193,28 +193,23 @@ class Run:
         if answer.error:
             self.refuse(self.at, answer.error + (why_not(self, line) if ask.kind == "act" else ""), line.text)
         if self.tracer is not None:
-            self.mark = len(self.tracer.entries)
-            self.acts[self.mark] = line.text
-            self.marks.append(
-                Mark(
-                    self.mark,
-                    self.at,
-                    self.game.copy(),
-                    self.begun,
-                    self.away,
-                    tuple(self.claims),
-                    tuple(self.waiting),
-                )
-            )
-        self.gave_up = (
-            ask.kind == "act" and answer.value == PASS and len(self.game.agenda) == self.home.depth + 1
-        )
+            self.mark_line(line, len(self.tracer.entries))
+        passed = ask.kind == "act" and answer.value == PASS
+        self.gave_up = passed and len(self.game.agenda) == self.home.depth + 1
         self.engine.answer(answer.value)
         self.last_turn = self.game.turn
         self.at += 1
         while self.more() and self.lines[self.at].kind == "know" and self.in_hand(self.lines[self.at]):
             self.at += 1
             self.know(self.lines[self.at - 1])
+
+    def mark_line(self, line: Line, told: int) -> None:
+        """Keep how the game stands before a line is answered, so that another run can go on from here."""
+        self.mark = told
+        self.acts[told] = line.text
+        claims, waiting = tuple(self.claims), tuple(self.waiting)
+        copy = self.game.copy()
+        self.marks.append(Mark(told, self.at, copy, self.begun, self.away, claims, waiting))
 
     def in_hand(self, line: Line) -> bool:
         """Is the card that a line tells in a zone that its owner looks at?
