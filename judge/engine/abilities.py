@@ -13,7 +13,7 @@ from judge.engine.keyword_templates import SHELL, fill, instances, listed, param
 from judge.engine.listening import listens
 from judge.engine.nested import dos_in, purposeful, purposes, verbs_in
 from judge.engine.table import SCOPE, names_event
-from judge.engine.values import names
+from judge.engine.traits import names
 from judge.state import EMPTY, Do
 
 KINDS = ("activated", "auto", "counter", "static", "replace", "forbid", "allow")

@@ -14,7 +14,7 @@ from judge.engine.book import OfferFunction
 from judge.engine.offers import bans
 from judge.engine.proposals import event, move_event
 from judge.engine.slots import slots_of
-from judge.engine.values import names
+from judge.engine.traits import names
 from judge.engine.view import Vars, View
 from judge.state import Card, Cond, Do, Option
 

@@ -11,7 +11,8 @@ from judge.engine.conditions import shown
 from judge.engine.events import forbidden
 from judge.engine.feasibility import feasible, leaving, partly, rest_check, rest_payable, sparing
 from judge.engine.proposals import event, put_vars
-from judge.engine.values import names, seats
+from judge.engine.traits import names
+from judge.engine.values import seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import often, tell_reads, veiled, words
 from judge.engine.window_options import unanswered

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from judge.engine.values import Ctx, matches, names, number, seats, select, variable
+from judge.engine.traits import Ctx, names
+from judge.engine.values import matches, number, seats, select, variable
 from judge.state import Card, Record
 
 if TYPE_CHECKING:

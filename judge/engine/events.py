@@ -18,7 +18,7 @@ from judge.engine.limits import used_up
 from judge.engine.replacing import ALONE, Candidate, Company, choose, labelled, pick, told_of
 from judge.engine.rewriting import indebted, rewrite
 from judge.engine.slots import SLOT, on_slot
-from judge.engine.values import names as listed_names
+from judge.engine.traits import names as listed_names
 from judge.engine.view import Vars, View
 from judge.state import EMPTY, Ask, Do, Ref, opponent
 

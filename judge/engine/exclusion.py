@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from judge.engine.continuous import abilities, statics, touches
+from judge.engine.traits import names as values_names
 from judge.engine.validity import works
-from judge.engine.values import names as values_names
 from judge.state import Card
 
 if TYPE_CHECKING:

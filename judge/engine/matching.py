@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from judge.engine import values
 from judge.engine.happenings import UNDER, UNPLACED, place_of
 from judge.engine.happenings import of_record as of_named_record
+from judge.engine.traits import names
 from judge.engine.unsaid import LIES
-from judge.engine.values import names, seats
+from judge.engine.values import seats
 from judge.state import Card, Record
 
 if TYPE_CHECKING:

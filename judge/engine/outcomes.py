@@ -9,7 +9,8 @@ from judge.engine.book import Outcome
 from judge.engine.control import shuffles_back
 from judge.engine.nested import named_in
 from judge.engine.proposals import event, events, put_vars
-from judge.engine.values import names, seats
+from judge.engine.traits import names
+from judge.engine.values import seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing, words
 from judge.errors import NotImplementedYet

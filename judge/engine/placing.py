@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from judge.engine.facing import settled
 from judge.engine.slots import slotted
-from judge.engine.values import names
+from judge.engine.traits import names
 from judge.engine.view import View
 from judge.state import Card, Game, Ref, Struct, new
 

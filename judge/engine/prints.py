@@ -10,7 +10,7 @@ from typing import Any
 from judge.engine.abilities import Builder
 from judge.engine.book import Book, Face, Print
 from judge.engine.naming import apart, given
-from judge.engine.values import names
+from judge.engine.traits import names
 
 
 def build_prints(book: Book, cards: Mapping[str, Mapping[str, Any]], within: Any = None) -> dict[str, Print]:

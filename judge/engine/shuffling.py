@@ -9,7 +9,7 @@ from typing import Any
 
 from judge.engine.nested import dos_in
 from judge.engine.sources import by_print
-from judge.engine.values import names
+from judge.engine.traits import names
 from judge.engine.view import View
 from judge.state import EMPTY, Do
 

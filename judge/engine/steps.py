@@ -8,7 +8,7 @@ from typing import Any
 from judge.engine.book import Outcome
 from judge.engine.instructions import words
 from judge.engine.proposals import call, event, events, goto, move_event, put_vars
-from judge.engine.values import names
+from judge.engine.traits import names
 from judge.engine.view import Vars, View
 from judge.state import Do, Waiting
 

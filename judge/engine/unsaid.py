@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from judge.engine.values import names
+from judge.engine.traits import names
 from judge.state import EMPTY
 
 if TYPE_CHECKING:

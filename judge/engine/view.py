@@ -206,9 +206,15 @@ class View:
         """Does a condition of the vocabulary hold?"""
         return conditions.holds(self, what, ctx)
 
-    def matches(self, card: Card, selector: Mapping[str, Any], ctx: Mapping[str, Any]) -> bool:
-        """Does a card fit a selector?"""
-        return values.matches(self, card, selector, ctx)
+    def matches(
+        self,
+        card: Card,
+        selector: Mapping[str, Any],
+        ctx: Mapping[str, Any],
+        seen: Mapping[str, Any] | None = None,
+    ) -> bool:
+        """Does a card fit a selector? `seen` overrides its computed values."""
+        return values.matches(self, card, selector, ctx, seen)
 
     # --- the agenda ------------------------------------------------------------------------
     def running(self, procedure: str) -> Frame | None:

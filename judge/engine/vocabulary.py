@@ -9,8 +9,8 @@ from judge.engine.events import forbidden
 from judge.engine.facing import unread
 from judge.engine.proposals import event
 from judge.engine.registry import Rules
+from judge.engine.traits import names
 from judge.engine.unsaid import meant
-from judge.engine.values import names
 from judge.engine.view import Vars, View
 from judge.errors import NotImplementedYet
 from judge.state import EMPTY, SEATS, Ref

@@ -299,7 +299,7 @@ class Tables(TypedDict):
     ]
     attacks: NotRequired[
         Annotated[
-            events.AttacksRow, table("What an attack is, for texts that ask whose it is.", "engine.values")
+            events.AttacksRow, table("What an attack is, for texts that ask whose it is.", "engine.traits")
         ]
     ]
     negatable: Annotated[

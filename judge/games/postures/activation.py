@@ -14,7 +14,8 @@ from judge.engine.links import once
 from judge.engine.offers import bans, limits, word
 from judge.engine.proposals import call, event, move_event
 from judge.engine.slots import free_slots
-from judge.engine.values import names, seats
+from judge.engine.traits import names
+from judge.engine.values import seats
 from judge.engine.view import Vars, View
 from judge.games.postures.registry import rules
 from judge.state import Card, Cond, Do, Option, Waiting, opponent

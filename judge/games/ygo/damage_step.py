@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.engine.book import Ability
 from judge.engine.nested import dos_in
-from judge.engine.values import names
+from judge.engine.traits import names
 from judge.engine.view import View
 from judge.games.ygo.cards import changes_battle_values
 from judge.state import Card, Cond

@@ -10,7 +10,7 @@ from typing import Any
 from judge.engine.assigning import spans
 from judge.engine.book import Outcome
 from judge.engine.proposals import END, call, events, move_event, put_vars
-from judge.engine.values import names
+from judge.engine.traits import names
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import is_kind
 from judge.games.ygo.lacking import material_conds

@@ -12,7 +12,7 @@ from judge.engine.events import forbidden
 from judge.engine.feasibility import conditions, tried
 from judge.engine.proposals import event
 from judge.engine.sources import by_print
-from judge.engine.values import names
+from judge.engine.traits import names
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import freed, place_for, room
 from judge.games.ygo.parts import (

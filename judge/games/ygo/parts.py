@@ -12,7 +12,7 @@ from judge.engine.book import BLANKING, Ability
 from judge.engine.figures import is_number
 from judge.engine.happenings import UNDER
 from judge.engine.sources import by_print
-from judge.engine.values import names
+from judge.engine.traits import names
 from judge.engine.view import View
 from judge.games.ygo.cards import printed_type
 from judge.state import EMPTY, Card, Do

@@ -1,0 +1,210 @@
+"""What a selector asks of one card: each key of the vocabulary by its test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from judge.engine.attachments import guests_of, host_of
+from judge.state import Card
+
+if TYPE_CHECKING:
+    from judge.engine.view import View
+
+Ctx = Mapping[str, Any]
+
+
+def names(value: Any) -> tuple[str, ...]:
+    """One name or several, as a tuple."""
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def counters(card: Card, name: str) -> int:
+    """How many counters of a name lie on a card."""
+    return int(card.mark(f"counter:{name}") or 0)
+
+
+def fits_attribute(game: View, card: Card, key: str, want: Any, seen: Mapping[str, Any] | None) -> bool:
+    """A test by a mark or an attribute's name: equal, or one of several."""
+    if key in game.book.attributes:
+        have = seen.get(key) if seen is not None else game.value(card, key)
+        return overlap(have, want)
+    return overlap(card.mark(key), want)
+
+
+def overlap(have: Any, want: Any) -> bool:
+    """Do two values meet? Lists meet when they share an element; nothing meets nothing."""
+    if have is None:
+        return False
+    left = have if isinstance(have, (tuple, list)) else (have,)
+    right = want if isinstance(want, (tuple, list)) else (want,)
+    return any(one in right for one in left)
+
+
+Test = Callable[["View", Card, Any, Ctx, "Mapping[str, Any] | None"], bool]
+
+
+def test_type(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By type."""
+    return game.type(card) in names(want)
+
+
+def test_has(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By keyword."""
+    if seen is not None:
+        return any(game.book.keyword(word) in seen.get("keywords", ()) for word in names(want))
+    return any(game.has(card, word) for word in names(want))
+
+
+def test_is(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """Is it this very object?"""
+    return card.object in game.refs(want, ctx)
+
+
+def test_not(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """Anything but: an object, or whatever fits a selector."""
+    if isinstance(want, dict):
+        return not game.matches(card, want, ctx, seen)
+    return card.object not in game.refs(want, ctx)
+
+
+def limit(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None, sign: int) -> bool:
+    """Numbers of attributes at least (sign 1) or at most (sign -1) as given; an absent number fails."""
+    for attr, bound in want.items():
+        have = seen.get(attr) if seen is not None else game.value(card, attr)
+        if have is None or sign * int(have) < sign * (
+            bound if type(bound) is int else game.number(bound, ctx)
+        ):
+            return False
+    return True
+
+
+def test_min(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """At least."""
+    return limit(game, card, want, ctx, seen, 1)
+
+
+def test_max(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """At most."""
+    return limit(game, card, want, ctx, seen, -1)
+
+
+def test_original(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By printed values, whatever effects say."""
+    return all(overlap(game.printed(card, attr), value) for attr, value in want.items())
+
+
+def test_blank(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """With or without any ability that it has now;
+    those that the rules give to cards of its kind are none of its own.
+    """
+    found = (
+        game.borne(card) if seen is None else [game.table.abilities[one] for one in seen.get("abilities", ())]
+    )
+    return all(one.data.get("inherent") for one in found) == bool(want)
+
+
+def test_owner(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By owner."""
+    return card.owner in game.seats(want, ctx.get("me", ""))
+
+
+def test_known(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """Only cards whose identity somebody has told."""
+    return game.known(card) == bool(want)
+
+
+def test_many(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """With several words of an attribute, such as several colours."""
+    have = seen.get(want) if seen is not None else game.value(card, want)
+    return isinstance(have, tuple) and len(have) > 1
+
+
+def test_and(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By a second selector as well."""
+    return game.matches(card, want, ctx, seen)
+
+
+def test_pile(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """With or without cards beneath."""
+    return bool(card.under) == bool(want)
+
+
+def test_paired(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """With another card that fits a selector and has the same value of an attribute."""
+    have = game.value(card, want["same"])
+    return any(
+        one.object != card.object and game.value(one, want["same"]) == have
+        for one in game.cards(want["with"], ctx)
+    )
+
+
+def test_did(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By what it did or what befell it this turn."""
+    return any(game.did(card.object, word) for word in names(want))
+
+
+def test_token(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """Tokens, or no tokens."""
+    return game.table.prints[card.print].token == bool(want)
+
+
+def test_attached(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """Attached to one of some cards, or attached at all or not."""
+    host = host_of(game, card.object)
+    return bool(host) == want if isinstance(want, bool) else host in game.refs(want, ctx)
+
+
+def test_hosting(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """With or without a card attached to it."""
+    return bool(guests_of(game, card.object)) == bool(want)
+
+
+def test_counters(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """With at least so many counters of each name."""
+    return all(counters(card, name) >= game.number(n, ctx) for name, n in want.items())
+
+
+def test_lies(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By where cards of its type are meant that a text names without a zone."""
+    zone = want.get(game.type(card))
+    return zone is None or (card.place == zone and not card.on)
+
+
+def test_attacks(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """Attacking now, or not: its attack goes on, has not been negated,
+    and it lies as one that attacks has to.
+    """
+    row = game.book.tables["attacks"]
+    frames = [
+        frame
+        for frame in game.game.agenda
+        if frame.procedure == row["procedure"] and frame.vars.get(row["card"]) == card.object
+    ]
+    going_on = bool(frames) and not frames[-1].vars.get("negated") and game.matches(card, row["while"], ctx)
+    return (going_on and not card.on) == bool(want)
+
+
+TESTS: dict[str, Test] = {
+    "lies": test_lies,
+    "attacks": test_attacks,
+    "did": test_did,
+    "token": test_token,
+    "attached": test_attached,
+    "hosting": test_hosting,
+    "counters": test_counters,
+    "type": test_type,
+    "has": test_has,
+    "is": test_is,
+    "not": test_not,
+    "min": test_min,
+    "max": test_max,
+    "original": test_original,
+    "no_ability": test_blank,
+    "owner": test_owner,
+    "known": test_known,
+    "pile": test_pile,
+    "and": test_and,
+    "many": test_many,
+    "paired": test_paired,
+}
