@@ -30,8 +30,8 @@ RUN = list(startup.commands())[-1]
 def starts(found: dict[str, float]) -> Iterator[Row]:
     """Whole processes."""
     for name, seconds in found.items():
-        bar = 1.5 * found[IMPORTS] if name == RUN else None
-        yield Row(name, seconds, bar=bar, text="1.5 times the imports alone" if bar else "")
+        bar = 0.6 * found[IMPORTS] if name == RUN else None
+        yield Row(name, seconds, bar=bar, text="0.6 of the imports alone" if bar else "")
 
 
 def values() -> Iterator[Row]:
