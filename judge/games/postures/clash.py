@@ -4,7 +4,7 @@ direct.untargetable).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from judge.engine.book import Outcome
@@ -65,37 +65,37 @@ def attack_conds(game: View, v: Vars, card: Card, target: Card | None) -> Iterat
     """
     yield Cond("clash.attack", v.get("mode") == "clash" and card.seat == game.active, "time")
     yield Cond("first.no-attack", game.game.turn > 1, "first-turn")
-    posture = str(card.mark("posture"))
-    able = may_clash(game, card)
-    yield Cond(
-        BARRED.get(posture, "posture.offensive.attack"),
-        able,
-        "attack.posture",
-        {"card": card.id},
-        ("posture.offensive.attack", "clash.attack"),
-    )
+    yield in_posture(game, card)
+    yield once_a_turn(game, card)
+    yield facing(game, card, target) if target is not None else direct(game, card)
+    if target is not None:
+        why = untargetable(game, target)
+        yield Cond("direct.untargetable", not why, "untargetable", {"card": target.id}, why)
+    yield from attack_bans(game, card, target)
+
+
+def in_posture(game: View, card: Card) -> Cond:
+    """The posture of the attacker lets it attack."""
+    rule = BARRED.get(str(card.mark("posture")), "posture.offensive.attack")
+    also = ("posture.offensive.attack", "clash.attack")
+    return Cond(rule, may_clash(game, card), "attack.posture", {"card": card.id}, also)
+
+
+def once_a_turn(game: View, card: Card) -> Cond:
+    """A creature attacks once a turn, cancelled attacks counted, unless a text allows it a second attack."""
     done = game.did(card.object, "attacked")
     more = game.permits(card, "second-attack") if done and game.times(card.object, "attacked") < 2 else None
     also = ("clash.step.cancelled",) if cancelled(game, card) else (more.rule,) if more is not None else ()
-    yield Cond("clash.once", not done or more is not None, "attack.done", {"card": card.id}, also)
-    yield facing(game, card, target) if target is not None else direct(game, card)
-    if target is not None:
-        yield Cond(
-            "direct.untargetable",
-            not untargetable(game, target),
-            "untargetable",
-            {"card": target.id},
-            untargetable(game, target),
-        )
+    return Cond("clash.once", not done or more is not None, "attack.done", {"card": card.id}, also)
+
+
+def attack_bans(game: View, card: Card, target: Card | None) -> Iterator[Cond]:
+    """What forbids the attack, a direct one by that name too."""
     ctx = {"me": card.seat, "self": card.object}
     aimed = {"target": target.object} if target is not None else {}
+    said = {"card": card.object, "seat": card.seat, **aimed}
     for name in ("attack",) if target is not None else ("attack", "direct-attack"):
-        yield from bans(
-            game,
-            partial(
-                event, ctx, "signal", name, "clash.step.declare", card=card.object, seat=card.seat, **aimed
-            ),
-        )
+        yield from bans(game, partial(event, ctx, "signal", name, "clash.step.declare", **said))
 
 
 def cancelled(game: View, card: Card) -> bool:
@@ -126,17 +126,21 @@ def direct(game: View, card: Card) -> Cond:
         return Cond(allowed.rule, True, "direct", also=("clash.no-direct-past",))
     spared = [card for card in there if untargetable(game, card)]
     if not there or len(spared) < len(there):
-        veiled = any(game.face_down(one) and game.has(one, "untargetable") for one in there)
-        also = (
-            ("direct.untargetable", *(("posture.hidden.blank",) if veiled else ()))
-            if spared or veiled
-            else ()
-        )
-        return Cond("clash.no-direct-past", not there, "direct", also=("clash.step.declare", *also))
+        return past_creatures(game, there, bool(spared))
     alone = len(there) == 1 or bool(game.param("several-untargetable"))
     if alone:
         return Cond("direct.untargetable", True, "direct", also=("clash.no-direct-past",))
     return Cond("clash.no-direct-past", False, "direct", also=("direct.untargetable", "clash.step.declare"))
+
+
+def past_creatures(game: View, there: Sequence[Card], spared: bool) -> Cond:
+    """No direct attack past creatures that can be attacked;
+    hidden ones can, whatever their text says (posture.hidden.blank).
+    """
+    veiled = any(game.face_down(one) and game.has(one, "untargetable") for one in there)
+    blank = ("posture.hidden.blank",) if veiled else ()
+    also = ("direct.untargetable", *blank) if spared or veiled else ()
+    return Cond("clash.no-direct-past", not there, "direct", also=("clash.step.declare", *also))
 
 
 def untargetable(game: View, card: Card) -> tuple[str, ...]:
@@ -233,21 +237,10 @@ def hides(game: View, v: Vars) -> bool:
 
 def unveiled(game: View, v: Vars) -> list[Do]:
     """The reveal: from now on its type and effects count."""
+    marks = {"revealed": True, "facing": "up"}
     ref = v.object("target")
-    return [
-        events(
-            [
-                event(
-                    {"because": "rules"},
-                    "mark",
-                    "revealed",
-                    "posture.hidden.reveal",
-                    card=ref,
-                    marks={"revealed": True, "facing": "up"},
-                )
-            ]
-        )
-    ]
+    shown = event({"because": "rules"}, "mark", "revealed", "posture.hidden.reveal", card=ref, marks=marks)
+    return [events([shown])]
 
 
 def settles(game: View, v: Vars) -> list[Do]:
@@ -260,38 +253,14 @@ def settles(game: View, v: Vars) -> list[Do]:
         if game.param("revealed-becomes") == "defensive"
         else {"revealed": False, "facing": "down"}
     )
-    return [
-        events(
-            [
-                event(
-                    {"me": target.seat, "because": "rules"},
-                    "mark",
-                    "settles",
-                    "posture.hidden.reveal",
-                    card=target.object,
-                    marks=marks,
-                )
-            ]
-        )
-    ]
+    ctx = {"me": target.seat, "because": "rules"}
+    return [events([event(ctx, "mark", "settles", "posture.hidden.reveal", card=target.object, marks=marks)])]
 
 
 def rest(game: View, card: Card) -> list[Do]:
     """The change to rest that follows an attack, whatever bars other changes (posture.rest.after-attack)."""
     ctx = {"me": card.seat, "because": "clash"}
+    marks = {"posture": "rest"}
     also = ("posture.rest.after-attack", "posture.rest.duration")
-    return [
-        events(
-            [
-                event(
-                    ctx,
-                    "mark",
-                    "to-rest",
-                    "clash.step.rest",
-                    card=card.object,
-                    marks={"posture": "rest"},
-                    also=also,
-                )
-            ]
-        )
-    ]
+    rests = event(ctx, "mark", "to-rest", "clash.step.rest", card=card.object, marks=marks, also=also)
+    return [events([rests])]
