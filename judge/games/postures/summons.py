@@ -270,10 +270,9 @@ def named_aloud(v: Vars, card: Card | None) -> list[Do]:
 def arrival(game: View, v: Vars, card: Card, slot: str) -> dict[str, Any]:
     """The entry of the creature in its posture; a unique one counts as level 0."""
     name, to = event_of(game, card), f"{v['me']}.creature"
-    if name == "unique-summon":
-        rule, also = "unique.summon", ("unique.level0",)
-    else:
-        rule, also = "primary.summon-one", LEVELS[level(game, card) :][:1]
+    rule = "unique.summon" if name == "unique-summon" else "primary.summon-one"
+    n = level(game, card)
+    also = ("unique.level0",) if name == "unique-summon" else LEVELS[n : n + 1]
     also += ("posture.hidden.blank",) if v["posture"] == "hidden" else ()
     marks = {"posture": v["posture"], **({"slot": slot} if slot else {})}
     ctx = {"me": v["me"], "because": "summon"}
