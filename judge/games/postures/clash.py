@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.offers import bans
@@ -91,11 +92,15 @@ def once_a_turn(game: View, card: Card) -> Cond:
 
 def attack_bans(game: View, card: Card, target: Card | None) -> Iterator[Cond]:
     """What forbids the attack, a direct one by that name too."""
-    ctx = {"me": card.seat, "self": card.object}
-    aimed = {"target": target.object} if target is not None else {}
-    said = {"card": card.object, "seat": card.seat, **aimed}
     for name in ("attack",) if target is not None else ("attack", "direct-attack"):
-        yield from bans(game, partial(event, ctx, "signal", name, "clash.step.declare", **said))
+        yield from bans(game, partial(attack_event, name, card, target))
+
+
+def attack_event(name: str, card: Card, target: Card | None) -> dict[str, Any]:
+    """An attack as the event that an effect may forbid."""
+    ctx, seat = {"me": card.seat, "self": card.object}, card.seat
+    aimed = {"target": target.object} if target is not None else {}
+    return event(ctx, "signal", name, "clash.step.declare", card=card.object, seat=seat, **aimed)
 
 
 def cancelled(game: View, card: Card) -> bool:
