@@ -161,7 +161,7 @@ def blow_notes(game: View, v: Vars, rule: str, same: bool) -> list[dict[str, Any
     if card is None or game.permits(card, "attack-each") is None:
         return []
     aims = {v["blow"]: False, target: True} if same else {target: True}
-    keys = {blow_key(attacker, one): struck for one, struck in aims.items()}
+    keys = {blow_key(attacker, one): value for one, value in aims.items()}
     return [event({}, "remember", "blow", rule, key=key, value=value) for key, value in keys.items()]
 
 
