@@ -29,13 +29,17 @@ def equip(game: View, v: Vars) -> Outcome:
     card, host = found[0], hosts[0]
     if card.place == "spell" and card.seat == v["me"]:
         return [attached(game, v, card, host)]
-    zone = f"{v['me']}.spell"
     if not room(game, v["me"], "spell"):
-        also = ("zone.spelltrap.capacity",)
+        zone, also = f"{v['me']}.spell", ("zone.spelltrap.capacity",)
         game.note("full", "spell.equip.one", card=card.id, zone=zone, also=also)
         return None
-    rule, marks = "gl.equip-cards.monster", {"facing": "up"}
-    moved = move_event(game, v, card.object, "spell", "move", rule, to=zone, marks=marks)
+    return moved_first(game, v, card, host)
+
+
+def moved_first(game: View, v: Vars, card: Card, host: Card) -> list[Do]:
+    """A card from elsewhere is put into the Spell & Trap Zone, and only then equipped."""
+    rule, to, marks = "gl.equip-cards.monster", f"{v['me']}.spell", {"facing": "up"}
+    moved = move_event(game, v, card.object, "spell", "move", rule, to=to, marks=marks)
     then = {"equip-moved": card.id, "to": host.object, "as": v.args.get("as", "")}
     return [events([moved]), Do("equip-moved", then)]
 

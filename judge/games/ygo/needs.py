@@ -63,9 +63,14 @@ def needed(
             yield from where_it_counts(game, "targets-needed", (place_needed(game, ability, at, ctx, paid),))
     yield from where_it_counts(game, "targets-needed", targets(game, card, ability, ctx))
     if game.book.params["something-needed"]:
-        something = not finds_nothing(game, card, ability, ctx)
-        found = Cond("st.text", something, "nothing-there", also=("gl.effect",))
-        yield found.refused_by(game.book.article("something-needed"))
+        yield something_there(game, card, ability, ctx)
+
+
+def something_there(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> Cond:
+    """Sanctioned play: the first of an effect's parts finds something to be done to."""
+    found = not finds_nothing(game, card, ability, ctx)
+    cond = Cond("st.text", found, "nothing-there", also=("gl.effect",))
+    return cond.refused_by(game.book.article("something-needed"))
 
 
 def fusion_needs(game: View, do: Do, ctx: Mapping[str, Any]) -> Iterator[Cond]:

@@ -94,21 +94,20 @@ def special_summon(game: View, v: Vars) -> Outcome:
     """Special Summon monsters by an effect; with `of = "each"` every player the own ones."""
     found = game.cards(affected(game, v, game.refs(v["special-summon"], v)), v)
     if v.args.get("of") == "each":
-        own_args = [{"special-summon": own, "of": seat, "by": seat} for seat, own in each_own(game, found)]
-        return [Do("special-summon", {**v.args, **args}) for args in own_args]
-    seat = seats(game, v.args.get("of", "me"), v["me"])[0]
-    able = able_to_arrive(game, v, found)
-    free = free_places(game, seat, "monster")
+        return [by_owner(v, seat, own) for seat, own in each_own(game, found)]
     if not found:
         tell_nothing(game, v, v["special-summon"], "special-summon")
         return None
-    if able and free <= 0:
-        game.note("full", "zone.monster.capacity", card=able[0].id, zone=f"{seat}.monster")
-        return None
-    placed = with_places(game, v, able, free)
-    if isinstance(placed, Ask):
+    seat = seats(game, v.args.get("of", "me"), v["me"])[0]
+    placed = with_places(game, v, seat, able_to_arrive(game, v, found))
+    if placed is None or isinstance(placed, Ask):
         return placed
     return arrivals(game, v, seat, placed, Way("special-summon", v.args.get("rule") or "summon.by-effect"))
+
+
+def by_owner(v: Vars, seat: str, refs: list[Ref]) -> Do:
+    """The same effect for one player's own monsters."""
+    return Do("special-summon", {**v.args, "special-summon": refs, "of": seat, "by": seat})
 
 
 def able_to_arrive(game: View, v: Vars, cards: Sequence[Card]) -> list[Card]:
@@ -123,11 +122,17 @@ def able_to_arrive(game: View, v: Vars, cards: Sequence[Card]) -> list[Card]:
     return able
 
 
-def with_places(game: View, v: Vars, cards: Sequence[Card], free: int) -> Ask | Sequence[Card]:
-    """Those of the monsters that find a place: where they are too many, the player chooses."""
+def with_places(game: View, v: Vars, seat: str, cards: Sequence[Card]) -> Ask | Sequence[Card] | None:
+    """Those of the monsters that find a place: where they are too many, the player chooses;
+    None where there is no place at all.
+    """
+    free, rule = free_places(game, seat, "monster"), "zone.monster.capacity"
+    if cards and free <= 0:
+        game.note("full", rule, card=cards[0].id, zone=f"{seat}.monster")
+        return None
     if len(cards) <= free:
         return cards
-    chosen = game.pick(v, "placed", v["me"], cards, free, free, "zone.monster.capacity", "ask.choose")
+    chosen = game.pick(v, "placed", v["me"], cards, free, free, rule, "ask.choose")
     return chosen if isinstance(chosen, Ask) else [card for card in cards if card.object in chosen]
 
 
