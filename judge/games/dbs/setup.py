@@ -47,10 +47,8 @@ def place_decks(game: View, v: Vars) -> Outcome:
     """Each player shuffles and places the deck."""
     out: list[Do] = []
     for seat in SEATS:
-        placed = [
-            move_event(game, {"me": seat}, ref, "deck", "place", "5-2-1-4")
-            for ref in boxed(game, seat, False)
-        ]
+        refs = boxed(game, seat, False)
+        placed = [move_event(game, {"me": seat}, ref, "deck", "place", "5-2-1-4") for ref in refs]
         if placed:
             out += [events(placed), Do("shuffle", {"shuffle": "deck", "of": seat, "rule": "5-2-1-4"})]
     return out

@@ -32,16 +32,9 @@ rules.cites.update(rule for row in AGAINST.values() for rule in row)
 
 # --- the offer
 @rules.offer(
-    "attack",
-    "clash.attack",
-    "clash.once",
-    "clash.facing",
-    "clash.no-direct-past",
-    "first.no-attack",
-    "direct.untargetable",
-    *BARRED.values(),
-    beside=[DIRECT],
-)
+    "attack", "clash.attack", "clash.once", "clash.facing", "clash.no-direct-past", "first.no-attack",
+    "direct.untargetable", *BARRED.values(), beside=[DIRECT],
+)  # fmt: skip
 def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Attacks on the facing creature, or directly where the opponent has none."""
     if not game.tracing and (v.get("mode") != "clash" or seat != game.active):
@@ -112,13 +105,9 @@ def facing(game: View, card: Card, target: Card) -> Cond:
     """Only the creature in the slot opposite can be attacked, unless a text allows others."""
     opposite = card.mark(SLOT) == target.mark(SLOT)
     allowed = None if opposite else game.permits(card, "attack-any")
-    also = (allowed.rule,) if allowed is not None else ()
-    return Cond(
-        "clash.facing",
-        opposite or allowed is not None,
-        "facing",
-        also=("clash.step.declare", "board.layout", *also),
-    )
+    by_text = (allowed.rule,) if allowed is not None else ()
+    also = ("clash.step.declare", "board.layout", *by_text)
+    return Cond("clash.facing", opposite or allowed is not None, "facing", also=also)
 
 
 def direct(game: View, card: Card) -> Cond:

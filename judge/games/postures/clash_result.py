@@ -64,12 +64,7 @@ def unopposed(game: View, attacker: Card) -> Do:
 def tell_clash(game: View, attacker: Card, target: Card, found: Result) -> None:
     """Tell the values that were compared, and every article that they rest on."""
     attr = stat(target)
-    also = (
-        *found.also,
-        *printed_by(game, attacker, target),
-        *made_of(game, attacker, "atk"),
-        *made_of(game, target, attr),
-    )
+    made = (*made_of(game, attacker, "atk"), *made_of(game, target, attr))
     fought = {
         "attacker": attacker.id,
         "atk": value(game, attacker, "atk"),
@@ -77,6 +72,7 @@ def tell_clash(game: View, attacker: Card, target: Card, found: Result) -> None:
         "against": value(game, target, attr),
         "attr": attr.capitalize(),
     }
+    also = (*found.also, *printed_by(game, attacker, target), *made)
     game.note("clash", found.rule, **fought, also=also)
 
 

@@ -24,15 +24,9 @@ REST = "rest"
 
 # --- the offer -------------------------------------------------------------------------------------------
 @rules.offer(
-    "move",
-    "move.when",
-    "move.once",
-    "move.swap",
-    "move.resting",
-    "move.resting.cost",
-    "boost.immovable",
+    "move", "move.when", "move.once", "move.swap", "move.resting", "move.resting.cost", "boost.immovable",
     beside=["for"],
-)
+)  # fmt: skip
 def move(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Every creature to every other slot: `move x c2`,
     and `move x c2 for y` where y gives up its own move.
@@ -87,13 +81,15 @@ def spent(game: View, card: Card) -> bool:
 
 def price(game: View, card: Card, other: Card | None) -> int:
     """How many other creatures have to give up their move: one for each resting creature that is moved."""
-    resting = [
-        one is not None and one.mark("posture") == REST and game.permits(one, "move-at-rest") is None
-        for one in (card, other)
-    ]
+    resting = [one is not None and held_at_rest(game, one) for one in (card, other)]
     if not any(resting):
         return 0
     return 0 if other is not None and sum(resting) == 1 and game.param("swap-pays") else sum(resting)
+
+
+def held_at_rest(game: View, card: Card) -> bool:
+    """Does the creature rest, and no text lets it move all the same?"""
+    return card.mark("posture") == REST and game.permits(card, "move-at-rest") is None
 
 
 def move_conds(game: View, v: Vars, card: Card, other: Card | None, givers: Sequence[Card]) -> Iterator[Cond]:
@@ -141,11 +137,8 @@ def nothing_to_give(game: View, card: Card) -> list[Cond]:
 @rules.step("move.resting.cost")
 def give_up(game: View, v: Vars) -> Outcome:
     """Creatures give up their moves as the move is declared; what answers it gives nothing back."""
-    ctx = {"me": v["me"], "because": "rules"}
-    given = [
-        event(ctx, "signal", "gave-up-move", "move.resting.cost", card=ref, seat=v["me"])
-        for ref in v["givers"]
-    ]
+    ctx, rule, seat = {"me": v["me"], "because": "rules"}, "move.resting.cost", v["me"]
+    given = [event(ctx, "signal", "gave-up-move", rule, card=ref, seat=seat) for ref in v["givers"]]
     return [events(given)] if given else None
 
 

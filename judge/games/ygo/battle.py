@@ -199,11 +199,11 @@ def due(game: View, v: Mapping[str, Any]) -> bool:
     """Have the opponent's monsters changed since the attack was declared, so that there is a Replay?"""
     now = opposed(game)
     then = v.get("facing", now)
-    return bool(now != then) and not (
-        game.param("replay-on") == "number"
-        and len(now) == len(then)
-        and game.same(v.get("target") or v["attacker"])
-    )
+    if now == then:
+        return False
+    if game.param("replay-on") != "number" or len(now) != len(then):
+        return True
+    return not game.same(v.get("target") or v["attacker"])
 
 
 @rules.step("window-of-attack", takes=WINDOW)

@@ -16,7 +16,7 @@ from judge.games.ygo.leaving import away
 from judge.games.ygo.needs import needs_and_cost
 from judge.games.ygo.registry import rules
 from judge.games.ygo.setting import set_conds
-from judge.state import Card, Cond, Do, Option, Record, Waiting
+from judge.state import Card, Cond, Do, Option, Record, Ref, Waiting
 
 LINKED = ("link", "negated")
 PLACES = ("spell", "field", "pendulum")  # where a card that is activated lies
@@ -132,12 +132,7 @@ def summoned(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """The monsters that effects Summon are remembered until their Chain is over;
     in sanctioned play it has to be the last thing that happens.
     """
-    names = game.book.tables["happening"]["summon"]["names"]
-    new = tuple(
-        one.after.object
-        for one in records
-        if one.after is not None and one.name in names and one.args.get("because") == "effect"
-    )
+    new = tuple(summoned_by_effect(game, records))
     before = game.game.memory.get(SUMMONED, ())
     if new:
         return [remembered((*before, *new))]
@@ -146,7 +141,15 @@ def summoned(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     return None
 
 
-def remembered(refs: tuple[str, ...]) -> Do:
+def summoned_by_effect(game: View, records: Sequence[Record]) -> Iterator[Ref]:
+    """The monsters that effects have Summoned by these events."""
+    names = game.book.tables["happening"]["summon"]["names"]
+    for one in records:
+        if one.after is not None and one.name in names and one.args.get("because") == "effect":
+            yield one.after.object
+
+
+def remembered(refs: tuple[Ref, ...]) -> Do:
     """The note of the monsters that effects have Summoned."""
     return events([event({}, "remember", "summoned", "nochain.rule", key=SUMMONED, value=refs)])
 

@@ -4,7 +4,7 @@ something to search for, materials, and in sanctioned play a target.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
@@ -256,15 +256,14 @@ def chosen_ahead(game: View, ability: Ability) -> list[Do]:
 def find_chosen(game: View, ability: Ability) -> list[Do]:
     """Its targets, and what its instructions choose but among cards that earlier ones bring."""
     aimed = [do for do in ability.data.get("targets", ()) if has_to_be_chosen(do)]
-    own = required(game, ability)
-    later = [
-        do
-        for at, do in enumerate(own)
-        if has_to_be_chosen(do)
-        and not do.args.get("upto")
-        and not fed(own[:at], do.args["from"], game.book.moves)
-    ]
-    return [*aimed, *later]
+    return [*aimed, *own_choices(required(game, ability), game.book.moves)]
+
+
+def own_choices(dos: Sequence[Do], moves: Mapping[str, Any]) -> Iterator[Do]:
+    """The choices of an effect's instructions, but among cards that earlier ones bring."""
+    for at, do in enumerate(dos):
+        if has_to_be_chosen(do) and not do.args.get("upto") and not fed(dos[:at], do.args["from"], moves):
+            yield do
 
 
 def has_to_be_chosen(do: Do) -> bool:

@@ -117,12 +117,9 @@ def goal(do: Do, moves: Mapping[str, Any]) -> Any:
 def unseen(game: View, sel: Mapping[str, Any], ctx: Ctx) -> int:
     """How many cards that nobody has named lie where a selector looks: any of them may fit."""
     zones = names(sel.get("zone", game.book.default_zone))
-    return sum(
-        not game.known(card)
-        for seat in game.seats(str(sel.get("of", "me")), ctx["me"])
-        for zone in zones
-        for card in game.zone(seat, zone)
-    )
+    whose = game.seats(str(sel.get("of", "me")), ctx["me"])
+    lying = (card for seat in whose for zone in zones for card in game.zone(seat, zone))
+    return sum(not game.known(card) for card in lying)
 
 
 # --- does it find anything? ----------------------------------------------------------------------
