@@ -46,16 +46,11 @@ def energy_conds(game: View, card: Card, ability: Ability, needs: dict[str, int]
         Cond(season(game), True, "season", also=also),
         *per_turn(game, card, ability),
         *bans(game, lambda: used_event(card.seat, card.object, ability)),
+        *kept_secret(game, card, "8-5-2-1"),
     ]
-    conds += kept_secret(game, card, "8-5-2-1")
     if charged(game, card):
-        paid = payable(
-            game,
-            card_cost(game, card),
-            {"me": card.seat, "self": card.object, "ability": ability.id},
-            needs,
-            "8-5-2-2-1",
-        )
+        ctx = {"me": card.seat, "self": card.object, "ability": ability.id}
+        paid = payable(game, card_cost(game, card), ctx, needs, "8-5-2-2-1")
         conds += [one._replace(also=("8-4-2-2",) if ability.cost else ()) for one in paid]
     return conds
 
@@ -73,15 +68,18 @@ def per_turn(game: View, card: Card, ability: Ability) -> list[Cond]:
     if row is None:
         return []
     more = row["more"]
-    cards = game.cards({"zone": ["leader", "battle"], "has": more["has"]}, {"me": card.seat})
-    raised = any(
-        one.keyword == more["has"] and game.works(source, one)
-        for source in cards
-        for one in game.abilities(source)
+    limit, rule = (
+        (more["n"], more["rule"]) if raised(game, card.seat, more["has"]) else (row["n"], row["rule"])
     )
-    limit, rule = (more["n"], more["rule"]) if raised else (row["n"], row["rule"])
     used = uses(game.game, shared_key(card.seat, row["name"]))
     return [Cond(rule, used < limit, "per-turn", {"n": limit}, (row["rule"],))]
+
+
+def raised(game: View, seat: str, keyword: str) -> bool:
+    """Has the player a card in play whose keyword raises such a limit, and does that work?"""
+    cards = game.cards({"zone": ["leader", "battle"], "has": keyword}, {"me": seat})
+    owned = ((source, one) for source in cards for one in game.abilities(source))
+    return any(one.keyword == keyword and game.works(source, one) for source, one in owned)
 
 
 SEASONS = ("6-3-1-2-2", "7-2-1-2-3", "7-3-1-2-3")
@@ -119,15 +117,10 @@ def pay_ability(game: View, v: Vars) -> Outcome:
             game.note("said", "8-1-3-1-1")
         return None
     card = game.card(v.object("self"))
-    later = (
-        whole_cost(game, card, ability)[len(ability.cost) :]
-        if card is not None and card.place == "hand"
-        else []
-    )
-    return [
-        put_vars(because="cost", rule=cited_rule(game, ability, "8-5-2-2"), owed=tuple(later)),
-        *ability.cost,
-    ]
+    in_hand = card is not None and card.place == "hand"
+    later = whole_cost(game, card, ability)[len(ability.cost) :] if card is not None and in_hand else []
+    rule = cited_rule(game, ability, "8-5-2-2")
+    return [put_vars(because="cost", rule=rule, owed=tuple(later)), *ability.cost]
 
 
 @rules.step("8-5-2-2-1")
@@ -157,10 +150,10 @@ def active(game: View, v: Vars) -> Outcome:
 
 def by_paying(game: View, ability: Ability) -> bool:
     """Is it an [Auto.] of a keyword that is activated by doing what it costs (10-4-1, 10-30-1, 10-35-1)?"""
+    if ability.kind != "auto":
+        return False
     words = (ability.keyword, *ability.data.get("standing", ()))
-    if ability.kind != "auto" or not any(
-        game.book.keywords.get(word, EMPTY).get("by_paying") for word in words
-    ):
+    if not any(game.book.keywords.get(word, EMPTY).get("by_paying") for word in words):
         return False
     matters = ability.once or "activated" in game.table.heard  # to whoever asks whether it was activated
     return bool(game.param("paying-activates") if matters else game.book.params["paying-activates"])
@@ -195,7 +188,8 @@ def put_away(game: View, v: Vars) -> Outcome:
         game.note("said", "10-3-2")
     if holder.place != "hand" or game.type(holder) != "extra" or holder.object != v.object("self"):
         return [END] if negated else None
-    if not negated and game.book.keywords.get(game.table.abilities[v["ability"]].keyword, EMPTY).get("stays"):
+    keyword = game.table.abilities[v["ability"]].keyword
+    if not negated and game.book.keywords.get(keyword, EMPTY).get("stays"):
         return None
     rule = "3-4-1" if negated else "8-5-2-5-1"
     moved = events([move_event(game, {"me": v["me"]}, holder.object, "drop", "move", rule)])
@@ -258,16 +252,12 @@ def start_auto(game: View, v: Vars) -> Outcome:
     entry = next(one for one in game.game.waiting if one.id == v["entry"])
     ability = game.table.abilities[entry.ability]
     leave = events([event({}, "leave", "leave", "8-6-4", entries=(entry.id,))])
-    banned = (
-        bans(game, lambda: used_event(entry.master, entry.source, ability)) if game.same(entry.source) else []
-    )
+    source = game.card(entry.source)
+    banned = bans(game, lambda: used_event(entry.master, entry.source, ability)) if source is not None else []
     if banned:
         game.note("cannot-pay", "8-6-4-1", card=entry.card, ability=ability.id, conds=banned)
         return [leave, END]
-    source = game.card(entry.source)
-    if source is None or not any(
-        one.id == ability.id and game.works(source, one) for one in game.abilities(source)
-    ):
+    if source is None or not has_working(game, source, ability):
         game.note("regardless", "8-6-7", card=entry.card)
     vars = {**entry.vars, "ability": entry.ability, "holder": entry.card, "rule": ability.rule}
     held = source is not None and source.place == "hand"
@@ -275,29 +265,32 @@ def start_auto(game: View, v: Vars) -> Outcome:
     return [leave, *seen, put_vars(**vars, kinds=("ability", *ability.kinds))]
 
 
+def has_working(game: View, card: Card, ability: Ability) -> bool:
+    """Has the card this ability still, and does it work?"""
+    return any(one.id == ability.id and game.works(card, one) for one in game.abilities(card))
+
+
 @rules.step("8-1-5-2-1")
 def pay_auto(game: View, v: Vars) -> Outcome:
     """The cost of an [Auto.] is paid on resolution, if its master wishes;
     unpaid, the ability does nothing.
     """
-    ability = game.table.abilities[v["ability"]]
-    if v.flag("negated"):
+    ability, rule = game.table.abilities[v["ability"]], "8-1-5-2-1"
+    if v.flag("negated") or not (ability.cost or ability.may):
         return None
-    optional = bool(ability.cost) or ability.may
-    if not optional:
-        return None
+    unpaid = [call("auto-end", ability=ability.id, self=v.object("self")), END]
     ctx = {**v.vars, "because": "cost"}
     conds = tried(game, conditions(game, ability.cost, ctx, "8-4-2-2"), ability.cost, ctx, "8-4-2-2")
     if not all(one.ok for one in conds):
-        game.note("cannot-pay", "8-1-5-2-1", card=v["holder"], ability=ability.id, conds=conds)
-        return [call("auto-end", ability=ability.id, self=v.object("self")), END]
+        game.note("cannot-pay", rule, card=v["holder"], ability=ability.id, conds=conds)
+        return unpaid
     if "pay" not in v.answers:
         also = ability.rule if ability.keyword else ""
-        return ask_may(game, v["me"], "8-1-5-2-1", "pay", word(game, v["holder"], ability.id), also)
+        return ask_may(game, v["me"], rule, "pay", word(game, v["holder"], ability.id), also)
     if not v.answers["pay"]:
-        return [call("auto-end", ability=ability.id, self=v.object("self")), END]
+        return unpaid
     paid = activated_now(game, v, ability) if by_paying(game, ability) else []
-    return [put_vars(because="cost", rule=cited_rule(game, ability, "8-1-5-2-1")), *ability.cost, *paid]
+    return [put_vars(because="cost", rule=cited_rule(game, ability, rule)), *ability.cost, *paid]
 
 
 # --- playing by an effect: 3-6-3, 9-4, 10-5 ------------------------------------------------------

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.continuous import made_of
@@ -25,12 +27,8 @@ def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
             aim = aimable(game, card, target)
             if aim.ok or game.tracing:
                 do = call("battle", attacker=card.object, target=target.object)
-                yield Option(
-                    "attack",
-                    (card.id, target.id),
-                    (do,),
-                    (ready, aim, *kept, *attack_bans(game, card, target)),
-                )
+                conds = (ready, aim, *kept, *attack_bans(game, card, target))
+                yield Option("attack", (card.id, target.id), (do,), conds)
 
 
 def fighters(game: View, seat: str) -> list[Card]:
@@ -41,10 +39,12 @@ def fighters(game: View, seat: str) -> list[Card]:
 
 def kept_ready(game: View, card: Card) -> list[Cond]:
     """What keeps a card from being turned to Inertie mode, with which its attack begins."""
-    return hindrances(
-        game,
-        lambda: event({}, "mark", "mark", "7-1", card=card.object, marks={"mode": "inertie"}, begins=True),
-    )
+    return hindrances(game, partial(turned, card))
+
+
+def turned(card: Card) -> dict[str, Any]:
+    """The event of an attacking card that is turned to Inertie mode."""
+    return event({}, "mark", "mark", "7-1", card=card.object, marks={"mode": "inertie"}, begins=True)
 
 
 def aimable(game: View, card: Card, target: Card) -> Cond:
@@ -121,13 +121,8 @@ def combo(game: View, v: Vars, seat: str) -> Iterator[Option]:
     for card in (*game.zone(seat, "battle"), *game.zone(seat, "hand")):
         if game.known(card) and (game.tracing or game.value(card, "combo_power") is not None):
             rule = f"{step}-2" if card.place == "hand" else f"{step}-1"
-            do = call(
-                "combo",
-                card=card.object,
-                me=seat,
-                cost=max(0, game.value(card, "combo_cost") or 0),
-                rule=rule,
-            )
+            cost = max(0, game.value(card, "combo_cost") or 0)
+            do = call("combo", card=card.object, me=seat, cost=cost, rule=rule)
             yield Option("combo", (card.id,), (do,), combo_conds(game, seat, card, rule, fighting))
 
 
@@ -175,15 +170,8 @@ def combo_sum(game: View, seat: str, ref: str, rule: str) -> Outcome:
     if not total:
         return None
     ctx = {"me": seat, "because": "rules"}
-    return [
-        events(
-            [
-                event(
-                    ctx, "gain", "add", rule, to=(ref,), makes="add", attr="power", value=total, until="combo"
-                )
-            ]
-        )
-    ]
+    change = {"to": (ref,), "makes": "add", "attr": "power", "value": total, "until": "combo"}
+    return [events([event(ctx, "gain", "add", rule, **change)])]
 
 
 @rules.step("7-4-1-4", jumps=["7-4-1-4-2", "7-4-1-5"])
@@ -193,44 +181,31 @@ def compare(game: View, v: Vars) -> Outcome:
     if attacker is None or target is None:
         game.note("gone", "7-4-1-4", what="battle")
         return [goto("7-4-1-5")]
-    power, against = game.value(attacker, "power"), game.value(target, "power")
-    wins = (power or 0) >= (against or 0)
-    game.note(
-        "compare",
-        "7-4-1-4",
-        attacker=attacker.id,
-        power=power,
-        target=target.id,
-        against=against,
-        wins=wins,
-        also=(
-            *(("8-8-1-3",) if made_of(game, attacker, "power") or made_of(game, target, "power") else ()),
-            *(("2-8-3",) if min(power or 0, against or 0) < 0 else ()),
-            *made_of(game, attacker, "power"),
-            *made_of(game, target, "power"),
-        ),
-    )
-    if not wins:
+    if not wins(game, attacker, target):
         return [goto("7-4-1-5")]
     return None if target.place == "leader" else [goto("7-4-1-4-2")]
+
+
+def wins(game: View, attacker: Card, target: Card) -> bool:
+    """Does the attacking card win the comparison of powers? That is told, with what the powers rest on."""
+    power, against = game.value(attacker, "power"), game.value(target, "power")
+    won = (power or 0) >= (against or 0)
+    made = (*made_of(game, attacker, "power"), *made_of(game, target, "power"))
+    changed = ("8-8-1-3",) if made else ()
+    negative = ("2-8-3",) if min(power or 0, against or 0) < 0 else ()
+    sides = {"attacker": attacker.id, "power": power, "target": target.id, "against": against}
+    game.note("compare", "7-4-1-4", **sides, wins=won, also=(*changed, *negative, *made))
+    return won
 
 
 @rules.step("7-4-1-4-1-1")
 def inflict(game: View, v: Vars) -> Outcome:
     """The attacking card inflicts one damage."""
-    ctx = {"me": game.active, "self": v.object("attacker"), "because": "attack", "rule": "7-4-1-4-1-1"}
-    spec = game.book.tables["damage"]
-    new = event(
-        ctx,
-        "announce",
-        "damage",
-        "7-4-1-4-1-1",
-        seat=opponent(game.active),
-        n=1,
-        procedure=spec["procedure"],
-        also=("4-11-1-1",),
-    )
-    return [put_vars(life=game.count(opponent(game.active), "life")), events([new], "inflicted")]
+    rule, seat = "7-4-1-4-1-1", opponent(game.active)
+    ctx = {"me": game.active, "self": v.object("attacker"), "because": "attack", "rule": rule}
+    told = {"seat": seat, "n": 1, "procedure": game.book.tables["damage"]["procedure"]}
+    new = event(ctx, "announce", "damage", rule, **told, also=("4-11-1-1",))
+    return [put_vars(life=game.count(seat, "life")), events([new], "inflicted")]
 
 
 @rules.step("7-4-1-4-1-2", jumps=["7-4-1-5"])
@@ -238,9 +213,8 @@ def inflicted(game: View, v: Vars) -> Outcome:
     """Abilities that wait for damage having been inflicted, if any was."""
     if not v.get("inflicted") or game.count(opponent(game.active), "life") == v.get("life", -1):
         return [goto("7-4-1-5")]
-    said = event(
-        {}, "signal", "inflicted", "7-4-1-4-1-2", card=v.object("attacker"), target=v.object("target")
-    )
+    sides = {"card": v.object("attacker"), "target": v.object("target")}
+    said = event({}, "signal", "inflicted", "7-4-1-4-1-2", **sides)
     return [events([said]), call("window:check"), goto("7-4-1-5")]
 
 
@@ -256,10 +230,8 @@ def knocked_out(game: View, v: Vars) -> Outcome:
     """Abilities that wait for a KO by this card, if there was one."""
     if not v.get("ko"):
         return None
-    return [
-        events([event({}, "signal", "has-ko", "7-4-1-4-2-1", card=v.object("attacker"))]),
-        call("window:check"),
-    ]
+    said = event({}, "signal", "has-ko", "7-4-1-4-2-1", card=v.object("attacker"))
+    return [events([said]), call("window:check")]
 
 
 # --- the end of the battle: 7-4-1-6 to 7-4-1-10 ------------------------------------------------------
@@ -270,10 +242,8 @@ def drop_combos(game: View, v: Vars) -> Outcome:
     """
     cards = game.cards({"zone": "combo", "of": "each"}, {"me": game.active})
     batch = [move_event(game, {}, card.object, "drop", "move", v["rule_here"]) for card in cards]
-    return [
-        put_vars(combos=tuple(card.id for card in cards if card.owner == card.seat)),
-        events(batch, "dropped"),
-    ]
+    own = tuple(card.id for card in cards if card.owner == card.seat)
+    return [put_vars(combos=own), events(batch, "dropped")]
 
 
 @rules.step("battle-end", takes=("abandoned",))
@@ -282,9 +252,8 @@ def battle_ends(game: View, v: Vars) -> Outcome:
     said = [event({}, "signal", "battle-end", v["rule_here"], seat=game.active)]
     combos = comboed(game, v)
     if combos and (not v.args.get("abandoned") or game.param("abandoned-combo-end")):
-        said += [
-            event({}, "signal", "combo-end", "7-4-1-8-1", card=card.object, seat=card.seat) for card in combos
-        ]
+        name, rule = "combo-end", "7-4-1-8-1"
+        said += [event({}, "signal", name, rule, card=card.object, seat=card.seat) for card in combos]
     return [events(said), call("window:check")]
 
 

@@ -45,15 +45,8 @@ def kept_ready(game: View, ctx: Mapping[str, Any], card: Card) -> list[Cond]:
 
 def rested(ctx: Mapping[str, Any], ref: str, rule: str) -> dict[str, Any]:
     """The event of an energy that is rested to pay."""
-    return event(
-        {**context(ctx), "because": "cost"},
-        "mark",
-        "pay",
-        rule,
-        card=ref,
-        marks={"mode": "inertie"},
-        begins=True,
-    )
+    payer = {**context(ctx), "because": "cost"}
+    return event(payer, "mark", "pay", rule, card=ref, marks={"mode": "inertie"}, begins=True)
 
 
 def card_cost(game: View, card: Card) -> dict[str, int]:
@@ -158,24 +151,23 @@ def pay_energy(game: View, v: Vars) -> Outcome:
     n = amount(game, v.args, v)
     if n <= 0:
         return None
-    short = len(ready(game, v)) < n
-    if short or (
-        v.get("because") == "effect" and not all(one.ok for one in payable(game, v.args, v, {}, ""))
-    ):
-        game.note(
-            "nothing", str(game.book.cites["nothing"]), verb="energy"
-        )  # what is not there is not asked for
+    if short(game, v, n):  # what is not there is not asked for
+        game.note("nothing", str(game.book.cites["nothing"]), verb="energy")
         return None
-    colors = colours_of(v.args)
+    colors, pool = colours_of(v.args), ready(game, v)
     rule = v.args.get("rule") or ("8-4-2-4" if colors else "8-4-2-3")
-    pool = ready(game, v)
     check = "colors-spared" if rest_check(game, v, pool, (n, n), PAYING) else "colors"
     chosen = game.pick(v, PAYING, v["me"], pool, n, n, rule, "ask.pay", check, colors)
-    return (
-        chosen
-        if isinstance(chosen, Ask)
-        else [events([rested(v, ref, rule) for ref in chosen], v.args.get("as", ""))]
-    )
+    if isinstance(chosen, Ask):
+        return chosen
+    return [events([rested(v, ref, rule) for ref in chosen], v.args.get("as", ""))]
+
+
+def short(game: View, v: Vars, n: int) -> bool:
+    """Is there too little energy, or, where an effect has it rested, too little of a colour?"""
+    if len(ready(game, v)) < n:
+        return True
+    return v.get("because") == "effect" and not all(one.ok for one in payable(game, v.args, v, {}, ""))
 
 
 def context(v: Mapping[str, Any]) -> dict[str, Any]:

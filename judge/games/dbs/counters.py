@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
@@ -33,55 +33,55 @@ def counter(game: View, v: Vars, seat: str) -> Iterator[Option]:
             continue
         fits = game.tracing or any(kind in ability.against for one in acts for kind in one["kinds"])
         if fits and (game.works(card, ability) or (game.tracing and card.place in HELD)):
-            yield counter_option(game, v, seat, card, ability, acts)
+            yield counter_option(game, v, card, ability, acts)
 
 
 def counter_option(
-    game: View, v: Vars, seat: str, card: Card, ability: Ability, acts: list[Mapping[str, Any]]
+    game: View, v: Vars, card: Card, ability: Ability, acts: Sequence[Mapping[str, Any]]
 ) -> Option:
     """One [Contre] that answers the newest act of its kind."""
     fitting = [one for one in acts if any(kind in ability.against for kind in one["kinds"])]
     about = fitting[-1]["about"] if fitting else ""
-    kind = next(
-        (one for one in ability.against if fitting and one in fitting[-1]["kinds"]), ability.against[0]
-    )
-    act = {"seat": seat, "kinds": ability.kinds, "about": card.object}
+    act = {"seat": card.seat, "kinds": ability.kinds, "about": card.object}
     below = [one for one in game.game.waiting if one.status in ("link", "negated")]
     fields = {"window": v["depth"], "below": below[-1].id if below else "", "it": about}
-    do = call("counter", ability=ability.id, self=card.object, me=seat, **fields)
-    conds = counter_conds(
-        game,
-        card,
-        ability,
-        about,
-        Cond(PENDING.get(kind, "10-10-3-4"), bool(fitting), "counter.pending", {"against": ability.against}),
-    )
-    return Option(
-        "counter", (word(game, card.id, ability.id),), (put_vars(acts=(*v["acts"], act)), do), conds
-    )
+    do = call("counter", ability=ability.id, self=card.object, me=card.seat, **fields)
+    conds = counter_conds(game, card, ability, about, pending(ability, fitting))
+    words = (word(game, card.id, ability.id),)
+    return Option("counter", words, (put_vars(acts=(*v["acts"], act)), do), conds)
 
 
-def counter_conds(game: View, card: Card, ability: Ability, about: str, pending: Cond) -> Iterator[Cond]:
+def pending(ability: Ability, fitting: Sequence[Mapping[str, Any]]) -> Cond:
+    """The condition that an act of a kind that the [Contre] answers is pending."""
+    kinds = fitting[-1]["kinds"] if fitting else ()
+    kind = next((one for one in ability.against if one in kinds), ability.against[0])
+    rule = PENDING.get(kind, "10-10-3-4")
+    return Cond(rule, bool(fitting), "counter.pending", {"against": ability.against})
+
+
+def counter_conds(game: View, card: Card, ability: Ability, about: str, answers: Cond) -> Iterator[Cond]:
     """The conditions of 10-10: what it answers is pending, and its costs can be paid."""
-    seat = card.seat
-    ctx = {"me": seat, "self": card.object, "ability": ability.id, "it": about}
+    ctx = {"me": card.seat, "self": card.object, "ability": ability.id, "it": about}
     needs: dict[str, int] = {}
-    yield from bans(game, lambda: used_event(seat, card.object, ability))
+    yield from bans(game, lambda: used_event(card.seat, card.object, ability))
+    yield from where_it_works(game, card, ability)
+    yield answers
+    yield from limits(game, card, ability)
+    yield Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when})
+    yield from kept_secret(game, card, "8-5-2-1")
+    cost = conditions(game, ability.cost, ctx, "8-4-2-2", needs)
+    paid = payable(game, card_cost(game, card), ctx, needs, "8-5-2-2-1")
+    cost += [one._replace(also=("10-10-1",)) for one in paid]
+    yield from tried(game, cost, whole_cost(game, card, ability), {**ctx, "because": "cost"}, "8-4-2-2")
+
+
+def where_it_works(game: View, card: Card, ability: Ability) -> Iterator[Cond]:
+    """The condition that the card is in the hand, and its [Contre] valid there."""
     if card.place in OPEN:
         yield Cond("10-10-2", game.works(card, ability), "counter.hand")
     elif not game.works(card, ability):
         attached = ability.data.get("attached", ())
         yield Cond(next(iter(attached), "8-3-3"), False, "validity", also=("8-3-3",))
-    yield pending
-    yield from limits(game, card, ability)
-    yield Cond(ability.rule, game.holds(ability.when, ctx), "when", {"when": ability.when})
-    yield from kept_secret(game, card, "8-5-2-1")
-    cost = conditions(game, ability.cost, ctx, "8-4-2-2", needs)
-    cost += [
-        one._replace(also=("10-10-1",))
-        for one in payable(game, card_cost(game, card), ctx, needs, "8-5-2-2-1")
-    ]
-    yield from tried(game, cost, whole_cost(game, card, ability), {**ctx, "because": "cost"}, "8-4-2-2")
 
 
 # --- 10-10: [Contre] -----------------------------------------------------------------------------

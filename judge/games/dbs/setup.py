@@ -20,12 +20,8 @@ def boxed(game: View, seat: str, leader: bool) -> list[str]:
 def place_leaders(game: View, v: Vars) -> Outcome:
     """Each player puts the Leader into the Leader Zone, then abilities that wait for that hear of it."""
     refs = [(seat, ref) for seat in SEATS for ref in boxed(game, seat, True)]
-    if not refs:
-        return None
-    return [
-        events([move_event(game, {"me": seat}, ref, "leader", "place", "5-2-1-2") for seat, ref in refs]),
-        Do("leader-placed", {}),
-    ]
+    placed = [move_event(game, {"me": seat}, ref, "leader", "place", "5-2-1-2") for seat, ref in refs]
+    return [events(placed), Do("leader-placed", {})] if placed else None
 
 
 @rules.verb("leader-placed", "5-2-1-3")
@@ -52,11 +48,9 @@ def place_decks(game: View, v: Vars) -> Outcome:
     out: list[Do] = []
     for seat in SEATS:
         refs = boxed(game, seat, False)
-        if refs:
-            out.append(
-                events([move_event(game, {"me": seat}, ref, "deck", "place", "5-2-1-4") for ref in refs])
-            )
-            out.append(Do("shuffle", {"shuffle": "deck", "of": seat, "rule": "5-2-1-4"}))
+        placed = [move_event(game, {"me": seat}, ref, "deck", "place", "5-2-1-4") for ref in refs]
+        if placed:
+            out += [events(placed), Do("shuffle", {"shuffle": "deck", "of": seat, "rule": "5-2-1-4"})]
     return out
 
 
@@ -85,19 +79,16 @@ def redraw(game: View, v: Vars) -> Outcome:
 @rules.step("redraw-return")
 def redraw_return(game: View, v: Vars) -> Outcome:
     """Return any number of cards to the deck and shuffle them in before drawing."""
-    seat = v["me"]
+    seat, rule = v["me"], "5-2-1-6-1"
     hand = game.zone(seat, "hand")
-    chosen = game.pick(v, "back", seat, hand, 0, len(hand), "5-2-1-6-1", "ask.redraw")
+    chosen = game.pick(v, "back", seat, hand, 0, len(hand), rule, "ask.redraw")
     if isinstance(chosen, Ask):
         return chosen
     if not chosen:
         return [put_vars(n=0)]
-    back = [move_event(game, {"me": seat}, ref, "deck", "move", "5-2-1-6-1") for ref in chosen]
-    return [
-        events(back),
-        Do("shuffle", {"shuffle": "deck", "of": seat, "rule": "5-2-1-6-1"}),
-        put_vars(n=len(chosen)),
-    ]
+    back = [move_event(game, {"me": seat}, ref, "deck", "move", rule) for ref in chosen]
+    shuffle = Do("shuffle", {"shuffle": "deck", "of": seat, "rule": rule})
+    return [events(back), shuffle, put_vars(n=len(chosen))]
 
 
 @rules.step("redraw-draw")
@@ -116,9 +107,8 @@ def place_life(game: View, v: Vars) -> Outcome:
 def top_to_life(game: View, v: Vars) -> Outcome:
     """The top card of the deck becomes a life card."""
     top = game.zone(v["of"], "deck")[:1]
-    return [
-        events([move_event(game, {"me": v["of"]}, card.object, "life", "place", "5-2-1-7") for card in top])
-    ]
+    placed = [move_event(game, {"me": v["of"]}, card.object, "life", "place", "5-2-1-7") for card in top]
+    return [events(placed)]
 
 
 @rules.step("5-2-1-8")

@@ -46,16 +46,9 @@ def empty_zones(game: View) -> Iterator[dict[str, Any]]:
     zones = game.game.zones
     losers = [seat for seat in SEATS if not zones.get(f"{seat}.life") or not zones.get(f"{seat}.deck")]
     if losers and game.running("setup") is None:
-        yield event(
-            {},
-            "end-game",
-            "defeat",
-            empty_rule(game, losers),
-            losers=tuple(losers),
-            seat=losers[0],
-            why="empty zone",
-            also=("9-2-2", "1-2-2"),
-        )
+        rule = empty_rule(game, losers)
+        told = {"losers": tuple(losers), "seat": losers[0], "why": "empty zone", "also": ("9-2-2", "1-2-2")}
+        yield event({}, "end-game", "defeat", rule, **told)
 
 
 @rules.step("6-2-3")
@@ -71,14 +64,8 @@ def recharge_draw(game: View, v: Vars) -> Outcome:
 def charge(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Any one card of the hand may be put into the Energy Zone."""
     for card in game.zone(seat, "hand"):
-        do = Do(
-            "within",
-            {
-                "vars": {"me": seat},
-                "do": Do("named-move", {"charge": card.object, "named": "charge"}),
-                "rule": "6-2-5",
-            },
-        )
+        moved = Do("named-move", {"charge": card.object, "named": "charge"})
+        do = Do("within", {"vars": {"me": seat}, "do": moved, "rule": "6-2-5"})
         yield Option("charge", (card.id,), (do,), charge_conds(game, card))
 
 
@@ -93,8 +80,7 @@ def charge_conds(game: View, card: Card) -> Iterator[Cond]:
 @rules.step("6-4-1-3", jumps=["6-4-1-1"])
 def next_turn(game: View, v: Vars) -> Outcome:
     """The End Phase starts over while an end-of-turn ability has not been met; otherwise the turn passes."""
-    probe = Record("signal", "turn-end", "6-4-1-1", "", "", game.active, {"span": "turn"}, None, None, None)
-    if any(True for _ in heard(game, [probe])):
+    if any(True for _ in heard(game, [turn_end(game)])):
         return [goto("6-4-1-1", "end.again", "6-4-1-3")]
     return [events([event({}, "pass-turn", "pass-turn", "6-4-1-3", seat=game.active)])]
 
@@ -102,13 +88,15 @@ def next_turn(game: View, v: Vars) -> Outcome:
 @rules.step("6-4-1-1")
 def end_of_turn(game: View, v: Vars) -> Outcome:
     """End-of-turn abilities that have not been met this turn start to wait, each once a turn."""
-    probe = Record("signal", "turn-end", "6-4-1-1", "", "", game.active, {"span": "turn"}, None, None, None)
-    met = [
-        event({}, "remember", "met", "6-4-1-1", key=f"turn:met:{one['object']}:{one['ability']}", value=1)
-        for one in heard(game, [probe])
-    ]
+    keys = [f"turn:met:{one['object']}:{one['ability']}" for one in heard(game, [turn_end(game)])]
+    met = [event({}, "remember", "met", "6-4-1-1", key=key, value=1) for key in keys]
     said = event({}, "signal", "turn-end", "6-4-1-1", seat=game.active, span="turn")
     return [events([said]), events(met)] if met else [events([said])]
+
+
+def turn_end(game: View) -> Record:
+    """The end of the turn as abilities would hear of it, to ask which would."""
+    return Record("signal", "turn-end", "6-4-1-1", "", "", game.active, {"span": "turn"}, None, None, None)
 
 
 # --- playing a card from the hand: 6-3-1-2-1 -----------------------------------------------------
@@ -117,9 +105,8 @@ def play(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Battle cards of the hand whose energy cost can be paid."""
     for card in game.zone(seat, "hand"):
         if game.type(card) == "battle":
-            yield Option(
-                "play", (card.id,), (call("play", card=card.object, me=seat),), play_conds(game, card)
-            )
+            do = call("play", card=card.object, me=seat)
+            yield Option("play", (card.id,), (do,), play_conds(game, card))
 
 
 def play_conds(game: View, card: Card) -> Iterator[Cond]:
@@ -196,12 +183,7 @@ def take_damage(game: View, v: Vars) -> Outcome:
     chosen = game.pick(v, "life", seat, game.zone(seat, "life"), 1, 1, "4-10-2-1", "ask.life")
     if isinstance(chosen, Ask):
         return chosen
-    cause = {
-        "self": v["by"],
-        "me": v["who"],
-        "ability": v["ability"],
-        "because": v["because"],
-        "used": v.get("inherited"),
-    }
+    cause = {"self": v["by"], "me": v["who"], "ability": v["ability"], "because": v["because"]}
+    cause["used"] = v.get("inherited")
     taken = [move_event(game, cause, ref, "hand", "take") for ref in chosen]
     return [events(taken), put_vars(n=v["n"] - 1, taken=True), goto("4-10-2-2")]

@@ -4,7 +4,7 @@ response.*).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.engine.book import Ability
@@ -22,91 +22,69 @@ from judge.state import Card, Cond, Do, Option, Waiting, opponent
 
 FROM_HAND = ("primary", "final")
 FREE = "free"  # the way of an ability that nobody can respond to
-ABOUT = {
-    "summon": "card",
-    "movement": "card",
-    "attack": "attacker",
-}  # the card that an answered action is about
+# the card that an answered action is about
+ABOUT = {"summon": "card", "movement": "card", "attack": "attacker"}
 
 
 @rules.offer("activate", "magic.from-hand", "magic.set-needed", "skill.active")
 def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Magic cards of the hand and those that are set, and skills of cards that lie where they work."""
+    for card in magic_cards(game, seat):
+        ability = on_play(game, card)
+        conds = magic_conds(game, v, card, ability)
+        yield Option("activate", (card.id,), activation(game, v, card, ability, "card"), conds)
+    for card, ability, valid in of_kind(game, "activated"):
+        if card.seat == seat and ability.data.get("way") != "card" and lies_where_it_works(card, ability):
+            way = str(ability.data.get("way", "skill"))
+            words, do = (word(game, card.id, ability.id),), activation(game, v, card, ability, way)
+            conds = skill_conds(game, v, card, ability, valid)
+            yield Option("activate", words, do, conds, aside=way == FREE)
+    if game.tracing:
+        yield from claimed(game, seat)
+
+
+def magic_cards(game: View, seat: str) -> Iterator[Card]:
+    """The magic cards of the hand, in the phases for it, and those that are set."""
     hand = game.tracing or from_hand(game, seat)
     for zone in ("hand", "magic") if hand else ("magic",):
         for card in game.zone(seat, zone):
             if game.known(card) and game.type(card) == "magic" and (zone == "hand" or game.face_down(card)):
-                ability = next(
-                    (
-                        one
-                        for one in game.table.prints[card.print].faces["front"].abilities
-                        if one.data.get("way") == "card"
-                    ),
-                    None,
-                )
-                yield Option(
-                    "activate",
-                    (card.id,),
-                    activation(game, v, card, ability, "card"),
-                    magic_conds(game, v, card, ability),
-                )
-    for card, ability, valid in of_kind(game, "activated"):
-        lies = card.place in ability.zones or (
-            "any" in ability.zones and card.place == "creature"
-        )  # a skill that was given works where creatures do
-        if card.seat == seat and ability.data.get("way") != "card" and lies:
-            way = str(ability.data.get("way", "skill"))
-            conds = skill_conds(game, v, card, ability, valid)
-            yield Option(
-                "activate",
-                (word(game, card.id, ability.id),),
-                activation(game, v, card, ability, way),
-                conds,
-                aside=way == FREE,
-            )
-    if game.tracing:
-        yield from claimed(game, seat)
+                yield card
+
+
+def on_play(game: View, card: Card) -> Ability | None:
+    """The ability that a magic card has when the card itself is activated."""
+    printed = game.table.prints[card.print].faces["front"].abilities
+    return next((one for one in printed if one.data.get("way") == "card"), None)
+
+
+def lies_where_it_works(card: Card, ability: Ability) -> bool:
+    """Does the card lie where its skill works? A skill that was given works where creatures do."""
+    return card.place in ability.zones or ("any" in ability.zones and card.place == "creature")
 
 
 def claimed(game: View, seat: str) -> Iterator[Option]:
     """What nobody can announce, for those who claim it:
     passive skills, and skills of the other player's creatures.
     """
+    passive = Cond("skill.passive", False, "passive", also=("skill.active",))
+    foreign = Cond("controller", False, "foreign", also=("skill.active",))
     for card in (*game.zone(seat, "creature"), *game.zone(opponent(seat), "creature")):
         kinds = {one.kind for one in game.abilities(card) if one.keyword == ""}
         if card.seat == seat and kinds and "activated" not in kinds:
-            yield Option(
-                "activate", (card.id,), (), (Cond("skill.passive", False, "passive", also=("skill.active",)),)
-            )
+            yield Option("activate", (card.id,), (), (passive,))
         elif card.seat != seat and "activated" in kinds:
-            yield Option(
-                "activate", (card.id,), (), (Cond("controller", False, "foreign", also=("skill.active",)),)
-            )
+            yield Option("activate", (card.id,), (), (foreign,))
 
 
 def activation(game: View, v: Vars, card: Card, ability: Ability | None, way: str) -> tuple[Do, ...]:
     """What an activation does: it answers what the open window is about,
     or opens a window for answers itself.
     """
-    first: dict[str, Any] = {
-        "self": card.object,
-        "me": card.seat,
-        "ability": ability.id if ability is not None else "",
-        "way": way,
-    }
+    named = ability.id if ability is not None else ""
+    first: dict[str, Any] = {"self": card.object, "me": card.seat, "ability": named, "way": way}
     if way == FREE and ability is not None:
-        used = once(game, ability, card.object, card.id)
-        return (
-            *used,
-            Do(
-                "within",
-                {
-                    "vars": {**first, "because": "effect"},
-                    "do": (*ability.cost, *ability.do),
-                    "rule": ability.rule,
-                },
-            ),
-        )
+        return freely(game, card, ability, first)
     if v.get("mode") != "response":
         return (call("action", first=first, me=card.seat),)
     below = links(game, v)
@@ -116,6 +94,13 @@ def activation(game: View, v: Vars, card: Card, ability: Ability | None, way: st
         "it": about.object if about is not None and about.place != "hand" else "",
     }
     return (call("activation", window=v["depth"], **first),)
+
+
+def freely(game: View, card: Card, ability: Ability, first: Mapping[str, Any]) -> tuple[Do, ...]:
+    """What an ability does at once that nobody can respond to: its cost, then its effect."""
+    vars, dos = {**first, "because": "effect"}, (*ability.cost, *ability.do)
+    within = Do("within", {"vars": vars, "do": dos, "rule": ability.rule})
+    return (*once(game, ability, card.object, card.id), within)
 
 
 def links(game: View, v: Vars) -> list[Waiting]:
@@ -146,12 +131,8 @@ def magic_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Ite
     and it must come to lie there face-up.
     """
     if card.place == "hand":
-        yield Cond(
-            "magic.from-hand",
-            from_hand(game, card.seat),
-            "from-hand",
-            also=("magic.set-needed", "clash.cards"),
-        )
+        also = ("magic.set-needed", "clash.cards")
+        yield Cond("magic.from-hand", from_hand(game, card.seat), "from-hand", also=also)
         if not free_slots(game, card.seat, "magic"):
             yield Cond("board.slots", not game.param("slot-for-magic"), "room")
     yield from bans(game, lambda: begun(game, card))
@@ -164,12 +145,8 @@ def magic_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Ite
 def skill_conds(game: View, v: Vars, card: Card, ability: Ability, valid: bool) -> Iterator[Cond]:
     """Not while the card is hidden or not resolved yet, nor when its effects were taken from it."""
     if not game.works(card, ability):
-        yield Cond(
-            "posture.hidden.blank" if card.place == "creature" else "magic.set-needed",
-            False,
-            "silent",
-            also=("skill.active",),
-        )
+        rule = "posture.hidden.blank" if card.place == "creature" else "magic.set-needed"
+        yield Cond(rule, False, "silent", also=("skill.active",))
     elif not valid:
         yield Cond("skill.active", False, "invalid")
     yield from text_conds(game, v, card, ability, "skill.anytime")
@@ -179,22 +156,22 @@ def text_conds(game: View, v: Vars, card: Card, ability: Ability, anytime: str) 
     """What the text asks for: a phase, what it answers, its own conditions, its limit, a cost."""
     ctx = {"me": card.seat, "self": card.object, "ability": ability.id, "it": answered(game, v)}
     if "phase" in ability.data or "turn" in ability.data:
-        now = any(game.running(one) for one in names(ability.data.get("phase", game.book.tables["phases"])))
-        whose = game.active in seats(game, ability.data.get("turn", "any"), card.seat)
-        yield Cond(anytime, now and whose, "phase")
+        yield Cond(anytime, in_its_phase(game, card, ability), "phase")
     if "answers" in ability.data:
         yield Cond("response.what", answers(game, v, names(ability.data["answers"])), "answers")
     if ability.when is not None or ability.validity is not None:
-        yield Cond(
-            "partial.apply",
-            game.holds(ability.validity, ctx) and game.holds(ability.when, ctx),
-            "when",
-            {"when": ability.when},
-        )
+        met = game.holds(ability.validity, ctx) and game.holds(ability.when, ctx)
+        yield Cond("partial.apply", met, "when", {"when": ability.when})
     yield from limits(game, card, ability)
     yield from bans(game, lambda: said(card, ability.id))
     parts = conditions(game, ability.cost, ctx, "partial.apply", {})
     yield from tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "partial.apply")
+
+
+def in_its_phase(game: View, card: Card, ability: Ability) -> bool:
+    """Is it the phase, and the turn, in which the text allows its activation?"""
+    now = any(game.running(one) for one in names(ability.data.get("phase", game.book.tables["phases"])))
+    return now and game.active in seats(game, ability.data.get("turn", "any"), card.seat)
 
 
 def answers(game: View, v: Vars, words: tuple[str, ...]) -> bool:
@@ -217,10 +194,5 @@ def begun(game: View, card: Card) -> dict[str, Any]:
 
 def said(card: Card, ability: str) -> dict[str, Any]:
     """The activation as the event that an effect may forbid."""
-    return event(
-        {"me": card.seat, "self": card.object, "ability": ability},
-        "signal",
-        "activated",
-        "response.what",
-        card=card.object,
-    )
+    ctx = {"me": card.seat, "self": card.object, "ability": ability}
+    return event(ctx, "signal", "activated", "response.what", card=card.object)

@@ -4,8 +4,9 @@ direct.untargetable).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.offers import bans
@@ -31,16 +32,9 @@ rules.cites.update(rule for row in AGAINST.values() for rule in row)
 
 # --- the offer
 @rules.offer(
-    "attack",
-    "clash.attack",
-    "clash.once",
-    "clash.facing",
-    "clash.no-direct-past",
-    "first.no-attack",
-    "direct.untargetable",
-    *BARRED.values(),
-    beside=[DIRECT],
-)
+    "attack", "clash.attack", "clash.once", "clash.facing", "clash.no-direct-past", "first.no-attack",
+    "direct.untargetable", *BARRED.values(), beside=[DIRECT],
+)  # fmt: skip
 def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Attacks on the facing creature, or directly where the opponent has none."""
     if not game.tracing and (v.get("mode") != "clash" or seat != game.active):
@@ -65,37 +59,41 @@ def attack_conds(game: View, v: Vars, card: Card, target: Card | None) -> Iterat
     """
     yield Cond("clash.attack", v.get("mode") == "clash" and card.seat == game.active, "time")
     yield Cond("first.no-attack", game.game.turn > 1, "first-turn")
-    posture = str(card.mark("posture"))
-    able = may_clash(game, card)
-    yield Cond(
-        BARRED.get(posture, "posture.offensive.attack"),
-        able,
-        "attack.posture",
-        {"card": card.id},
-        ("posture.offensive.attack", "clash.attack"),
-    )
+    yield in_posture(game, card)
+    yield once_a_turn(game, card)
+    yield facing(game, card, target) if target is not None else direct(game, card)
+    if target is not None:
+        why = untargetable(game, target)
+        yield Cond("direct.untargetable", not why, "untargetable", {"card": target.id}, why)
+    yield from attack_bans(game, card, target)
+
+
+def in_posture(game: View, card: Card) -> Cond:
+    """The posture of the attacker lets it attack."""
+    rule = BARRED.get(str(card.mark("posture")), "posture.offensive.attack")
+    also = ("posture.offensive.attack", "clash.attack")
+    return Cond(rule, may_clash(game, card), "attack.posture", {"card": card.id}, also)
+
+
+def once_a_turn(game: View, card: Card) -> Cond:
+    """A creature attacks once a turn, cancelled attacks counted, unless a text allows it a second attack."""
     done = game.did(card.object, "attacked")
     more = game.permits(card, "second-attack") if done and game.times(card.object, "attacked") < 2 else None
     also = ("clash.step.cancelled",) if cancelled(game, card) else (more.rule,) if more is not None else ()
-    yield Cond("clash.once", not done or more is not None, "attack.done", {"card": card.id}, also)
-    yield facing(game, card, target) if target is not None else direct(game, card)
-    if target is not None:
-        yield Cond(
-            "direct.untargetable",
-            not untargetable(game, target),
-            "untargetable",
-            {"card": target.id},
-            untargetable(game, target),
-        )
-    ctx = {"me": card.seat, "self": card.object}
-    aimed = {"target": target.object} if target is not None else {}
+    return Cond("clash.once", not done or more is not None, "attack.done", {"card": card.id}, also)
+
+
+def attack_bans(game: View, card: Card, target: Card | None) -> Iterator[Cond]:
+    """What forbids the attack, a direct one by that name too."""
     for name in ("attack",) if target is not None else ("attack", "direct-attack"):
-        yield from bans(
-            game,
-            partial(
-                event, ctx, "signal", name, "clash.step.declare", card=card.object, seat=card.seat, **aimed
-            ),
-        )
+        yield from bans(game, partial(attack_event, name, card, target))
+
+
+def attack_event(name: str, card: Card, target: Card | None) -> dict[str, Any]:
+    """An attack as the event that an effect may forbid."""
+    ctx, seat = {"me": card.seat, "self": card.object}, card.seat
+    aimed = {"target": target.object} if target is not None else {}
+    return event(ctx, "signal", name, "clash.step.declare", card=card.object, seat=seat, **aimed)
 
 
 def cancelled(game: View, card: Card) -> bool:
@@ -107,13 +105,9 @@ def facing(game: View, card: Card, target: Card) -> Cond:
     """Only the creature in the slot opposite can be attacked, unless a text allows others."""
     opposite = card.mark(SLOT) == target.mark(SLOT)
     allowed = None if opposite else game.permits(card, "attack-any")
-    also = (allowed.rule,) if allowed is not None else ()
-    return Cond(
-        "clash.facing",
-        opposite or allowed is not None,
-        "facing",
-        also=("clash.step.declare", "board.layout", *also),
-    )
+    by_text = (allowed.rule,) if allowed is not None else ()
+    also = ("clash.step.declare", "board.layout", *by_text)
+    return Cond("clash.facing", opposite or allowed is not None, "facing", also=also)
 
 
 def direct(game: View, card: Card) -> Cond:
@@ -126,17 +120,21 @@ def direct(game: View, card: Card) -> Cond:
         return Cond(allowed.rule, True, "direct", also=("clash.no-direct-past",))
     spared = [card for card in there if untargetable(game, card)]
     if not there or len(spared) < len(there):
-        veiled = any(game.face_down(one) and game.has(one, "untargetable") for one in there)
-        also = (
-            ("direct.untargetable", *(("posture.hidden.blank",) if veiled else ()))
-            if spared or veiled
-            else ()
-        )
-        return Cond("clash.no-direct-past", not there, "direct", also=("clash.step.declare", *also))
+        return past_creatures(game, there, bool(spared))
     alone = len(there) == 1 or bool(game.param("several-untargetable"))
     if alone:
         return Cond("direct.untargetable", True, "direct", also=("clash.no-direct-past",))
     return Cond("clash.no-direct-past", False, "direct", also=("direct.untargetable", "clash.step.declare"))
+
+
+def past_creatures(game: View, there: Sequence[Card], spared: bool) -> Cond:
+    """No direct attack past creatures that can be attacked;
+    hidden ones can, whatever their text says (posture.hidden.blank).
+    """
+    veiled = any(game.face_down(one) and game.has(one, "untargetable") for one in there)
+    blank = ("posture.hidden.blank",) if veiled else ()
+    also = ("direct.untargetable", *blank) if spared or veiled else ()
+    return Cond("clash.no-direct-past", not there, "direct", also=("clash.step.declare", *also))
 
 
 def untargetable(game: View, card: Card) -> tuple[str, ...]:
@@ -233,21 +231,10 @@ def hides(game: View, v: Vars) -> bool:
 
 def unveiled(game: View, v: Vars) -> list[Do]:
     """The reveal: from now on its type and effects count."""
+    marks = {"revealed": True, "facing": "up"}
     ref = v.object("target")
-    return [
-        events(
-            [
-                event(
-                    {"because": "rules"},
-                    "mark",
-                    "revealed",
-                    "posture.hidden.reveal",
-                    card=ref,
-                    marks={"revealed": True, "facing": "up"},
-                )
-            ]
-        )
-    ]
+    shown = event({"because": "rules"}, "mark", "revealed", "posture.hidden.reveal", card=ref, marks=marks)
+    return [events([shown])]
 
 
 def settles(game: View, v: Vars) -> list[Do]:
@@ -260,38 +247,14 @@ def settles(game: View, v: Vars) -> list[Do]:
         if game.param("revealed-becomes") == "defensive"
         else {"revealed": False, "facing": "down"}
     )
-    return [
-        events(
-            [
-                event(
-                    {"me": target.seat, "because": "rules"},
-                    "mark",
-                    "settles",
-                    "posture.hidden.reveal",
-                    card=target.object,
-                    marks=marks,
-                )
-            ]
-        )
-    ]
+    ctx = {"me": target.seat, "because": "rules"}
+    return [events([event(ctx, "mark", "settles", "posture.hidden.reveal", card=target.object, marks=marks)])]
 
 
 def rest(game: View, card: Card) -> list[Do]:
     """The change to rest that follows an attack, whatever bars other changes (posture.rest.after-attack)."""
     ctx = {"me": card.seat, "because": "clash"}
+    marks = {"posture": "rest"}
     also = ("posture.rest.after-attack", "posture.rest.duration")
-    return [
-        events(
-            [
-                event(
-                    ctx,
-                    "mark",
-                    "to-rest",
-                    "clash.step.rest",
-                    card=card.object,
-                    marks={"posture": "rest"},
-                    also=also,
-                )
-            ]
-        )
-    ]
+    rests = event(ctx, "mark", "to-rest", "clash.step.rest", card=card.object, marks=marks, also=also)
+    return [events([rests])]

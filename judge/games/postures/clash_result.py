@@ -11,7 +11,7 @@ from judge.engine.proposals import event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.postures.clash import AGAINST, fighters, rest, settles
 from judge.games.postures.registry import rules
-from judge.state import SEATS, Card, opponent
+from judge.state import SEATS, Card, Do, Ref, opponent
 
 
 # --- comparison, damage, rest
@@ -33,64 +33,47 @@ def compare(game: View, v: Vars) -> Outcome:
     """
     attacker, target = fighters(game, v)
     assert attacker is not None
-    fought = event(
-        {},
-        "signal",
-        "clashed",
-        "clash.step.compare",
-        card=attacker.object,
-        target=v.object("target"),
-        seat=attacker.seat,
-    )
+    fought = events([clashed(attacker, v.object("target"))])
     if target is None:
-        game.note(
-            "clash-direct",
-            "battle.direct",
-            attacker=attacker.id,
-            atk=value(game, attacker, "atk"),
-            also=made_of(game, attacker, "atk"),
-        )
-        return [
-            put_vars(
-                damage=value(game, attacker, "atk"),
-                loser=opponent(attacker.seat),
-                damage_rule="battle.direct",
-            ),
-            events([fought]),
-        ]
+        return [unopposed(game, attacker), fought]
     found = result_of(game, attacker, target)
-    game.note(
-        "clash",
-        found.rule,
-        attacker=attacker.id,
-        atk=value(game, attacker, "atk"),
-        target=target.id,
-        against=value(game, target, stat(target)),
-        attr=stat(target).capitalize(),
-        also=(
-            *found.also,
-            *printed_by(game, attacker, target),
-            *made_of(game, attacker, "atk"),
-            *made_of(game, target, stat(target)),
-        ),
-    )
-    gone = (
-        [
-            events(
-                [
-                    felled(game, card, target if card is attacker else attacker, found.rule)
-                    for card in found.destroyed
-                ]
-            )
-        ]
-        if found.destroyed
-        else []
-    )
-    return [
-        put_vars(damage=found.damage, loser=payer(game, found.loser), damage_rule=found.damage_rule),
-        *gone,
-        events([fought]),
+    tell_clash(game, attacker, target, found)
+    gone = [
+        felled(game, card, target if card is attacker else attacker, found.rule) for card in found.destroyed
     ]
+    cost = put_vars(damage=found.damage, loser=payer(game, found.loser), damage_rule=found.damage_rule)
+    return [cost, *([events(gone)] if gone else []), fought]
+
+
+def clashed(attacker: Card, target: Ref) -> dict[str, Any]:
+    """The event that a creature has clashed: with what, or with nothing."""
+    seat = attacker.seat
+    return event(
+        {}, "signal", "clashed", "clash.step.compare", card=attacker.object, target=target, seat=seat
+    )
+
+
+def unopposed(game: View, attacker: Card) -> Do:
+    """What a direct attack costs the player whom it hits: the whole Atk."""
+    atk = value(game, attacker, "atk")
+    also = made_of(game, attacker, "atk")
+    game.note("clash-direct", "battle.direct", attacker=attacker.id, atk=atk, also=also)
+    return put_vars(damage=atk, loser=opponent(attacker.seat), damage_rule="battle.direct")
+
+
+def tell_clash(game: View, attacker: Card, target: Card, found: Result) -> None:
+    """Tell the values that were compared, and every article that they rest on."""
+    attr = stat(target)
+    made = (*made_of(game, attacker, "atk"), *made_of(game, target, attr))
+    fought = {
+        "attacker": attacker.id,
+        "atk": value(game, attacker, "atk"),
+        "target": target.id,
+        "against": value(game, target, attr),
+        "attr": attr.capitalize(),
+    }
+    also = (*found.also, *printed_by(game, attacker, target), *made)
+    game.note("clash", found.rule, **fought, also=also)
 
 
 def payer(game: View, card: Card | None) -> str:
@@ -102,14 +85,8 @@ def payer(game: View, card: Card | None) -> str:
 
 def felled(game: View, card: Card, by: Card, rule: str) -> dict[str, Any]:
     """The destruction of a creature by the one that it clashed with."""
-    return move_event(
-        game,
-        {"me": by.seat, "self": by.object, "because": "clash"},
-        card.object,
-        "graveyard",
-        "destroy",
-        rule,
-    )
+    ctx = {"me": by.seat, "self": by.object, "because": "clash"}
+    return move_event(game, ctx, card.object, "graveyard", "destroy", rule)
 
 
 def value(game: View, card: Card, attr: str) -> int:
@@ -173,24 +150,10 @@ def damage(game: View, v: Vars) -> Outcome:
         return None
     attacker = game.card(v.object("attacker"))
     ctx = {"me": game.active, "self": attacker.object if attacker is not None else "", "because": "clash"}
-    also = ("clash.step.direct",) if v["damage_rule"] == "battle.direct" else ()
-    return [
-        events(
-            [
-                event(
-                    ctx,
-                    "score",
-                    "damage",
-                    v["damage_rule"],
-                    seat=v["loser"],
-                    score="pv",
-                    n=v["damage"],
-                    sign=-1,
-                    also=also,
-                )
-            ]
-        )
-    ]
+    rule: str = v["damage_rule"]
+    cost = {"seat": v["loser"], "score": "pv", "n": v["damage"], "sign": -1}
+    also = ("clash.step.direct",) if rule == "battle.direct" else ()
+    return [events([event(ctx, "score", "damage", rule, **cost, also=also)])]
 
 
 @rules.step("clash.step.rest")

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
+from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.continuous import made_of
@@ -16,22 +17,16 @@ from judge.engine.slots import SLOT, on_slot, slots_of
 from judge.engine.view import Vars, View
 from judge.games.postures.registry import rules
 from judge.games.postures.summons import level, unique
-from judge.state import Card, Cond, Option, opponent
+from judge.state import Card, Cond, Do, Option, opponent
 
 REST = "rest"
 
 
 # --- the offer -------------------------------------------------------------------------------------------
 @rules.offer(
-    "move",
-    "move.when",
-    "move.once",
-    "move.swap",
-    "move.resting",
-    "move.resting.cost",
-    "boost.immovable",
+    "move", "move.when", "move.once", "move.swap", "move.resting", "move.resting.cost", "boost.immovable",
     beside=["for"],
-)
+)  # fmt: skip
 def move(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Every creature to every other slot: `move x c2`,
     and `move x c2 for y` where y gives up its own move.
@@ -43,16 +38,17 @@ def move(game: View, v: Vars, seat: str) -> Iterator[Option]:
             for slot in slots_of(game.book, "creature"):
                 if slot != card.mark(SLOT):
                     yield from moves_to(game, v, card, slot)
-    for card in game.zone(seat, "boost") if game.tracing else ():
-        yield from (
-            Option("move", (card.id, slot), (), (Cond("boost.immovable", False, "boost"),))
-            for slot in slots_of(game.book, "boost")
-        )
-    for card in game.zone(opponent(seat), "creature") if game.tracing else ():
-        yield from (
-            Option("move", (card.id, slot), (), (Cond("move.when", False, "time"),))
-            for slot in slots_of(game.book, "creature")
-        )
+    if game.tracing:
+        boosts, foreign = game.zone(seat, "boost"), game.zone(opponent(seat), "creature")
+        yield from claimed(game, "boost", boosts, Cond("boost.immovable", False, "boost"))
+        yield from claimed(game, "creature", foreign, Cond("move.when", False, "time"))
+
+
+def claimed(game: View, zone: str, cards: Sequence[Card], why: Cond) -> Iterator[Option]:
+    """Moves that nobody can make, for those who claim them."""
+    for card in cards:
+        for slot in slots_of(game.book, zone):
+            yield Option("move", (card.id, slot), (), (why,))
 
 
 def moves_to(game: View, v: Vars, card: Card, slot: str) -> Iterator[Option]:
@@ -64,16 +60,16 @@ def moves_to(game: View, v: Vars, card: Card, slot: str) -> Iterator[Option]:
     for n in range(len(moving) + 1) if game.tracing else (due,):
         for givers in combinations(third, n):
             words = (card.id, slot, *(("for", *(one.id for one in givers)) if givers else ()))
-            do = call(
-                "movement",
-                me=card.seat,
-                name=card.id,
-                card=card.object,
-                slot=slot,
-                other=other.object if other is not None else "",
-                givers=tuple(one.object for one in givers),
-            )
-            yield Option("move", words, (do,), move_conds(game, v, card, other, givers))
+            conds = move_conds(game, v, card, other, givers)
+            yield Option("move", words, (movement(card, slot, other, givers),), conds)
+
+
+def movement(card: Card, slot: str, other: Card | None, givers: Sequence[Card]) -> Do:
+    """The procedure of one move: the creature that it swaps with, and those that give up theirs for it."""
+    swapped = other.object if other is not None else ""
+    given = tuple(one.object for one in givers)
+    words = {"me": card.seat, "name": card.id, "card": card.object, "slot": slot}
+    return call("movement", **words, other=swapped, givers=given)
 
 
 def spent(game: View, card: Card) -> bool:
@@ -85,13 +81,15 @@ def spent(game: View, card: Card) -> bool:
 
 def price(game: View, card: Card, other: Card | None) -> int:
     """How many other creatures have to give up their move: one for each resting creature that is moved."""
-    resting = [
-        one is not None and one.mark("posture") == REST and game.permits(one, "move-at-rest") is None
-        for one in (card, other)
-    ]
+    resting = [one is not None and held_at_rest(game, one) for one in (card, other)]
     if not any(resting):
         return 0
     return 0 if other is not None and sum(resting) == 1 and game.param("swap-pays") else sum(resting)
+
+
+def held_at_rest(game: View, card: Card) -> bool:
+    """Does the creature rest, and no text lets it move all the same?"""
+    return card.mark("posture") == REST and game.permits(card, "move-at-rest") is None
 
 
 def move_conds(game: View, v: Vars, card: Card, other: Card | None, givers: Sequence[Card]) -> Iterator[Cond]:
@@ -105,18 +103,19 @@ def move_conds(game: View, v: Vars, card: Card, other: Card | None, givers: Sequ
     yield Cond("move.resting", len(givers) >= price(game, card, other), "resting", also=cost)
     if givers:
         yield Cond("move.resting.cost", len(givers) <= price(game, card, other), "no-price")
-        yield Cond(
-            "move.once",
-            not any(spent(game, one) for one in givers),
-            "giver-moved",
-            also=("move.resting.cost",),
-        )
-        able = not any(one.mark("posture") == REST and not game.param("resting-give") for one in givers)
-        yield Cond("move.resting", able, "giver-resting", also=("move.resting.cost",))
+        yield from giver_conds(game, givers)
     for one in moving:
         yield from immovable(game, one)
     for one in givers:
         yield from nothing_to_give(game, one)
+
+
+def giver_conds(game: View, givers: Sequence[Card]) -> Iterator[Cond]:
+    """Those that give up their moves have them yet; by one reading they are not at rest themselves."""
+    also = ("move.resting.cost",)
+    yield Cond("move.once", not any(spent(game, one) for one in givers), "giver-moved", also=also)
+    able = not any(one.mark("posture") == REST and not game.param("resting-give") for one in givers)
+    yield Cond("move.resting", able, "giver-resting", also=also)
 
 
 def immovable(game: View, card: Card) -> list[Cond]:
@@ -138,11 +137,8 @@ def nothing_to_give(game: View, card: Card) -> list[Cond]:
 @rules.step("move.resting.cost")
 def give_up(game: View, v: Vars) -> Outcome:
     """Creatures give up their moves as the move is declared; what answers it gives nothing back."""
-    ctx = {"me": v["me"], "because": "rules"}
-    given = [
-        event(ctx, "signal", "gave-up-move", "move.resting.cost", card=ref, seat=v["me"])
-        for ref in v["givers"]
-    ]
+    ctx, rule, seat = {"me": v["me"], "because": "rules"}, "move.resting.cost", v["me"]
+    given = [event(ctx, "signal", "gave-up-move", rule, card=ref, seat=seat) for ref in v["givers"]]
     return [events(given)] if given else None
 
 
@@ -194,34 +190,19 @@ def wake(game: View, v: Vars) -> Outcome:
     the others begin one more turn at rest (stat.rest-time, rest.opponent-turn).
     """
     resting = [card for card in game.zone(game.active, "creature") if card.mark("posture") == REST]
-    ctx = {"me": game.active, "because": "rules"}
-    batch = []
-    for card in resting:
-        n, have = rest_time(game, card), int(card.mark("rested") or 0)
-        stated = ("skill.text",) if card.mark("rests") is not None else made_of(game, card, "level")
-        shown = "unique.level0" if unique(game, card) else f"stat.level{min(level(game, card), 2)}"
-        if have >= n:
-            batch.append(
-                event(
-                    ctx,
-                    "mark",
-                    "wakes",
-                    "turn.start.wake",
-                    card=card.object,
-                    marks={"posture": "offensive"},
-                    also=("stat.rest.wake", "stat.rest-time", shown, *stated),
-                )
-            )
-        else:
-            batch.append(
-                event(
-                    ctx,
-                    "mark",
-                    "rests-on",
-                    "stat.rest-time",
-                    card=card.object,
-                    marks={"rested": have + 1},
-                    also=(shown, "posture.rest.duration", *stated),
-                )
-            )
+    batch = [wakes_or_rests_on(game, card) for card in resting]
     return [events(batch)] if batch else None
+
+
+def wakes_or_rests_on(game: View, card: Card) -> dict[str, Any]:
+    """What becomes of one resting creature as its player's turn starts."""
+    ctx = {"me": game.active, "because": "rules"}
+    n, have = rest_time(game, card), int(card.mark("rested") or 0)
+    stated = ("skill.text",) if card.mark("rests") is not None else made_of(game, card, "level")
+    shown = "unique.level0" if unique(game, card) else f"stat.level{min(level(game, card), 2)}"
+    if have >= n:
+        also = ("stat.rest.wake", "stat.rest-time", shown, *stated)
+        marks: dict[str, Any] = {"posture": "offensive"}
+        return event(ctx, "mark", "wakes", "turn.start.wake", card=card.object, marks=marks, also=also)
+    also, marks = (shown, "posture.rest.duration", *stated), {"rested": have + 1}
+    return event(ctx, "mark", "rests-on", "stat.rest-time", card=card.object, marks=marks, also=also)

@@ -69,14 +69,8 @@ def keeping(game: View, seat: str, new: Card) -> tuple[str, ...]:
     """
     if not game.tracing:
         return ()
-    return tuple(
-        dict.fromkeys(
-            rule
-            for card in game.zone(seat, "creature")
-            for cond in kept_from(game, card, new)
-            for rule in cond.also
-        )
-    )
+    conds = (cond for card in game.zone(seat, "creature") for cond in kept_from(game, card, new))
+    return tuple(dict.fromkeys(rule for cond in conds for rule in cond.also))
 
 
 @rules.check("sacrifices")
@@ -99,47 +93,38 @@ def summon(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Creatures of the hand: one normal summon a turn, and unique creatures that can be sacrificed for."""
     if not game.tracing and (v.get("mode") != "primary" or seat != game.active):
         return
+    at_rest = Cond("primary.summon.postures", False, "at-rest")
     for card in game.zone(seat, "hand"):
         if game.known(card) and game.type(card) == "creature":
-            do = (call("summon", card=card.object, me=seat),)
-            yield Option(
-                "summon",
-                (card.id,),
-                do,
-                (unique_conds if unique(game, card) else normal_conds)(game, v, card),
-            )
+            conds = (unique_conds if unique(game, card) else normal_conds)(game, v, card)
+            yield Option("summon", (card.id,), (call("summon", card=card.object, me=seat),), conds)
             if game.tracing:
-                yield Option(
-                    "summon", (card.id, "rest"), (), (Cond("primary.summon.postures", False, "at-rest"),)
-                )
+                yield Option("summon", (card.id, "rest"), (), (at_rest,))
 
 
 def normal_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
     """One's own primary phase, the one normal summon, sacrifices by level, and a slot."""
     seat, need = card.seat, level(game, card)
     yield from time_conds(game, v, card, "primary.summon-one")
+    yield one_normal_summon(game, card)
+    pool = victims(game, seat, card) if need else []
+    have = len(pool)
+    also = ("stat.level", *LEVELS[need : need + 1], *(keeping(game, seat, card) if need else ()))
+    yield Cond("stat.level.sacrifice", have >= need, "sacrifices", {"need": need, "have": have}, also)
+    yield from room_conds(game, card, pool)
+
+
+def one_normal_summon(game: View, card: Card) -> Cond:
+    """One normal summon a turn, and those that texts allow beside it."""
+    seat = card.seat
     once = game.did(seat, "normal-summon")
     more = (
         game.permits(card, "normal-summon")
         if once and game.times(seat, "normal-summon") <= game.permissions(card, "normal-summon")
         else None
     )
-    yield Cond(
-        "primary.summon-one",
-        not once or more is not None,
-        "summon-once",
-        also=(more.rule,) if more is not None else (),
-    )
-    pool = victims(game, seat, card) if need else []
-    have = len(pool)
-    yield Cond(
-        "stat.level.sacrifice",
-        have >= need,
-        "sacrifices",
-        {"need": need, "have": have},
-        ("stat.level", *LEVELS[need : need + 1], *(keeping(game, seat, card) if need else ())),
-    )
-    yield from room_conds(game, card, pool)
+    also = (more.rule,) if more is not None else ()
+    return Cond("primary.summon-one", not once or more is not None, "summon-once", also=also)
 
 
 def unique_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
@@ -149,19 +134,18 @@ def unique_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
         yield Cond("primary.summon-one", not game.did(card.seat, "normal-summon"), "summon-once")
     slots = named(game, card)
     pool = victims(game, card.seat, card)
-    able = bool(slots) and any(
-        True
-        for _ in subsets(game, pool, len(slots), len(slots), "sacrifices", {"named": slots, "me": card.seat})
-    )
+    yield named_sacrifices(game, card, slots, pool)
+    yield from room_conds(game, card, pool if slots else [])
+
+
+def named_sacrifices(game: View, card: Card, slots: Sequence[Any], pool: Sequence[Card]) -> Cond:
+    """The creatures that a unique creature names are among those that may be sacrificed."""
+    n, data = len(slots), {"named": slots, "me": card.seat}
+    able = n > 0 and any(True for _ in subsets(game, pool, n, n, "sacrifices", data))
     hidden = ("posture.hidden.blank",) if any(game.face_down(one) for one in pool) else ()
     used = tuple(rule for sel in slots for attr, rule in game.book.used_attributes if attr in sel)
-    yield Cond(
-        "unique.summon",
-        able,
-        "unique",
-        also=("unique.recognise", *hidden, *used, *keeping(game, card.seat, card)),
-    )
-    yield from room_conds(game, card, pool if slots else [])
+    also = ("unique.recognise", *hidden, *used, *keeping(game, card.seat, card))
+    return Cond("unique.summon", able, "unique", also=also)
 
 
 def time_conds(game: View, v: Vars, card: Card, rule: str) -> Iterator[Cond]:
@@ -189,22 +173,13 @@ def name_sacrifices(game: View, v: Vars) -> Outcome:
     """Which creatures will be sacrificed is said with the summon."""
     card = game.card(v.object("card"))
     assert card is not None
-    slots, need = (
-        (named(game, card), len(named(game, card))) if unique(game, card) else ((), level(game, card))
-    )
-    data = {"named": slots, "me": v["me"], "also": keeping(game, v["me"], card) if need else ()}
-    chosen = game.pick(
-        v,
-        "sacrificed",
-        v["me"],
-        victims(game, v["me"], card),
-        need,
-        need,
-        "unique.summon" if slots else "stat.level.sacrifice",
-        "ask.sacrifice",
-        "sacrifices" if slots else "",
-        data,
-    )
+    me = v["me"]
+    slots = named(game, card) if unique(game, card) else ()
+    need = len(slots) if unique(game, card) else level(game, card)
+    data = {"named": slots, "me": me, "also": keeping(game, me, card) if need else ()}
+    rule, check = ("unique.summon", "sacrifices") if slots else ("stat.level.sacrifice", "")
+    pool = victims(game, me, card)
+    chosen = game.pick(v, "sacrificed", me, pool, need, need, rule, "ask.sacrifice", check, data)
     return chosen if isinstance(chosen, Ask) else [put_vars(sacrificed=chosen, name=card.id)]
 
 
@@ -212,15 +187,8 @@ def name_sacrifices(game: View, v: Vars) -> Outcome:
 def choose_posture(game: View, v: Vars) -> Outcome:
     """The posture, which is never that of rest."""
     if "posture" not in v.answers:
-        return ask_mark(
-            v["me"],
-            "posture",
-            POSTURES,
-            "primary.summon.postures",
-            "posture",
-            v["name"],
-            ("posture.hidden.entry-only",),
-        )
+        rule, also = "primary.summon.postures", ("posture.hidden.entry-only",)
+        return ask_mark(v["me"], "posture", POSTURES, rule, "posture", v["name"], also)
     return [put_vars(posture=v["posture"])]
 
 
@@ -236,18 +204,20 @@ def enter(game: View, v: Vars) -> Outcome:
     if isinstance(sacrificed, Ask):
         return sacrificed
     if v.flag("negated") or card is None or card.place != "hand" or sacrificed is None:
-        game.note("no-summon", "response.order", card=v["name"])
-        spent = event({}, "signal", "summon-spent", "primary.summon-one", seat=v["me"])
-        return [
-            *named_aloud(v, card),
-            *([events([spent])] if v.flag("negated") and game.param("cancelled-acts-count") else []),
-            END,
-        ]
+        return no_summon(game, v, card)
     if not sacrificed:
         return placing(game, v, card)
     rule = "unique.summon" if unique(game, card) else "stat.level.sacrifice"
     gone = [sacrifice(game, game.game.cards[game.game.objects[ref]], card, rule) for ref in sacrificed]
     return [put_vars(paid=True), events(gone), AGAIN]
+
+
+def no_summon(game: View, v: Vars, card: Card | None) -> list[Do]:
+    """A summon that does not take place; by one reading a cancelled one counts all the same."""
+    game.note("no-summon", "response.order", card=v["name"])
+    spent = event({}, "signal", "summon-spent", "primary.summon-one", seat=v["me"])
+    counts = v.flag("negated") and game.param("cancelled-acts-count")
+    return [*named_aloud(v, card), *([events([spent])] if counts else []), END]
 
 
 def placing(game: View, v: Vars, card: Card) -> Outcome:
@@ -267,16 +237,18 @@ def given(game: View, v: Vars, card: Card) -> Ask | Sequence[str] | None:
     """The creatures that are sacrificed: those named with the summon, or others by one reading;
     None when one has been taken away.
     """
-    there = [
-        one
-        for one in map(game.card, v["sacrificed"])
-        if one is not None and one.zone == f"{v['me']}.creature"
-    ]
+    zone = f"{v['me']}.creature"
+    there = [one for one in map(game.card, v["sacrificed"]) if one is not None and one.zone == zone]
     here = [one.object for one in there if not kept_from(game, one, card)]
     if len(here) == len(v["sacrificed"]):
         return here
     if card.place != "hand" or not game.param("sacrifice-again"):
         return None
+    return named_again(game, v, card)
+
+
+def named_again(game: View, v: Vars, card: Card) -> Ask | Sequence[str] | None:
+    """Other creatures than those named with the summon; None where there are none that do."""
     slots, pool = named(game, card), victims(game, v["me"], card)
     data = {"named": slots, "me": v["me"], "also": keeping(game, v["me"], card)}
     check, need = ("sacrifices", len(slots)) if unique(game, card) else ("", len(v["sacrificed"]))
@@ -291,23 +263,17 @@ def named_aloud(v: Vars, card: Card | None) -> list[Do]:
     """
     if card is None or card.place != "hand" or v["posture"] == "hidden":
         return []
-    return [
-        events(
-            [event({"me": v["me"]}, "show", "reveal", "primary.summon.postures", card=card.object, to="each")]
-        )
-    ]
+    rule = "primary.summon.postures"
+    return [events([event({"me": v["me"]}, "show", "reveal", rule, card=card.object, to="each")])]
 
 
 def arrival(game: View, v: Vars, card: Card, slot: str) -> dict[str, Any]:
     """The entry of the creature in its posture; a unique one counts as level 0."""
-    name = event_of(game, card)
+    name, to = event_of(game, card), f"{v['me']}.creature"
     rule = "unique.summon" if name == "unique-summon" else "primary.summon-one"
-    also = (
-        ("unique.level0",) if name == "unique-summon" else LEVELS[level(game, card) : level(game, card) + 1]
-    )
+    n = level(game, card)
+    also = ("unique.level0",) if name == "unique-summon" else LEVELS[n : n + 1]
     also += ("posture.hidden.blank",) if v["posture"] == "hidden" else ()
     marks = {"posture": v["posture"], **({"slot": slot} if slot else {})}
     ctx = {"me": v["me"], "because": "summon"}
-    return move_event(
-        game, ctx, card.object, "creature", name, rule, to=f"{v['me']}.creature", marks=marks, also=also
-    )
+    return move_event(game, ctx, card.object, "creature", name, rule, to=to, marks=marks, also=also)

@@ -14,13 +14,7 @@ from judge.engine.offers import awaiting, bans, limits
 from judge.engine.proposals import call
 from judge.engine.sources import by_print, resting_on, sources_with
 from judge.engine.view import Vars, View
-from judge.games.ygo.cards import (
-    is_kind,
-    own_effects,
-    printed_type,
-    room,
-    speed_of,
-)
+from judge.games.ygo.cards import is_kind, own_effects, printed_type, room, speed_of
 from judge.games.ygo.chain import last_link, said, trigger_conds
 from judge.games.ygo.damage_step import damage_step_conds
 from judge.games.ygo.needs import needs_and_cost
@@ -28,15 +22,12 @@ from judge.games.ygo.negated import taken
 from judge.games.ygo.registry import rules
 from judge.games.ygo.setting import set_conds
 from judge.games.ygo.timing import ATTACK, MOMENTS, answers, attack_declared
-from judge.state import SEATS, Card, Cond, Option
+from judge.state import SEATS, Card, Cond, Do, Option, Waiting
 
 PLAYED_FROM = ("hand", "spell", "field")
 HIDDEN = ("hand", "deck", "extra")
-SUMMONS = (
-    "attempt",
-    "summoning",
-    "summon",
-)  # windows about a Summon: sanctioned play, the booklet before it and after it
+# windows about a Summon: sanctioned play, the booklet before it and after it
+SUMMONS = ("attempt", "summoning", "summon")
 
 
 @rules.offer("activate", "main1.activate", "effect.ignition", "effect.quick")
@@ -56,12 +47,8 @@ def react(game: View, v: Vars, seat: str) -> Iterator[Option]:
             card, below = game.game.cards[entry.card], last_link(game, v["depth"])
             do = call("activation", entry=entry.id, window=v["depth"], below=below.id if below else "")
             within = [Cond(one, True, "") for one in game.ruled("response", kind="window")]
-            conds = chain(
-                within,
-                speed_conds(game, v, card, ability, speed_of(game, card, ability)),
-                trigger_conds(game, entry, ability),
-            )
-            yield Option("trigger", words, (do,), conds)
+            fast = speed_conds(game, v, card, ability, speed_of(game, card, ability))
+            yield Option("trigger", words, (do,), chain(within, fast, trigger_conds(game, entry, ability)))
 
 
 class Candidate(NamedTuple):
@@ -82,18 +69,19 @@ def candidates(game: View, seat: str) -> list[Candidate]:
     memo = game.game.standing
     key = ("candidates", seat)
     if key not in memo:
-        cards = [card for zone in PLAYED_FROM for card in game.zone(seat, zone)]
-        as_they_print = "kind" not in moving(game)
-        whole = (
-            resting_on(
-                game, f"cards of {seat} to activate", cards, lambda: list(card_candidates(game, cards))
-            )
-            if as_they_print
-            else card_candidates(game, cards)
-        )
-        memo[key] = [*whole, *effect_candidates(game)[seat]]
+        memo[key] = [*whole_cards(game, seat), *effect_candidates(game)[seat]]
     found: list[Candidate] = memo[key]
     return found
+
+
+def whole_cards(game: View, seat: str) -> Iterable[Candidate]:
+    """The cards themselves that could be activated; found again only where others lie there,
+    unless something changes what they are.
+    """
+    cards = [card for zone in PLAYED_FROM for card in game.zone(seat, zone)]
+    if "kind" in moving(game):
+        return card_candidates(game, cards)
+    return resting_on(game, f"cards of {seat} to activate", cards, lambda: list(card_candidates(game, cards)))
 
 
 def ready(game: View, v: Vars, seat: str) -> Iterator[Candidate]:
@@ -106,29 +94,27 @@ def ready(game: View, v: Vars, seat: str) -> Iterator[Candidate]:
             return iter(())
         return (one for one in candidates(game, seat) if one.answers == v["of"])
     below = last_link(game, v["depth"]) if mode == "chain" else None
-    least = (
-        1
-        if mode == "main" and seat == game.active
-        else max(2, below.vars["speed"] if below is not None else 2)
-    )
+    least = 1 if mode == "main" and seat == game.active else speed_to_answer(below)
     found = [one for one in candidates(game, seat) if one.speed >= least]
     declared = any(one.answers == ATTACK for one in found) and attack_declared(game) is not None
     return (one for one in found if one.answers is None or may_find(one.answers, mode, declared))
 
 
+def speed_to_answer(below: Waiting | None) -> int:
+    """The Spell Speed that an answer needs at least: 2, and that of the link below it."""
+    return max(2, int(below.vars["speed"]) if below is not None else 2)
+
+
 def answering(game: View, what: str) -> Sequence[Card]:
     """The cards that can have an effect which answers a Summon of this kind."""
-    faces = game.table.keys_of_print
-    prints = by_print(
-        game,
-        ("answering", what),
-        lambda: {
-            name
-            for (name, _), found in faces.items()
-            if any(one.data.get("answers") == what for one in found)
-        },
-    )
+    prints = by_print(game, ("answering", what), lambda: prints_answering(game, what))
     return sources_with(game, f"answering {what}", prints)
+
+
+def prints_answering(game: View, what: str) -> set[str]:
+    """The prints that have such an effect on any of their faces."""
+    faces = game.table.keys_of_print.items()
+    return {name for (name, _), found in faces if any(one.data.get("answers") == what for one in found)}
 
 
 def may_find(answers: Any, mode: str | None, declared: bool) -> bool:
@@ -145,13 +131,8 @@ def card_candidates(game: View, cards: Iterable[Card]) -> Iterator[Candidate]:
             continue
         if printed_type(game, card) in ("spell", "trap"):
             for ability in own_effects(game, card) or (() if reacts(game, card) else (None,)):
-                yield Candidate(
-                    card,
-                    ability,
-                    "card",
-                    speed_of(game, card, ability),
-                    ability.data.get("answers") if ability is not None else None,
-                )
+                told = ability.data.get("answers") if ability is not None else None
+                yield Candidate(card, ability, "card", speed_of(game, card, ability), told)
         elif card.place == "hand" and is_kind(game, card, "pendulum"):
             yield Candidate(card, None, "pendulum", 1)
 
@@ -167,57 +148,45 @@ def effect_candidates(game: View) -> Mapping[str, list[Candidate]]:
     lying, index = of_kind(game, "activated"), game.game.index
     last = index.get("effects to activate")
     if last is None or last[0] is not lying or "kind" in moving(game):
-        found: dict[str, list[Candidate]] = {seat: [] for seat in SEATS}
-        for card, ability, valid in lying:
-            if (
-                not card.on
-                and ability.data.get("way") is None
-                and (card.place in ability.zones or "any" in ability.zones)
-            ):
-                found[card.seat].append(
-                    Candidate(
-                        card,
-                        ability,
-                        "effect",
-                        speed_of(game, card, ability),
-                        ability.data.get("answers"),
-                        valid,
-                    )
-                )
-        last = index["effects to activate"] = (lying, found)
+        last = index["effects to activate"] = (lying, find_effects(game, lying))
     effects: Mapping[str, list[Candidate]] = last[1]
     return effects
 
 
+def find_effects(game: View, lying: Iterable[tuple[Card, Ability, bool]]) -> dict[str, list[Candidate]]:
+    """The effects among these that are activated for themselves, by player."""
+    found: dict[str, list[Candidate]] = {seat: [] for seat in SEATS}
+    for card, ability, valid in lying:
+        there = card.place in ability.zones or "any" in ability.zones
+        if there and not card.on and ability.data.get("way") is None:
+            speed, told = speed_of(game, card, ability), ability.data.get("answers")
+            found[card.seat].append(Candidate(card, ability, "effect", speed, told, valid))
+    return found
+
+
 def option(game: View, v: Vars, one: Candidate) -> Option:
     """An activation: Link 1 of a Chain, or a further link of the one that is open."""
-    card, ability, way = (
-        game.game.cards[one.card.id],
-        one.ability,
-        one.way,
-    )  # its marks may have changed since
-    if way == "pendulum":
-        conds = pendulum_conds(game, v, card)
-    else:
-        conds = (
-            card_conds(game, v, card, ability, one.speed)
-            if way == "card"
-            else effect_conds(game, v, one if card is one.card else one._replace(card=card))
-        )
+    card = game.game.cards[one.card.id]
+    now = one if card is one.card else one._replace(card=card)  # its marks may have changed since
+    ability = one.ability
+    words = (card.id,) if ability is None else (named(game, card, ability, one.way),)
+    return Option("activate", words, (activation(game, v, now),), conds_of(game, v, now))
+
+
+def activation(game: View, v: Vars, one: Candidate) -> Do:
+    """The procedure of an activation."""
+    card, ability = one.card, one.ability
     first: dict[str, Any] = {
         "self": card.object,
         "me": card.seat,
         "ability": ability.id if ability else "",
-        "way": way,
+        "way": one.way,
+        "it": answers(game, v, card, ability).about,
     }
-    first["it"] = answers(game, v, card, ability).about
-    if v.get("mode") == "chain":
-        below = last_link(game, v["depth"])
-        do = call("activation", window=v["depth"], below=below.id if below else "", **first)
-    else:
-        do = call("chain", first=first, master=card.seat)
-    words = (card.id,) if ability is None else (named(game, card, ability, way),)
-    return Option("activate", words, (do,), conds)
+    if v.get("mode") != "chain":
+        return call("chain", first=first, master=card.seat)
+    below = last_link(game, v["depth"])
+    return call("activation", window=v["depth"], below=below.id if below else "", **first)
 
 
 def named(game: View, card: Card, ability: Ability, way: str) -> str:
@@ -235,23 +204,26 @@ def named(game: View, card: Card, ability: Ability, way: str) -> str:
 
 
 # --- conditions ------------------------------------------------------------------------------------
-def card_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed: int) -> Iterator[Cond]:
+def conds_of(game: View, v: Vars, one: Candidate) -> Iterator[Cond]:
+    """What an activation needs, by what is activated: a Pendulum Monster, a Spell or Trap, or an effect."""
+    if one.way == "pendulum":
+        return pendulum_conds(game, v, one)
+    return card_conds(game, v, one) if one.way == "card" else effect_conds(game, v, one)
+
+
+def card_conds(game: View, v: Vars, one: Candidate) -> Iterator[Cond]:
     """What the activation of a Spell or Trap Card needs."""
+    card, ability = one.card, one.ability
     yield from set_conds(game, card, ability)
     slow = printed_type(game, card) == "spell" and not is_kind(game, card, "quick-play")
     also = ("st.set-difference",) if card.place != "hand" else ()
     phase = in_main_phase(game, v, card.seat, "spell.main-phase", also) if slow else None
-    yield from in_time(game, v, phase, card, ability, speed)
+    yield from in_time(game, v, phase, one)
     if is_kind(game, card, "field"):
         yield Cond("spell.field", True, "room")
     elif card.place == "hand":
-        yield Cond(
-            "zone.spelltrap.full",
-            room(game, card.seat, "spell"),
-            "room",
-            {"zone": "spell"},
-            ("zone.spelltrap.capacity",),
-        )
+        free, full = room(game, card.seat, "spell"), ("zone.spelltrap.capacity",)
+        yield Cond("zone.spelltrap.full", free, "room", {"zone": "spell"}, full)
     yield from text_conds(game, v, card, ability)
 
 
@@ -264,45 +236,38 @@ def in_main_phase(game: View, v: Vars, seat: str, rule: str, also: tuple[str, ..
     return Cond(rule, free, "not-free" if there else "main-phase", also=also)
 
 
-def in_time(
-    game: View, v: Vars, phase: Cond | None, card: Card, ability: Ability | None, speed: int
-) -> Iterator[Cond]:
+def in_time(game: View, v: Vars, phase: Cond | None, one: Candidate) -> Iterator[Cond]:
     """The Phase, if it needs one, and the Spell Speed of an activation;
     as an answer it is too slow before anything else.
     """
-    own, fast = () if phase is None else (phase,), speed_conds(game, v, card, ability, speed)
+    own, fast = () if phase is None else (phase,), speed_conds(game, v, one.card, one.ability, one.speed)
     for conds in (fast, own) if v.get("mode") == "chain" else (own, fast):
         yield from conds
 
 
-def pendulum_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
+def pendulum_conds(game: View, v: Vars, one: Candidate) -> Iterator[Cond]:
     """What putting a Pendulum Monster into a Pendulum Zone needs: one's own Main Phase and a free zone."""
-    yield from in_time(game, v, in_main_phase(game, v, card.seat, "pendulum.activate"), card, None, 1)
-    yield Cond(
-        "zone.pendulum.place",
-        room(game, card.seat, "pendulum"),
-        "room",
-        {"zone": "pendulum"},
-        ("pendulum.activate",),
-    )
+    card = one.card
+    yield from in_time(game, v, in_main_phase(game, v, card.seat, "pendulum.activate"), one)
+    free, also = room(game, card.seat, "pendulum"), ("pendulum.activate",)
+    yield Cond("zone.pendulum.place", free, "room", {"zone": "pendulum"}, also)
     yield from bans(game, lambda: said(card, card.seat))
 
 
 def effect_conds(game: View, v: Vars, one: Candidate) -> Iterator[Cond]:
     """What activating an effect of a card needs: a face-up card, its time, its Spell Speed."""
-    card, ability, speed = one.card, one.ability, one.speed
+    card, ability = one.card, one.ability
     assert ability is not None
     if card.place not in HIDDEN and game.face_down(card):
-        yield Cond(
-            "face.no-effect-facedown", False, "face-down", also=("summon.flip.effect-locked", "gl.set.state")
-        )
+        also = ("summon.flip.effect-locked", "gl.set.state")
+        yield Cond("face.no-effect-facedown", False, "face-down", also=also)
     elif not one.valid or not game.works(card, ability):
         yield Cond("rules-vs-effects", False, "invalid" if one.valid else "stripped")
     if taken(game, card, ability):
         game.param("negated-activates")  # whether it may be activated rests on this
-        yield from (Cond(one, True, "") for one in game.ruled("negated-activates"))
-    phase = in_main_phase(game, v, card.seat, "effect.ignition", ("speed.1",)) if speed < 2 else None
-    yield from in_time(game, v, phase, card, ability, speed)
+        yield from (Cond(rule, True, "") for rule in game.ruled("negated-activates"))
+    phase = in_main_phase(game, v, card.seat, "effect.ignition", ("speed.1",)) if one.speed < 2 else None
+    yield from in_time(game, v, phase, one)
     yield from text_conds(game, v, card, ability)
 
 
@@ -310,27 +275,23 @@ def speed_conds(game: View, v: Vars, card: Card, ability: Ability | None, speed:
     """Is it fast enough for what it would answer, and allowed in the Damage Step?"""
     if v.get("mode") == "chain":
         below = last_link(game, v["depth"])
-        if (
-            below is not None
-            and below.ability
-            and game.table.abilities[below.ability].data.get("unanswerable")
-        ):
+        if unanswerable(game, below):
             yield Cond("rules-vs-effects", False, "unanswerable")
-        least = max(2, int(below.vars["speed"]) if below is not None else 2)
-        yield Cond(
-            "speed.rule",
-            speed >= least,
-            "speed",
-            {"speed": speed, "least": least},
-            ("speed.1",) if speed < 2 else ("speed.3",),
-        )
+        least, also = speed_to_answer(below), ("speed.1",) if speed < 2 else ("speed.3",)
+        yield Cond("speed.rule", speed >= least, "speed", {"speed": speed, "least": least}, also)
     elif v.get("mode") in SUMMONS:
         yield summon_cond(game, v, ability)
     elif speed == 3 and ability is not None and "answers" not in ability.data:
-        yield Cond(
-            "chain.diagram", bool(game.param("counter-first")), "counter-first", also=("trap.counter",)
-        )
+        first = bool(game.param("counter-first"))
+        yield Cond("chain.diagram", first, "counter-first", also=("trap.counter",))
     yield from damage_step_conds(game, card, ability, speed)
+
+
+def unanswerable(game: View, below: Waiting | None) -> bool:
+    """Does the text of a link say that nothing may be activated in response?"""
+    if below is None or not below.ability:
+        return False
+    return bool(game.table.abilities[below.ability].data.get("unanswerable"))
 
 
 def summon_cond(game: View, v: Vars, ability: Ability | None) -> Cond:
@@ -356,13 +317,8 @@ def text_conds(game: View, v: Vars, card: Card, ability: Ability | None) -> Iter
     yield answered.cond
     ctx = {"me": card.seat, "self": card.object, "it": answered.about, "ability": ability.id}
     if ability.when is not None or ability.validity is not None:
-        yield Cond(
-            "st.text",
-            game.holds(ability.validity, ctx) and game.holds(ability.when, ctx),
-            "when",
-            {"when": ability.when},
-            ("gl.effect",),
-        )
+        met = game.holds(ability.validity, ctx) and game.holds(ability.when, ctx)
+        yield Cond("st.text", met, "when", {"when": ability.when}, ("gl.effect",))
     yield from limits(game, card, ability)
     yield from bans(game, lambda: said(card, card.seat, ability.id))
     yield from needs_and_cost(game, card, ability, ctx, "main1.activate")

@@ -16,10 +16,8 @@ from judge.games.ygo.registry import rules
 from judge.state import Card, Cond, Do, Frame, Option, Ref, opponent
 
 DIRECT = "direct"
-LENDING = {
-    "spell": "gl.equip-cards.monster",
-    "pendulum": "pendulum.effect",
-}  # monsters that change values from elsewhere
+# monsters that change values from elsewhere
+LENDING = {"spell": "gl.equip-cards.monster", "pendulum": "pendulum.effect"}
 
 
 # --- offers ----------------------------------------------------------------------------------------------
@@ -51,12 +49,8 @@ def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
     for card in game.zone(seat, "monster"):
         for target in (*game.zone(opponent(seat), "monster"), None):
             words = (card.id, target.id if target is not None else DIRECT)
-            yield Option(
-                "attack",
-                words,
-                (declared(card, target, bool(again)),),
-                attack_conds(game, card, target, again),
-            )
+            conds = attack_conds(game, card, target, again)
+            yield Option("attack", words, (declared(card, target, bool(again)),), conds)
 
 
 def declared(card: Card, target: Card | None, replay: bool) -> Do:
@@ -77,39 +71,32 @@ def attack_conds(game: View, card: Card, target: Card | None, again: Ref) -> Ite
     yield Cond("battle-step.once", not done or more is not None, "attack.done", {"card": card.id}, also)
     if target is None:
         yield direct(game, card)
-    ctx = {"me": card.seat, "self": card.object}
     aimed = {"target": target.object} if target is not None else {}
-    yield from bans(
-        game,
-        lambda: event(
-            ctx, "signal", "attack", "battle-step.declare", card=card.object, seat=card.seat, **aimed
-        ),
-    )
-    yield from attacking(game, card, **aimed)
+    yield from attack_bans(game, "attack", card, aimed)
+    yield from attack_bans(game, "attacking", card, aimed)
 
 
-def attacking(game: View, card: Card, **aimed: Ref) -> list[Cond]:
-    """What bars the monster from attacking at all: from declaring an attack, and from going on with one."""
-    ctx = {"me": card.seat, "self": card.object}
-    return bans(
-        game,
-        lambda: event(
-            ctx, "signal", "attacking", "battle-step.declare", card=card.object, seat=card.seat, **aimed
-        ),
-    )
+def attack_bans(game: View, name: str, card: Card, aimed: Mapping[str, Ref]) -> list[Cond]:
+    """What bars a monster from declaring an attack, `attack`,
+    or from attacking at all, going on with one included, `attacking`.
+    """
+    return bans(game, lambda: attack_event(name, card, aimed))
+
+
+def attack_event(name: str, card: Card, aimed: Mapping[str, Ref]) -> dict[str, Any]:
+    """An attack, on a monster or directly, as the event that an effect may forbid."""
+    ctx, seat = {"me": card.seat, "self": card.object}, card.seat
+    return event(ctx, "signal", name, "battle-step.declare", card=card.object, seat=seat, **aimed)
 
 
 def another(game: View, card: Card, target: Card | None) -> Ability | None:
     """The text by which a monster that has attacked may attack again: once more, or each monster once."""
     more = game.permits(card, "second-attack") if game.times(card.object, "attacked") < 2 else None
-    if (
-        more is None
-        and target is not None
-        and not struck(game, card.object, target.object)
-        and not struck(game, card.object, "")
-    ):
-        return game.permits(card, "attack-each")
-    return more
+    if more is not None or target is None:
+        return more
+    if struck(game, card.object, target.object) or struck(game, card.object, ""):
+        return None
+    return game.permits(card, "attack-each")
 
 
 def blow_key(attacker: Ref, target: Ref) -> str:
@@ -159,28 +146,23 @@ def declare(game: View, v: Vars) -> Outcome:
     said = [] if same else [event({}, "signal", "attack", rule, card=attacker, target=target, **seat)]
     if target:
         said.append(event({}, "signal", "attacked", rule, card=target, attacker=attacker, **seat))
-    card = game.card(attacker)
-    each = card is not None and game.permits(card, "attack-each") is not None
-    aims = (
-        {v["blow"]: False, target: True} if same else {target: True}
-    )  # a declaration before a Replay came to no blow
-    notes = (
-        [
-            event({}, "remember", "blow", rule, key=blow_key(attacker, one), value=value)
-            for one, value in aims.items()
-        ]
-        if each
-        else []
-    )
-    vars = put_vars(
-        facing=opposed(game),
-        again=False,
-        asked=False,
-        first=attacker,
-        blow=target,
-        name=game.game.objects[attacker],
-    )
+    notes = blow_notes(game, v, rule, same)
+    named = {"first": attacker, "blow": target, "name": game.game.objects[attacker]}
+    vars = put_vars(facing=opposed(game), again=False, asked=False, **named)
     return [vars, events(said), *([events(notes)] if notes else [])]
+
+
+def blow_notes(game: View, v: Vars, rule: str, same: bool) -> list[dict[str, Any]]:
+    """What is remembered of the attack of a monster that may attack each monster once;
+    a declaration before a Replay came to no blow.
+    """
+    attacker, target = v.object("attacker"), v.object("target")
+    card = game.card(attacker)
+    if card is None or game.permits(card, "attack-each") is None:
+        return []
+    aims = {v["blow"]: False, target: True} if same else {target: True}
+    keys = {blow_key(attacker, one): value for one, value in aims.items()}
+    return [event({}, "remember", "blow", rule, key=key, value=value) for key, value in keys.items()]
 
 
 def opposed(game: View) -> tuple[Ref, ...]:
@@ -198,11 +180,7 @@ def replay(game: View, v: Vars) -> Outcome:
     if v.flag("again"):
         return [goto("battle-step.declare", "replay.again", "replay.choice")]
     if v.flag("asked"):
-        game.note("attack-ends", "replay.choice", card=attacker.id)
-        return [
-            events([event({}, "signal", "gave-up", "replay.choice", card=attacker.object, seat=game.active)]),
-            END,
-        ]
+        return given_up(game, attacker)
     if not due(game, v):
         game.note("said", "replay.cause")
         return None
@@ -210,15 +188,22 @@ def replay(game: View, v: Vars) -> Outcome:
     return [put_vars(asked=True), call("window:replay", mode="replay"), AGAIN]
 
 
+def given_up(game: View, attacker: Card) -> list[Do]:
+    """The attacking player did not attack anew in a Replay."""
+    game.note("attack-ends", "replay.choice", card=attacker.id)
+    gave_up = event({}, "signal", "gave-up", "replay.choice", card=attacker.object, seat=game.active)
+    return [events([gave_up]), END]
+
+
 def due(game: View, v: Mapping[str, Any]) -> bool:
     """Have the opponent's monsters changed since the attack was declared, so that there is a Replay?"""
     now = opposed(game)
     then = v.get("facing", now)
-    return bool(now != then) and not (
-        game.param("replay-on") == "number"
-        and len(now) == len(then)
-        and game.same(v.get("target") or v["attacker"])
-    )
+    if now == then:
+        return False
+    if game.param("replay-on") != "number" or len(now) != len(then):
+        return True
+    return not game.same(v.get("target") or v["attacker"])
 
 
 @rules.step("window-of-attack", takes=WINDOW)
@@ -246,23 +231,17 @@ def window_of_battle(game: View, v: Vars) -> Outcome:
         return withheld(game, v)
     if not v.flag("entered"):
         return window(game, v)
-    return [
-        put_vars(entered=()),
-        call(f"window:{v['name']}", mode=v["mode"], of="summon", entered=v["entered"]),
-    ]
+    opens = call(f"window:{v['name']}", mode=v["mode"], of="summon", entered=v["entered"])
+    return [put_vars(entered=()), opens]
 
 
 def able(game: View, card: Card) -> bool:
     """Can the monster still battle: on the Field, face-up, in Attack Position,
     and not barred from attacking?
     """
-    there = (
-        card.place == "monster"
-        and not game.face_down(card)
-        and card.mark("position") == "attack"
-        and not card.on
-    )
-    return there and not barring(game, card)
+    if card.place != "monster" or game.face_down(card) or card.mark("position") != "attack" or card.on:
+        return False
+    return not barring(game, card)
 
 
 def tell_end(game: View, rule: str, attacker: Ref) -> None:
@@ -279,13 +258,11 @@ def barring(game: View, card: Card | None) -> tuple[str, ...]:
     """The articles of what bars the attacking monster from attacking the one it has declared its attack on,
     or directly.
     """
+    if card is None or card.place != "monster":
+        return ()
     frame = game.running("attack")
     target = frame.vars.get("target") if frame is not None else ""
-    found = (
-        attacking(game, card, **({"target": target} if target else {}))
-        if card is not None and card.place == "monster"
-        else []
-    )
+    found = attack_bans(game, "attacking", card, {"target": target} if target else {})
     return (found[0].rule, *found[0].also) if found else ()
 
 
@@ -307,12 +284,10 @@ def fighters(game: View) -> tuple[Card | None, Card | None, bool]:
 def battles(game: View) -> bool:
     """Is there a battle still: an attacker that is able, and the monster it attacks, or a direct attack?"""
     attacker, target, is_direct = fighters(game)
-    sides = (
-        attacker is not None
-        and attacker.seat == game.active
-        and (is_direct or (target is not None and target.seat != game.active))
-    )
-    return sides and attacker is not None and able(game, attacker)
+    if attacker is None or attacker.seat != game.active:
+        return False
+    aimed = is_direct or (target is not None and target.seat != game.active)
+    return aimed and able(game, attacker)
 
 
 @rules.step("ds.facedown")
@@ -321,7 +296,5 @@ def turn_up(game: View, v: Vars) -> Outcome:
     _, target, _ = fighters(game)
     if target is None or not game.face_down(target) or not battles(game):
         return None
-    ctx = {"me": target.seat, "because": "battle"}
-    return [
-        events([event(ctx, "mark", "turn-up", "ds.facedown", card=target.object, marks={"facing": "up"})])
-    ]
+    ctx, marks = {"me": target.seat, "because": "battle"}, {"facing": "up"}
+    return [events([event(ctx, "mark", "turn-up", "ds.facedown", card=target.object, marks=marks)])]

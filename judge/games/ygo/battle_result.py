@@ -33,25 +33,19 @@ def calculate(game: View, v: Vars) -> Outcome:
         return [put_vars(calculated=True)]
     found = result_of(game, attacker, target)
     tell(game, attacker, target, found)
-    fought = event(
-        {},
-        "signal",
-        "battled",
-        "battle.compare",
-        card=attacker.object,
-        target=target.object if target else "",
-        seat=attacker.seat,
-    )
-    batch = blows(game, attacker, target, found)
+    battled, batch = signal("battled", attacker, target), blows(game, attacker, target, found)
+    fought = sides_of(attacker, target)
     if game.param("late-graves"):
         now = [one for one in batch if one["verb"] != "move"]
-        return [
-            put_vars(
-                calculated=True, doomed=found.destroyed, blows=tuple(batch), fought=sides_of(attacker, target)
-            ),
-            events([*now, fought]),
-        ]
-    return [put_vars(calculated=True, fought=sides_of(attacker, target)), events([*batch, fought])]
+        vars = put_vars(calculated=True, doomed=found.destroyed, blows=tuple(batch), fought=fought)
+        return [vars, events([*now, battled])]
+    return [put_vars(calculated=True, fought=fought), events([*batch, battled])]
+
+
+def signal(name: str, card: Card, foe: Card | None) -> dict[str, Any]:
+    """The event that a monster has battled: which one, or nothing in a direct attack."""
+    target = foe.object if foe is not None else ""
+    return event({}, "signal", name, "battle.compare", card=card.object, target=target, seat=card.seat)
 
 
 def sides_of(attacker: Card, target: Card | None) -> tuple[str, ...]:
@@ -65,23 +59,7 @@ def tell_fought(game: View, v: Vars) -> Outcome:
     if "fought" not in game.table.listeners or not v.get("fought"):
         return None
     one, other = (game.game.cards[id_] for id_ in v["fought"])
-    pairs = ((one, other), (other, one))
-    return [
-        events(
-            [
-                event(
-                    {},
-                    "signal",
-                    "fought",
-                    "battle.compare",
-                    card=card.object,
-                    target=foe.object,
-                    seat=card.seat,
-                )
-                for card, foe in pairs
-            ]
-        )
-    ]
+    return [events([signal("fought", one, other), signal("fought", other, one)])]
 
 
 @rules.step("late-graves")
@@ -125,21 +103,16 @@ def against_defence(game: View, attacker: Card, target: Card, atk: int, other: i
 def tell(game: View, attacker: Card, target: Card | None, found: Result) -> None:
     """What was compared."""
     against = "" if target is None else "atk" if target.mark("position") == "attack" else "def"
-    have = game.value(target, against) or 0 if target is not None else 0
-    changed = (
-        *why_so_strong(game, attacker, "atk"),
-        *(why_so_strong(game, target, against) if target is not None else ()),
-    )
-    game.note(
-        "battle",
-        found.rule,
-        attacker=attacker.id,
-        atk=game.value(attacker, "atk") or 0,
-        target=target.id if target else "",
-        against=have,
-        attr=against.upper(),
-        also=("battle.compare", *dict.fromkeys(changed)),
-    )
+    changed = why_so_strong(game, attacker, "atk")
+    changed += why_so_strong(game, target, against) if target is not None else []
+    compared = {
+        "attacker": attacker.id,
+        "atk": game.value(attacker, "atk") or 0,
+        "target": target.id if target is not None else "",
+        "against": game.value(target, against) or 0 if target is not None else 0,
+        "attr": against.upper(),
+    }
+    game.note("battle", found.rule, **compared, also=("battle.compare", *dict.fromkeys(changed)))
 
 
 def why_so_strong(game: View, card: Card, attr: str) -> list[str]:
@@ -147,46 +120,40 @@ def why_so_strong(game: View, card: Card, attr: str) -> list[str]:
     if not game.tracing:
         return []
     found = [source for _, ability, source in statics_on(game, attr) if touches(game, ability, source, card)]
-    return [
-        LENDING.get(one.place, "effect.continuous")
-        if printed_type(game, one) == "monster"
-        else stay_rule(game, one)
-        for one in found
-        if one.print
-    ]  # what is imposed lies on no card
+    return [lending_rule(game, one) for one in found if one.print]  # what is imposed lies on no card
+
+
+def lending_rule(game: View, card: Card) -> str:
+    """The article by which a card changes values from where it lies."""
+    if printed_type(game, card) == "monster":
+        return LENDING.get(card.place, "effect.continuous")
+    return stay_rule(game, card)
 
 
 def blows(game: View, attacker: Card, target: Card | None, found: Result) -> list[dict[str, Any]]:
     """The events of a result: what is destroyed and who takes the damage, all at once."""
     batch = []
     for ref in found.destroyed:
-        other = (
-            attacker.object
-            if target is not None and ref == target.object
-            else target.object
-            if target is not None
-            else ""
-        )
-        by = game.card(other)
-        ctx = {"self": other, "me": by.seat if by is not None else "", "because": "battle"}
-        batch.append(move_event(game, ctx, ref, "graveyard", "destroy", found.rule))
+        by = attacker if target is not None and ref == target.object else target
+        batch.append(destruction(game, ref, by, found.rule))
     if found.damage:
-        cause = attacker if found.loser != attacker.seat or target is None else target
-        ctx = {"self": cause.object, "me": cause.seat, "because": "battle"}
         batch.append(
-            event(
-                ctx,
-                "score",
-                "battle-damage",
-                found.damage_rule,
-                seat=found.loser,
-                score="lp",
-                n=found.damage,
-                sign=-1,
-                card=cause.object,
-            )
+            battle_damage(attacker if found.loser != attacker.seat or target is None else target, found)
         )
     return batch
+
+
+def destruction(game: View, ref: Ref, by: Card | None, rule: str) -> dict[str, Any]:
+    """A monster is destroyed by the one that it has battled."""
+    ctx = {"self": by.object if by is not None else "", "me": by.seat if by is not None else ""}
+    return move_event(game, {**ctx, "because": "battle"}, ref, "graveyard", "destroy", rule)
+
+
+def battle_damage(cause: Card, found: Result) -> dict[str, Any]:
+    """What a player loses by the monster that causes it."""
+    ctx = {"self": cause.object, "me": cause.seat, "because": "battle"}
+    lost = {"seat": found.loser, "score": "lp", "n": found.damage, "sign": -1, "card": cause.object}
+    return event(ctx, "score", "battle-damage", found.damage_rule, **lost)
 
 
 @rules.step("chain-of-triggers")

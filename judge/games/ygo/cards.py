@@ -74,12 +74,13 @@ def used_rule(game: View, card: Card) -> str:
 
 def own_effects(game: View, card: Card) -> tuple[Ability, ...]:
     """The effects that a Spell or Trap has when the card itself is activated; one of them is chosen then."""
+    return by_print(game, ("own", card.print), lambda: find_own_effects(game, card))
+
+
+def find_own_effects(game: View, card: Card) -> tuple[Ability, ...]:
+    """Those that the card prints."""
     printed = game.table.prints[card.print].faces["front"].abilities
-    return by_print(
-        game,
-        ("own", card.print),
-        lambda: tuple(one for one in printed if one.kind == "activated" and one.data.get("way") == "card"),
-    )
+    return tuple(one for one in printed if one.kind == "activated" and one.data.get("way") == "card")
 
 
 def instructions(game: View, ability: Ability) -> tuple[Do, ...]:
@@ -92,16 +93,18 @@ def changes_battle_values(game: View, card: Card, ability: Ability | None, whole
     directly change ATK or DEF (ds.limits)?
     """
     dos: Sequence[Do] = () if ability is None else instructions(game, ability)
-    if any(
-        do.verb == "lasting"
-        and do.args["makes"] in ("add", "make")
-        and do.args.get("attr", "atk") in BATTLE_VALUES
-        for do in dos
-    ):
+    if any(gives_battle_values(do) for do in dos):
         return True
     own = game.table.prints[card.print].faces["front"].abilities if whole else ()
     imposed = [game.table.abilities[id_] for do in dos if do.verb == "impose" for id_ in do.args["abilities"]]
     return any(one.kind == "static" and one.data.get("attr") in BATTLE_VALUES for one in (*own, *imposed))
+
+
+def gives_battle_values(do: Do) -> bool:
+    """Does an instruction give a monster another ATK or DEF for a time?"""
+    if do.verb != "lasting" or do.args["makes"] not in ("add", "make"):
+        return False
+    return do.args.get("attr", "atk") in BATTLE_VALUES
 
 
 def monsters(game: View, seat: str) -> list[Card]:
@@ -157,10 +160,6 @@ def taken(game: View, do: Do, ctx: Mapping[str, Any], seat: str) -> int:
 def place_for(game: View, seat: str, leaving: int = 0) -> Cond:
     """The condition that a monster finds a free place; each Token takes one of the five (token.zone)."""
     tokens = any(game.table.prints[card.print].token for card in game.zone(seat, "monster"))
-    return Cond(
-        "zone.monster.capacity",
-        room(game, seat, "monster", leaving),
-        "room",
-        {"zone": "monster"},
-        ("token.zone",) if tokens else (),
-    )
+    also = ("token.zone",) if tokens else ()
+    free = room(game, seat, "monster", leaving)
+    return Cond("zone.monster.capacity", free, "room", {"zone": "monster"}, also)

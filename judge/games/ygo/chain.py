@@ -8,16 +8,18 @@ from typing import Any
 
 from judge.engine.book import Ability, Outcome
 from judge.engine.offers import awaiting, bans, limits
-from judge.engine.proposals import END, call, event, events, move_event, put_vars
+from judge.engine.proposals import END, call, event, events, put_vars
 from judge.engine.view import Vars, View
-from judge.games.ygo.cards import printed_type, speed_of, used_rule
+from judge.games.ygo.cards import printed_type, speed_of
 from judge.games.ygo.damage_step import damage_step_conds
+from judge.games.ygo.leaving import away
 from judge.games.ygo.needs import needs_and_cost
 from judge.games.ygo.registry import rules
 from judge.games.ygo.setting import set_conds
-from judge.state import Card, Cond, Do, Option, Record, Waiting
+from judge.state import Card, Cond, Do, Option, Record, Ref, Waiting
 
 LINKED = ("link", "negated")
+PLACES = ("spell", "field", "pendulum")  # where a card that is activated lies
 SUMMONED = "summoned"  # the monsters that effects have Summoned in the Chain that resolves
 CLOCK = "clock"  # when something last happened, for effects that say "when" and may miss it
 HAPPENS = ("move", "mark", "score", "create")
@@ -41,16 +43,12 @@ def first_links(game: View, v: Vars) -> Outcome:
     ahead = [remembered(())] if game.game.memory.get(SUMMONED) else []  # by what was no Chain
     if v.flag("first"):
         return [*ahead, call("activation", window=window, **v["first"])]
-    upto = (
-        game.game.serial
-    )  # what begins to wait while the Chain is built, set off by a cost, makes a Chain of its own
+    # what begins to wait while the Chain is built, set off by a cost, makes a Chain of its own
+    upto = game.game.serial
     free = {game.table.abilities[one.ability].may for one in game.game.waiting if one.status == "pending"}
     rows = game.param("simultaneous") if len(free) > 1 else [["trigger"]]
-    return [
-        *ahead,
-        put_vars(upto=upto),
-        *(call("window:simultaneous", window=window, offers=tuple(offers), upto=upto) for offers in rows),
-    ]
+    asked = [call("window:simultaneous", window=window, offers=tuple(offers), upto=upto) for offers in rows]
+    return [*ahead, put_vars(upto=upto), *asked]
 
 
 def since(entry: Waiting, serial: int) -> bool:
@@ -83,13 +81,9 @@ def trigger_conds(game: View, entry: Waiting, ability: Ability) -> Iterator[Cond
         yield from set_conds(game, card, ability)
         yield from damage_step_conds(game, card, ability, speed_of(game, card, ability))
     if ability.may and says_when(ability) and game.param("lost-timing"):
-        in_time = Cond(
-            "effect.trigger",
-            since(entry, game.game.memory.get(CLOCK, 0)),
-            "lost-timing",
-            also=("gl.send-gy",),
-        )
-        yield in_time.under(game.book.article("lost-timing"))
+        in_time = since(entry, game.game.memory.get(CLOCK, 0))
+        cond = Cond("effect.trigger", in_time, "lost-timing", also=("gl.send-gy",))
+        yield cond.under(game.book.article("lost-timing"))
     yield from limits(game, card, ability)
     yield from bans(game, lambda: said(card, entry.master, ability.id))
     yield from needs_and_cost(game, card, ability, ctx, "gl.cost", must=not ability.may)
@@ -105,13 +99,8 @@ def says_when(ability: Ability) -> bool:
 
 def said(card: Card, seat: str, ability: str = "") -> dict[str, Any]:
     """An activation as the event that an effect may forbid."""
-    return event(
-        {"me": seat, "self": card.object, "ability": ability},
-        "signal",
-        "activated",
-        "chain.links",
-        card=card.object,
-    )
+    ctx = {"me": seat, "self": card.object, "ability": ability}
+    return event(ctx, "signal", "activated", "chain.links", card=card.object)
 
 
 @rules.interrupt("effect.trigger", *HAPPENS)
@@ -143,12 +132,7 @@ def summoned(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """The monsters that effects Summon are remembered until their Chain is over;
     in sanctioned play it has to be the last thing that happens.
     """
-    names = game.book.tables["happening"]["summon"]["names"]
-    new = tuple(
-        one.after.object
-        for one in records
-        if one.after is not None and one.name in names and one.args.get("because") == "effect"
-    )
+    new = tuple(summoned_by_effect(game, records))
     before = game.game.memory.get(SUMMONED, ())
     if new:
         return [remembered((*before, *new))]
@@ -157,7 +141,15 @@ def summoned(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     return None
 
 
-def remembered(refs: tuple[str, ...]) -> Do:
+def summoned_by_effect(game: View, records: Sequence[Record]) -> Iterator[Ref]:
+    """The monsters that effects have Summoned by these events."""
+    names = game.book.tables["happening"]["summon"]["names"]
+    for one in records:
+        if one.after is not None and one.name in names and one.args.get("because") == "effect":
+            yield one.after.object
+
+
+def remembered(refs: tuple[Ref, ...]) -> Do:
     """The note of the monsters that effects have Summoned."""
     return events([event({}, "remember", "summoned", "nochain.rule", key=SUMMONED, value=refs)])
 
@@ -184,48 +176,41 @@ def answered_summons(game: View, v: Vars) -> Outcome:
     return [remembered(()), put_vars(entered=there), *([window] if there else [])]
 
 
+def leave(rule: str, *ids: str) -> Do:
+    """What waits no longer, as a link or to become one."""
+    return events([event({}, "leave", "leave", rule, entries=ids)])
+
+
 @rules.step("give-up")
 def give_up(game: View, v: Vars) -> Outcome:
     """What was not activated now will not be; the answers begin opposite the last link."""
     newest = last_link(game, len(game.game.agenda) + 1)
-    left = (
-        ()
-        if v.flag("first")
-        else tuple(
-            one.id for one in game.game.waiting if one.status == "pending" and not since(one, v["upto"])
-        )
-    )
-    gone = [events([event({}, "leave", "leave", "effect.trigger", entries=left)])] if left else []
+    left = () if v.flag("first") else too_late(game, v["upto"])
+    gone = [leave("effect.trigger", *left)] if left else []
     return [*gone, put_vars(master=newest.master)] if newest is not None else [*gone, END]
+
+
+def too_late(game: View, upto: int) -> tuple[str, ...]:
+    """The effects that have waited since before this moment, and were not activated."""
+    pending = (one for one in game.game.waiting if one.status == "pending")
+    return tuple(one.id for one in pending if not since(one, upto))
 
 
 @rules.step("chain.resolve")
 def chain_over(game: View, v: Vars) -> Outcome:
     """In sanctioned play used Spells and Traps leave only now."""
-    used = [
-        card
-        for card in (game.card(ref) for ref in v.get("used", ()))
-        if card is not None and card.place in ("spell", "field", "pendulum")
-    ]
+    found = [card for card in map(game.card, v.get("used", ())) if card is not None]
+    used = [card for card in found if card.place in PLACES]
     return [events([away(game, card) for card in used])] if used else None
-
-
-def away(game: View, card: Card) -> dict[str, Any]:
-    """The move of a used card to the Graveyard."""
-    return move_event(game, {"me": card.seat}, card.object, "graveyard", "spent", used_rule(game, card))
 
 
 def link_type(game: View, card: Card, way: str) -> str:
     """What kind of card an activation is one of:
     a Pendulum Monster in its zone is a Spell, as a monster that is equipped is (gl.equip-cards.monster).
     """
-    return (
-        "spell"
-        if way == "pendulum"
-        else game.type(card)
-        if card.place in ("spell", "pendulum")
-        else printed_type(game, card)
-    )
+    if way == "pendulum":
+        return "spell"
+    return game.type(card) if card.place in ("spell", "pendulum") else printed_type(game, card)
 
 
 @rules.step("after-chain", takes=("free",))
@@ -241,12 +226,8 @@ def after_chain(game: View, v: Vars) -> Outcome:
     ahead = [remembered(())] if found else []
     if below.procedure in v.args["free"]:
         return [*ahead, put_vars(entered=there), call("window:priority", mode="fast", of=about)]
-    if not below.procedure.startswith("window:"):  # the next window there is about the Summon
-        return [*ahead, Do("put", {"procedure": below.procedure, "vars": {"entered": there}})]
-    passed = tuple(
-        sorted({*below.vars.get("passed", ()), below.vars.get("of", "")})
-    )  # that window asks both players again, of something else
-    return [
-        *ahead,
-        Do("put", {"procedure": below.procedure, "vars": {"of": about, "entered": there, "passed": passed}}),
-    ]
+    new: dict[str, Any] = {"entered": there}  # the next window there is about the Summon
+    if below.procedure.startswith("window:"):  # that window asks both players again, of something else
+        passed = tuple(sorted({*below.vars.get("passed", ()), below.vars.get("of", "")}))
+        new = {"of": about, "entered": there, "passed": passed}
+    return [*ahead, Do("put", {"procedure": below.procedure, "vars": new})]

@@ -24,12 +24,8 @@ def damage_step_conds(game: View, card: Card, ability: Ability | None, speed: in
     named = speed == 3 or names_damage_step(game, ability)
     always = named or (bool(game.param("damage-step-negates")) and negates_activation(ability))
     late = heard_in_battle(ability) if game.param("calculation-closes") else always
-    in_step = Cond(
-        "ds.limits",
-        always or changes_battle_values(game, card, ability, whole),
-        "damage-step",
-        also=("rules-vs-effects",),
-    )
+    allowed = always or changes_battle_values(game, card, ability, whole)
+    in_step = Cond("ds.limits", allowed, "damage-step", also=("rules-vs-effects",))
     yield in_step.under(game.book.article("damage-step-negates") if always and not named else "")
     begun = bool(step.vars.get("calculated"))
     in_time = Cond("ds.limits.until-calc", late or not begun, "calculated", also=("ds.limits",))
@@ -48,17 +44,17 @@ def names_damage_step(game: View, ability: Ability | None) -> bool:
 
     Then it prevails over the rule (rules-vs-effects).
     """
-    when = ability.when if ability is not None else None
-    said = [
-        name
-        for one in (when if isinstance(when, list) else [when])
-        if isinstance(one, dict)
-        for name in names(one.get("during", ()))
-    ]
     moments = game.book.procedures["damage-step"].places
-    return any(name in ("damage-step", "attack") or name in moments for name in said) or heard_in_battle(
-        ability
-    )
+    said = times_named(ability.when if ability is not None else None)
+    if any(name in ("damage-step", "attack") or name in moments for name in said):
+        return True
+    return heard_in_battle(ability)
+
+
+def times_named(when: Any) -> list[str]:
+    """The times during which the conditions of a text hold."""
+    conditions = when if isinstance(when, list) else [when]
+    return [name for one in conditions if isinstance(one, dict) for name in names(one.get("during", ()))]
 
 
 def heard_in_battle(ability: Ability | None) -> bool:

@@ -22,9 +22,7 @@ FOREIGN = "foreign-equip:"  # Unions that another card's effect has equipped
 def equip(game: View, v: Vars) -> Outcome:
     """Equip a card to a face-up monster; a card that is not in the Spell & Trap Zone goes there first."""
     found = [card for card in game.cards(affected(game, v, game.refs(v["equip"], v)), v) if not card.on]
-    hosts = [
-        card for card in game.cards(v.args["to"], v) if card.place == "monster" and not game.face_down(card)
-    ]
+    hosts = face_up_monsters(game, v)
     if not found or not hosts:
         tell_nothing(game, v, v["equip"], "equip")
         return None
@@ -32,28 +30,24 @@ def equip(game: View, v: Vars) -> Outcome:
     if card.place == "spell" and card.seat == v["me"]:
         return [attached(game, v, card, host)]
     if not room(game, v["me"], "spell"):
-        game.note(
-            "full",
-            "spell.equip.one",
-            card=card.id,
-            zone=f"{v['me']}.spell",
-            also=("zone.spelltrap.capacity",),
-        )
+        zone, also = f"{v['me']}.spell", ("zone.spelltrap.capacity",)
+        game.note("full", "spell.equip.one", card=card.id, zone=zone, also=also)
         return None
-    moved = move_event(
-        game,
-        v,
-        card.object,
-        "spell",
-        "move",
-        "gl.equip-cards.monster",
-        to=f"{v['me']}.spell",
-        marks={"facing": "up"},
-    )
-    return [
-        events([moved]),
-        Do("equip-moved", {"equip-moved": card.id, "to": host.object, "as": v.args.get("as", "")}),
-    ]
+    return moved_first(game, v, card, host)
+
+
+def moved_first(game: View, v: Vars, card: Card, host: Card) -> list[Do]:
+    """A card from elsewhere is put into the Spell & Trap Zone, and only then equipped."""
+    rule, to, marks = "gl.equip-cards.monster", f"{v['me']}.spell", {"facing": "up"}
+    moved = move_event(game, v, card.object, "spell", "move", rule, to=to, marks=marks)
+    then = {"equip-moved": card.id, "to": host.object, "as": v.args.get("as", "")}
+    return [events([moved]), Do("equip-moved", then)]
+
+
+def face_up_monsters(game: View, v: Vars) -> list[Card]:
+    """The monsters among which the one to be equipped is."""
+    cards = game.cards(v.args["to"], v)
+    return [card for card in cards if card.place == "monster" and not game.face_down(card)]
 
 
 @rules.verb("equip-moved", "gl.equip-cards.monster")
@@ -68,17 +62,12 @@ def attached(game: View, v: Vars, card: Card, host: Card, **fields: Any) -> Do:
     """The events that link an Equip Card to its monster,
     and remember a Union that another card's effect has equipped.
     """
+    batch = [event(v, "attach", "equip", "spell.equip", card=card.object, host=host.object, **fields)]
     source = game.card(v.get("self") or "")
-    foreign = source is not None and source.id != card.id and v.args.get("move-equip") is None
-    note = (
-        [event({}, "remember", "equipped", "gl.equip-cards.fixed", key=FOREIGN + card.object, value=True)]
-        if foreign
-        else []
-    )
-    return events(
-        [event(v, "attach", "equip", "spell.equip", card=card.object, host=host.object, **fields), *note],
-        v.args.get("as", ""),
-    )
+    if source is not None and source.id != card.id and v.args.get("move-equip") is None:
+        key = FOREIGN + card.object
+        batch.append(event({}, "remember", "equipped", "gl.equip-cards.fixed", key=key, value=True))
+    return events(batch, v.args.get("as", ""))
 
 
 def movable(game: View, card: Card) -> bool:
@@ -106,17 +95,12 @@ def may_be_moved(game: View, card: Card, v: Mapping[str, Any]) -> Cond:
 def move_equip(game: View, v: Vars) -> Outcome:
     """Move an Equip Card from its monster to another suitable one."""
     found = list(game.cards(v["move-equip"], v))
-    hosts = [
-        card for card in game.cards(v.args["to"], v) if card.place == "monster" and not game.face_down(card)
-    ]
+    hosts = face_up_monsters(game, v)
     fixed = [card for card in found if not movable(game, card)]
     for card in fixed:
         game.note("not-able", "gl.equip-cards.fixed", card=card.id, word="move-equip")
     if not hosts or len(fixed) == len(found):
         return None
-    also = (
-        ("gl.equip-cards.union",)
-        if any(game.table.prints[card.print].type == "monster" for card in found)
-        else ()
-    )
+    union = any(game.table.prints[card.print].type == "monster" for card in found)
+    also = ("gl.equip-cards.union",) if union else ()
     return [attached(game, v, card, hosts[0], also=also) for card in found if card not in fixed]

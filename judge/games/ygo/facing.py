@@ -15,19 +15,17 @@ def set_again(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Sanctioned play: a change that an effect has made ends when its monster is turned face-down,
     whenever it was to end.
     """
-    found = [
-        card
-        for card in turned_down(game, records)
-        if any(card.object in effect.to for effect in game.game.effects)
-    ]
+    found = [card for card in turned_down(game, records) if changed(game, card)]
     if not found or not game.param("face-down-ends"):
         return None
     rule, *also = game.ruled("face-down-ends", "gl.set.state")
-    return [
-        events(
-            [event({}, "expire", "effects-end", rule, card=card.object, also=tuple(also)) for card in found]
-        )
-    ]
+    said = {"also": tuple(also)}
+    return [events([event({}, "expire", "effects-end", rule, card=card.object, **said) for card in found])]
+
+
+def changed(game: View, card: Card) -> bool:
+    """Does a change that an effect has made last on the card?"""
+    return any(card.object in effect.to for effect in game.game.effects)
 
 
 def turned_down(game: View, records: Sequence[Record]) -> list[Card]:

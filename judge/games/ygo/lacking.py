@@ -49,11 +49,10 @@ def kept_back(game: View, new: Card, choices: Choices, none: Cond, tokens: bool)
 
 def reasons_of(game: View, new: Card, card: Card, none: Cond, tokens: bool) -> list[Cond]:
     """What keeps one monster from being material: it is a Token, lies face-down, or a text forbids it."""
-    found = (
-        [Cond("token.no-xyz", False, "token-material", also=(none.rule, *none.also))]
-        if tokens and game.table.prints[card.print].token
-        else []
-    )
-    found += [none] if game.face_down(card) else []
+    found: list[Cond] = []
+    if tokens and game.table.prints[card.print].token:
+        found.append(Cond("token.no-xyz", False, "token-material", also=(none.rule, *none.also)))
+    if game.face_down(card):
+        found.append(none)
     ctx = {"me": new.owner, "self": new.object, "because": "material"}
     return [*found, *bans(game, partial(move_event, game, ctx, card.object, "graveyard", "material"))]

@@ -9,14 +9,15 @@ from functools import partial
 from typing import Any
 
 from judge.engine.attachments import host_of
-from judge.engine.book import Outcome
+from judge.engine.book import Ability, Outcome
 from judge.engine.happenings import UNPLACED
 from judge.engine.links import ability_of, entry_of, once
 from judge.engine.proposals import AGAIN, END, event, events, move_event, put_vars
 from judge.engine.shuffling import shuffled
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import is_kind, printed_type, speed_of, stay_rule, stays
-from judge.games.ygo.chain import LINKED, away, link_type, moment_passes
+from judge.games.ygo.chain import LINKED, PLACES, leave, link_type, links, moment_passes
+from judge.games.ygo.leaving import away, displaced
 from judge.games.ygo.needs import own_cost, whole_cost
 from judge.games.ygo.negated import hushed, why_hushed
 from judge.games.ygo.parts import whole, without_itself
@@ -24,24 +25,28 @@ from judge.games.ygo.registry import rules
 from judge.state import EMPTY, Card, Cond, Do, Record, Waiting
 
 SPENT = "spent"  # the mark of a used card that waits for the end of the Chain
-PLACES = ("spell", "field", "pendulum")  # where a card that is activated lies
+ACTIVATED = {"facing": "up", "chained": True}  # the marks of a card that is activated
+PASSING = ("because", "entry", "placed", "rule")  # what only the activation itself needs
 
 
 @rules.step("start-link")
 def start_link(game: View, v: Vars) -> Outcome:
     """Which card and effect it is; a Trigger effect is taken from those that wait."""
     if v.flag("entry"):
-        entry = next(one for one in game.game.waiting if one.id == v["entry"])
-        rule, way = (
-            game.table.abilities[entry.ability].rule,
-            game.table.abilities[entry.ability].data.get("way", "effect"),
-        )
-        leave = events([event({}, "leave", "leave", "effect.trigger", entries=(entry.id,))])
-        return [leave, put_vars(**entry.vars, ability=entry.ability, holder=entry.card, way=way, rule=rule)]
+        return taken_from_waiting(game, v["entry"])
     card = game.card(v.object("self"))
     ability = ability_of(game, v)
     assert card is not None
     return [put_vars(holder=card.id, rule=ability.rule if ability else "spell.normal")]
+
+
+def taken_from_waiting(game: View, id_: str) -> list[Do]:
+    """A Trigger effect that waits no longer, and what it brings with it."""
+    entry = next(one for one in game.game.waiting if one.id == id_)
+    ability = game.table.abilities[entry.ability]
+    vars = {**entry.vars, "ability": ability.id, "holder": entry.card}
+    way = ability.data.get("way", "effect")
+    return [leave("effect.trigger", entry.id), put_vars(**{**vars, "way": way, "rule": ability.rule})]
 
 
 @rules.step("gl.cost.before")
@@ -56,10 +61,8 @@ def pay(game: View, v: Vars) -> Outcome:
     elif is_kind(game, card, "counter"):
         game.note("said", "trap.counter.cost")
     trigger_that_must = v.flag("entry") and not ability.may
-    return [
-        put_vars(because="cost", rule="gl.cost.before"),
-        *(own_cost(game, ability) if trigger_that_must else whole_cost(game, ability, card)),
-    ]
+    cost = own_cost(game, ability) if trigger_that_must else whole_cost(game, ability, card)
+    return [put_vars(because="cost", rule="gl.cost.before"), *cost]
 
 
 @rules.step("place-card")
@@ -72,50 +75,25 @@ def place_card(game: View, v: Vars) -> Outcome:
     card = game.game.cards[v["holder"]]
     if v.flag("placed"):
         return [put_vars(self=card.object)]
-    ctx = {"me": v["me"], "because": "rules"}
     if card.place != "hand":
-        return [
-            events(
-                [
-                    event(
-                        ctx,
-                        "mark",
-                        "turn-up",
-                        "zone.spelltrap.facing",
-                        card=card.object,
-                        marks={"facing": "up", "chained": True},
-                    )
-                ]
-            ),
-            put_vars(placed=True),
-            AGAIN,
-        ]
+        return [events([turned_up(v["me"], card)]), put_vars(placed=True), AGAIN]
     zone = "pendulum" if v["way"] == "pendulum" else "field" if is_kind(game, card, "field") else "spell"
+    gone = displaced(game, v["me"]) if zone == "field" else []
+    return [*gone, events([laid_down(game, v["me"], card, zone)]), put_vars(placed=True), AGAIN]
+
+
+def turned_up(me: str, card: Card) -> dict[str, Any]:
+    """A Set card is turned face-up where it lies."""
+    ctx, rule = {"me": me, "because": "rules"}, "zone.spelltrap.facing"
+    return event(ctx, "mark", "turn-up", rule, card=card.object, marks=ACTIVATED)
+
+
+def laid_down(game: View, me: str, card: Card, zone: str) -> dict[str, Any]:
+    """A card of the hand comes to lie in a zone."""
+    ctx = {"me": me, "because": "rules"}
     rule = {"pendulum": "zone.pendulum.place", "field": "spell.field"}.get(zone, "zone.spelltrap.facing")
-    old = game.zone(v["me"], "field") if zone == "field" else ()
-    gone = (
-        [events([move_event(game, ctx, one.object, "graveyard", "displaced") for one in old])] if old else []
-    )
     also = ("pendulum.effect", "pendulum.dual") if zone == "pendulum" else ()
-    return [
-        *gone,
-        events(
-            [
-                move_event(
-                    game,
-                    ctx,
-                    card.object,
-                    zone,
-                    "activate-card",
-                    rule,
-                    marks={"facing": "up", "chained": True},
-                    also=also,
-                )
-            ]
-        ),
-        put_vars(placed=True),
-        AGAIN,
-    ]
+    return move_event(game, ctx, card.object, zone, "activate-card", rule, marks=ACTIVATED, also=also)
 
 
 @rules.step("pick-targets")
@@ -152,27 +130,32 @@ def add_link(game: View, v: Vars) -> Outcome:
     """The activation is a link of the Chain now; a limit on it is used up."""
     card = game.game.cards[v["holder"]]
     ability = ability_of(game, v)
-    kept = {key: value for key, value in v.vars.items() if key not in ("because", "entry", "placed", "rule")}
-    kept |= {
+    n = 1 + len(links(game, v["window"]))
+    rule = ability.rule if ability is not None and v["way"] == "effect" else "chain.links"
+    ctx = {"me": v["me"], "self": card.object, "ability": ability.id if ability else ""}
+    also = cited_by_link(game, v, card, ability)
+    said = event(ctx, "signal", "activated", rule, card=card.object, n=n, also=also)
+    vars = link_vars(game, v, card, ability)
+    link = event(ctx, "wait", "link", "chain.links", holder=card.id, status="link", vars=vars, n=n)
+    return [*once(game, ability, v.object("self"), v["holder"]), events([said]), events([link])]
+
+
+def link_vars(game: View, v: Vars, card: Card, ability: Ability | None) -> dict[str, Any]:
+    """What a link of the Chain keeps until it resolves."""
+    kept = {key: value for key, value in v.vars.items() if key not in PASSING}
+    return kept | {
         "speed": speed_of(game, card, ability),
         "type": link_type(game, card, v["way"]),
         "way": v["way"],
         "self": card.object if v["way"] != "effect" else v.object("self"),
     }
-    n = 1 + sum(
-        1
-        for one in game.game.waiting
-        if one.vars.get("window") == v["window"] and one.status in ("link", "negated")
-    )
-    rule = ability.rule if ability is not None and v["way"] == "effect" else "chain.links"
-    ctx = {"me": v["me"], "self": card.object, "ability": ability.id if ability else ""}
-    trap = (
-        ("trap.continuous.abilities",) if printed_type(game, card) == "trap" and v["way"] == "effect" else ()
-    )
-    also = (*trap, *(ability.data.get("cites", ()) if ability is not None else ()))
-    said = event(ctx, "signal", "activated", rule, card=card.object, n=n, also=also)
-    link = event(ctx, "wait", "link", "chain.links", holder=card.id, status="link", vars=kept, n=n)
-    return [*once(game, ability, v.object("self"), v["holder"]), events([said]), events([link])]
+
+
+def cited_by_link(game: View, v: Vars, card: Card, ability: Ability | None) -> tuple[str, ...]:
+    """The further articles by which an activation is a link of the Chain."""
+    trap = printed_type(game, card) == "trap" and v["way"] == "effect"
+    own = ability.data.get("cites", ()) if ability is not None else ()
+    return (*(("trap.continuous.abilities",) if trap else ()), *own)
 
 
 # --- resolution --------------------------------------------------------------------------------------
@@ -183,8 +166,7 @@ def negated_link(game: View, v: Vars) -> Outcome:
     if entry.status != "negated":
         return None
     game.note("negated", "chain.resolve", card=entry.card)
-    leave = events([event({}, "leave", "leave", "chain.resolve", entries=(entry.id,))])
-    return [leave, *put_away(game, entry, True), END]
+    return [leave("chain.resolve", entry.id), *put_away(game, entry, True), END]
 
 
 @rules.step("carry-out")
@@ -193,46 +175,50 @@ def carry_out(game: View, v: Vars) -> Outcome:
     entry = entry_of(game, v)
     ability = game.table.abilities.get(entry.ability)
     game.note("resolves", "chain.resolve", card=entry.card, seat=entry.master)
-    leave, passed = (
-        events([event({}, "leave", "leave", "chain.resolve", entries=(entry.id,))]),
-        moment_passes(game),
-    )
-    kept: dict[str, Any] = {**entry.vars, "because": "effect", "ability": entry.ability}
+    over = [link_over(game, entry), *moment_passes(game), put_vars(gone=entry)]
+    if missing(game, entry, ability) or ability is None or not ability.do:
+        return over
+    if silenced(game, entry, ability):
+        return over
+    vars = {**entry.vars, "because": "effect", "ability": entry.ability, "rule": ability.rule}
+    dos = shuffled(game, ability.id, ability.do, partial(shuffling, game))
+    return [*over, Do("within", {"vars": vars, "do": dos, "rule": ability.rule})]
+
+
+def link_over(game: View, entry: Waiting) -> Do:
+    """A link leaves the Chain as it resolves, and its card is no longer one that is being activated."""
+    left = leave("chain.resolve", entry.id)
     card = game.card(str(entry.vars.get("self", "")))
-    if card is not None and card.mark("chained") and entry.vars.get("way") != "effect":
-        leave = events(
-            [
-                *leave.args["events"],
-                event({}, "mark", "resolved", "chain.resolve", card=card.object, marks={"chained": False}),
-            ]
-        )
-    if not_there(game, entry) and (ability is None or not ability.do or not game.param("gone-cards-resolve")):
-        stays_by = stay_rule(game, game.game.cards[entry.card])
-        rule, *also = (
-            game.ruled("gone-cards-resolve", stays_by) if ability is not None and ability.do else (stays_by,)
-        )
-        game.note("not-there" if card is None else "not-face-up", rule, card=entry.card, also=tuple(also))
-        return [leave, *passed, put_vars(gone=entry)]
-    if ability is None or not ability.do:
-        return [leave, *passed, put_vars(gone=entry)]
-    if hushed(game, entry, ability):
-        why = why_hushed(game, entry, ability)
-        rule, *also = (
-            game.ruled("negated-activates", "rules-vs-effects")
-            if why == "no-effect"
-            else ("rules-vs-effects",)
-        )
-        game.note(why, rule, card=entry.card, also=tuple(also))
-        return [leave, *passed, put_vars(gone=entry)]
-    do = Do(
-        "within",
-        {
-            "vars": {**kept, "rule": ability.rule},
-            "do": shuffled(game, ability.id, ability.do, partial(shuffling, game)),
-            "rule": ability.rule,
-        },
-    )
-    return [leave, *passed, put_vars(gone=entry), do]
+    if card is None or not card.mark("chained") or entry.vars.get("way") == "effect":
+        return left
+    marks = {"chained": False}
+    resolved = event({}, "mark", "resolved", "chain.resolve", card=card.object, marks=marks)
+    return events([*left.args["events"], resolved])
+
+
+def missing(game: View, entry: Waiting, ability: Ability | None) -> bool:
+    """Does the effect come to nothing because its card no longer lies face-up on the Field?
+
+    Then that is told.
+    """
+    acts = ability is not None and bool(ability.do)
+    if not not_there(game, entry) or (acts and game.param("gone-cards-resolve")):
+        return False
+    gone = game.card(str(entry.vars.get("self", ""))) is None
+    stays_by = stay_rule(game, game.game.cards[entry.card])
+    rule, *also = game.ruled("gone-cards-resolve", stays_by) if acts else (stays_by,)
+    game.note("not-there" if gone else "not-face-up", rule, card=entry.card, also=tuple(also))
+    return True
+
+
+def silenced(game: View, entry: Waiting, ability: Ability) -> bool:
+    """Does the effect come to nothing because a text negates it? Then that is told."""
+    if not hushed(game, entry, ability):
+        return False
+    why, nearest = why_hushed(game, entry, ability), "rules-vs-effects"
+    rule, *also = game.ruled("negated-activates", nearest) if why == "no-effect" else (nearest,)
+    game.note(why, rule, card=entry.card, also=tuple(also))
+    return True
 
 
 def not_there(game: View, entry: Waiting) -> bool:
@@ -271,16 +257,13 @@ def never_there(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Sanctioned play: a card whose own activation is negated was never on the Field as an active card;
     one that only used an effect was.
     """
-    links = [one for one in game.game.waiting if one.id in [record.args.get("entry") for record in records]]
-    cards = [game.card(str(one.vars.get("self", ""))) for one in links if one.vars.get("way") != "effect"]
+    negated = [record.args.get("entry") for record in records]
+    entries = [one for one in game.game.waiting if one.id in negated]
+    cards = [game.card(str(one.vars.get("self", ""))) for one in entries if one.vars.get("way") != "effect"]
     there = [card.object for card in cards if card is not None and card.place in PLACES]
     rule, *also = game.ruled("chain.example", "chain.example", kind="interrupt")
-    marks = [
-        event(
-            {"because": "rules"}, "mark", "unplaced", rule, card=ref, marks={UNPLACED: True}, also=tuple(also)
-        )
-        for ref in there
-    ]
+    said = {"marks": {UNPLACED: True}, "also": tuple(also)}
+    marks = [event({"because": "rules"}, "mark", "unplaced", rule, card=ref, **said) for ref in there]
     return [events(marks)] if marks else None
 
 
@@ -300,38 +283,27 @@ def put_away(game: View, entry: Waiting, negated: bool) -> list[Do]:
         return []
     if not negated and stays(game, card) and game.face_down(card):
         return []
-    lost = is_kind(game, card, "equip") and not host_of(game, card.object)
-    if not negated and lost:
-        return [
-            events(
-                [
-                    move_event(
-                        game,
-                        {"me": card.seat},
-                        card.object,
-                        "graveyard",
-                        "spent",
-                        "spell.equip",
-                        also=("spell.equip.one",),
-                    )
-                ]
-            )
-        ]
+    if not negated and is_kind(game, card, "equip") and not host_of(game, card.object):
+        return [events([equips_nothing(game, card)])]
     if not negated and (stays(game, card) or host_of(game, card.object)):
         game.note("stays", stay_rule(game, card), card=card.id)
         return []
     if any(one.status in LINKED for one in game.game.waiting) and game.param("stay-in-chain"):
-        frame = game.running("chain")
-        used = (*frame.vars.get("used", ()), card.object) if frame is not None else ()
-        rule, *also = game.ruled("stay-in-chain", "zone.graveyard.entry")
-        on_its_way = event(
-            {"because": "rules"},
-            "mark",
-            "spent-in-chain",
-            rule,
-            card=card.object,
-            marks={SPENT: True},
-            also=tuple(also),
-        )
-        return [events([on_its_way]), Do("put", {"procedure": "chain", "vars": {"used": used}})]
+        return until_chain_over(game, card)
     return [events([away(game, card)])]
+
+
+def equips_nothing(game: View, card: Card) -> dict[str, Any]:
+    """The move to the Graveyard of an Equip Card whose monster is not there."""
+    ctx, also = {"me": card.seat}, ("spell.equip.one",)
+    return move_event(game, ctx, card.object, "graveyard", "spent", "spell.equip", also=also)
+
+
+def until_chain_over(game: View, card: Card) -> list[Do]:
+    """Sanctioned play: a used card lies where it is until the end of the Chain."""
+    frame = game.running("chain")
+    used = (*frame.vars.get("used", ()), card.object) if frame is not None else ()
+    rule, *also = game.ruled("stay-in-chain", "zone.graveyard.entry")
+    said = {"card": card.object, "marks": {SPENT: True}, "also": tuple(also)}
+    on_its_way = event({"because": "rules"}, "mark", "spent-in-chain", rule, **said)
+    return [events([on_its_way]), Do("put", {"procedure": "chain", "vars": {"used": used}})]

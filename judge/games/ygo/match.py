@@ -12,7 +12,7 @@ from judge.engine.proposals import event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import EXTRA, kinds
 from judge.games.ygo.registry import rules
-from judge.state import SEATS, Ask, Card, Do
+from judge.state import SEATS, Ask, Card, Do, Ref
 
 DUELS, NEEDED = 3, 2
 BACK = ("hand", "monster", "spell", "field", "pendulum", "graveyard", "banished")
@@ -33,21 +33,16 @@ def match_over(game: View, v: Vars) -> Outcome:
 def restore(game: View, v: Vars) -> Outcome:
     """Every card goes back to its deck, banished ones too; LP and the count of turns begin anew (duel.lp)."""
     moved = [home(game, card) for seat in SEATS for card in lying(game, seat)]
-    lp = [
-        event(
-            {},
-            "score",
-            "recover",
-            "duel.lp",
-            seat=seat,
-            score="lp",
-            n=int(game.book.tables["score"]["lp"]["start"]) - game.game.scores[f"{seat}.lp"],
-        )
-        for seat in SEATS
-    ]
+    lp = [full_lp(game, seat) for seat in SEATS]
     ended = [event({}, "expire", "expire", "duel.single", until=until) for until in game.book.tables["until"]]
     first = event({}, "lead", "restart", "setup.begin", seat=game.active, turn=1)
     return [events(moved), events(lp), *(events([one]) for one in ended), events([first])]
+
+
+def full_lp(game: View, seat: str) -> dict[str, Any]:
+    """A player's LP become again what a Duel starts with."""
+    n = int(game.book.tables["score"]["lp"]["start"]) - game.game.scores[f"{seat}.lp"]
+    return event({}, "score", "recover", "duel.lp", seat=seat, score="lp", n=n)
 
 
 def lying(game: View, seat: str) -> Iterator[Card]:
@@ -72,49 +67,37 @@ def side(game: View, v: Vars) -> Outcome:
     """
     out: list[Do] = []
     for seat in SEATS:
-        mine = [card for card in game.zone(seat, "side") if game.known(card)]
-        taken = (
-            game.pick(v, f"in {seat}", seat, mine, 0, len(mine), "deck.side.when", "ask.side-in")
-            if mine
-            else ()
-        )
+        taken = going_in(game, v, seat)
         if isinstance(taken, Ask):
             return taken
-        pool = [card for zone in ("deck", "extra") for card in game.zone(seat, zone) if game.known(card)]
-        sizes = {"seat": seat, "taken": taken}
-        left = (
-            game.pick(
-                v,
-                f"out {seat}",
-                seat,
-                pool,
-                len(taken),
-                len(taken),
-                "deck.side.constant",
-                "ask.side-out",
-                "sided",
-                sizes,
-            )
-            if taken
-            else ()
-        )
+        left = coming_out(game, v, seat, taken) if taken else ()
         if isinstance(left, Ask):
             return left
-        refs = [(ref, "") for ref in taken] + [(ref, "side") for ref in left]
-        batch = [
-            move_event(
-                game,
-                {},
-                ref,
-                to or where(game, ref),
-                "move",
-                "deck.side.constant",
-                to=f"{seat}.{to or where(game, ref)}",
-            )
-            for ref, to in refs
-        ]
+        batch = exchanged(game, seat, taken, left)
         out += [events(batch)] if batch else []
     return out
+
+
+def going_in(game: View, v: Vars, seat: str) -> Ask | tuple[Ref, ...]:
+    """The cards of the Side Deck that a player takes into the decks."""
+    mine = [card for card in game.zone(seat, "side") if game.known(card)]
+    if not mine:
+        return ()
+    return game.pick(v, f"in {seat}", seat, mine, 0, len(mine), "deck.side.when", "ask.side-in")
+
+
+def coming_out(game: View, v: Vars, seat: str, taken: tuple[Ref, ...]) -> Ask | tuple[Ref, ...]:
+    """The cards of the decks that a player puts into the Side Deck for them."""
+    pool = [card for zone in ("deck", "extra") for card in game.zone(seat, zone) if game.known(card)]
+    n, rule, data = len(taken), "deck.side.constant", {"seat": seat, "taken": taken}
+    return game.pick(v, f"out {seat}", seat, pool, n, n, rule, "ask.side-out", "sided", data)
+
+
+def exchanged(game: View, seat: str, taken: Sequence[Ref], left: Sequence[Ref]) -> list[dict[str, Any]]:
+    """The moves of the cards that are exchanged."""
+    moves = [(ref, where(game, ref)) for ref in taken] + [(ref, "side") for ref in left]
+    rule = "deck.side.constant"
+    return [move_event(game, {}, ref, to, "move", rule, to=f"{seat}.{to}") for ref, to in moves]
 
 
 @rules.check("sided")

@@ -15,7 +15,7 @@ from judge.engine.view import Vars, View
 from judge.games.ygo.cards import is_kind
 from judge.games.ygo.lacking import material_conds
 from judge.games.ygo.registry import rules
-from judge.games.ygo.special import arrivals
+from judge.games.ygo.special import Way, arrivals
 from judge.games.ygo.summonable import barred
 from judge.games.ygo.sums import (
     cards_of,
@@ -34,7 +34,7 @@ from judge.games.ygo.sums import (
     xyz_span,
     xyzs,
 )
-from judge.state import Ask, Card, Cond, Do, Option
+from judge.state import Ask, Card, Cond, Do, Option, Ref
 
 
 # --- offers ------------------------------------------------------------------------------------------
@@ -47,23 +47,17 @@ def in_extra(game: View, seat: str, kind: str) -> list[Card]:
 def synchro(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Synchro Monsters whose Level a Tuner and other face-up monsters make up."""
     for card in in_extra(game, seat, "synchro") if seat == game.active else ():
-        yield Option(
-            "synchro", (card.id,), (call("synchro", card=card.object, me=seat),), synchro_conds(game, card)
-        )
+        do = call("synchro", card=card.object, me=seat)
+        yield Option("synchro", (card.id,), (do,), synchro_conds(game, card))
 
 
 def synchro_conds(game: View, card: Card) -> Iterator[Cond]:
     """What a Synchro Summon needs."""
-    ranked = any(is_kind(game, one, "xyz") for one in game.zone(card.seat, "monster"))
-    also = (
-        "synchro.materials",
-        "tuner.definition",
-        "synchro.summon.declare",
-        *(("xyz.rank",) if ranked else ()),
-    )
-    yield from material_conds(
-        game, card, synchros, Cond("synchro.requirement", False, "synchro", also=also), False
-    )
+    has_xyz = any(is_kind(game, one, "xyz") for one in game.zone(card.seat, "monster"))
+    ranked = ("xyz.rank",) if has_xyz else ()
+    also = ("synchro.materials", "tuner.definition", "synchro.summon.declare", *ranked)
+    none = Cond("synchro.requirement", False, "synchro", also=also)
+    yield from material_conds(game, card, synchros, none, False)
     yield from barred(game, {"me": card.seat}, card, "synchro-summon")
 
 
@@ -76,9 +70,8 @@ def xyz(game: View, v: Vars, seat: str) -> Iterator[Option]:
 
 def xyz_conds(game: View, card: Card) -> Iterator[Cond]:
     """What an Xyz Summon needs."""
-    yield from material_conds(
-        game, card, xyzs, Cond("xyz.materials", False, "xyz", also=("xyz.summon.choose",)), True
-    )
+    none = Cond("xyz.materials", False, "xyz", also=("xyz.summon.choose",))
+    yield from material_conds(game, card, xyzs, none, True)
     yield from barred(game, {"me": card.seat}, card, "xyz-summon")
 
 
@@ -88,19 +81,9 @@ def synchro_materials(game: View, v: Vars) -> Outcome:
     """The Tuner and the other monsters are chosen."""
     card = game.card(v.object("card"))
     assert card is not None
-    pool = synchro_pool(game, card)
-    chosen = game.pick(
-        v,
-        "materials",
-        v["me"],
-        pool,
-        1,
-        len(pool),
-        "synchro.requirement",
-        "ask.materials",
-        "synchro",
-        synchro_data(game, card),
-    )
+    pool, data, rule = synchro_pool(game, card), synchro_data(game, card), "synchro.requirement"
+    most = len(pool)
+    chosen = game.pick(v, "materials", v["me"], pool, 1, most, rule, "ask.materials", "synchro", data)
     return chosen if isinstance(chosen, Ask) else [put_vars(chosen=chosen, because="material")]
 
 
@@ -124,7 +107,7 @@ def synchro_place(game: View, v: Vars) -> Outcome:
     card = game.card(v.object("card"))
     if card is None:
         return [END]
-    return arrivals(game, v, v["me"], [card], "synchro-summon", "synchro.summon.place", True)
+    return arrivals(game, v, v["me"], [card], Way("synchro-summon", "synchro.summon.place", True))
 
 
 # --- Xyz: xyz.summon.* ---------------------------------------------------------------------------------
@@ -133,20 +116,9 @@ def xyz_materials(game: View, v: Vars) -> Outcome:
     """The materials are chosen."""
     card = game.card(v.object("card"))
     assert card is not None
-    pool = xyz_pool(game, card)
+    pool, data, rule = xyz_pool(game, card), {"for": card.id, "me": v["me"]}, "xyz.materials"
     least, most = xyz_span(game, card, pool)
-    chosen = game.pick(
-        v,
-        "materials",
-        v["me"],
-        pool,
-        least,
-        most,
-        "xyz.materials",
-        "ask.materials",
-        "xyz",
-        {"for": card.id, "me": v["me"]},
-    )
+    chosen = game.pick(v, "materials", v["me"], pool, least, most, rule, "ask.materials", "xyz", data)
     if isinstance(chosen, Ask):
         return chosen
     if len(chosen) > 1:
@@ -157,26 +129,15 @@ def xyz_materials(game: View, v: Vars) -> Outcome:
 @rules.step("xyz.summon.place")
 def xyz_place(game: View, v: Vars) -> Outcome:
     """The materials are put on top of one another and the Xyz Monster on the stack (xyz.summon.stack)."""
-    card = game.card(v.object("card"))
+    card, way = game.card(v.object("card")), Way("xyz-summon", "xyz.summon.place", True)
+    beneath = tuple(v.get("chosen", ()))
     if card is None and v.flag("negated"):  # its materials are spent all the same
-        return arrivals(
-            game, v, v["me"], [], "xyz-summon", "xyz.summon.place", True, beneath=tuple(v["chosen"])
-        )
+        return arrivals(game, v, v["me"], [], way, beneath=beneath)
     if card is None:
         return [END]
-    kept = put_on(game, card, cards_of(game, v["chosen"]))
+    kept = put_on(game, card, cards_of(game, beneath))
     by_text = {"pile": "kept", "also": ("rules-vs-effects",)} if kept else {}
-    return arrivals(
-        game,
-        v,
-        v["me"],
-        [card],
-        "xyz-summon",
-        "xyz.summon.place",
-        True,
-        beneath=tuple(v["chosen"]),
-        **by_text,
-    )
+    return arrivals(game, v, v["me"], [card], way, beneath=beneath, **by_text)
 
 
 # --- Fusion: fusion.resolve ----------------------------------------------------------------------------
@@ -185,38 +146,27 @@ def fusion(game: View, v: Vars) -> Outcome:
     """Fusion Summon: choose the monster and its materials now, send them, then place it."""
     able = list(fusions(game, v, v.args))
     if not able:
-        game.note(
-            "no-materials",
-            "fusion.activate",
-            cards=[card.id for card in fusion_monsters(game, v, v.args)],
-            also=("fusion.resolve",),
-        )
+        none = [card.id for card in fusion_monsters(game, v, v.args)]
+        game.note("no-materials", "fusion.activate", cards=none, also=("fusion.resolve",))
         return None
     card = one_of(game, v, able, "fusion.resolve")
     if isinstance(card, Ask):
         return card
-    pool, data = fusion_candidates(game, v, v.args, card), {"for": card.id, "me": v["me"]}
-    least, most = spans(game.printed(card, "materials") or (), pool)
-    chosen = game.pick(
-        v, "materials", v["me"], pool, least, most, "fusion.materials", "ask.materials", "fusion", data
-    )
+    chosen = fusion_materials(game, v, card)
     if isinstance(chosen, Ask):
         return chosen
-    return [
-        put_vars(chosen=chosen),
-        send(game, with_chosen(v, chosen), "fusion.resolve"),
-        Do(
-            "arrive",
-            {
-                **v.args,
-                "card": card.object,
-                "named": "fusion-summon",
-                "rule": "fusion.resolve",
-                "sent": tuple(game.game.objects[ref] for ref in chosen),
-            },
-        ),
-        *look_back(v),
-    ]
+    gone = send(game, with_chosen(v, chosen), "fusion.resolve")
+    made_of = tuple(game.game.objects[ref] for ref in chosen)
+    arrives = {"card": card.object, "named": "fusion-summon", "rule": "fusion.resolve", "sent": made_of}
+    return [put_vars(chosen=chosen), gone, Do("arrive", {**v.args, **arrives}), *look_back(v)]
+
+
+def fusion_materials(game: View, v: Vars, card: Card) -> Ask | tuple[Ref, ...]:
+    """The materials that the player chooses for a Fusion Monster."""
+    pool, data = fusion_candidates(game, v, v.args, card), {"for": card.id, "me": v["me"]}
+    rule = "fusion.materials"
+    least, most = spans(game.printed(card, "materials") or (), pool)
+    return game.pick(v, "materials", v["me"], pool, least, most, rule, "ask.materials", "fusion", data)
 
 
 def look_back(v: Vars) -> list[Do]:
@@ -244,9 +194,11 @@ def one_of(game: View, v: Vars, able: list[Card], rule: str) -> Ask | Card:
 def arrive(game: View, v: Vars) -> Outcome:
     """The Fusion or Ritual Monster arrives, whatever became of what it was made of (fusion.redirected)."""
     card = game.card(str(v.args["card"]))
-    if any(game.game.cards[one].place != v.args.get("to", "graveyard") for one in v.args.get("sent", ())):
+    to = v.args.get("to", "graveyard")
+    if any(game.game.cards[one].place != to for one in v.args.get("sent", ())):
         game.note("said", "fusion.redirected")
-    return arrivals(game, v, v["me"], [card], v["named"], v["rule"], True) if card is not None else None
+    way = Way(v["named"], v["rule"], True)
+    return arrivals(game, v, v["me"], [card], way) if card is not None else None
 
 
 # --- Ritual: ritual.sacrifice, ritual.place --------------------------------------------------------------
@@ -255,25 +207,23 @@ def ritual(game: View, v: Vars) -> Outcome:
     """Ritual Summon: Sacrifice monsters of the hand or the Field, then place the Ritual Monster."""
     able = list(rituals(game, v, v.args))
     if not able:
-        game.note(
-            "no-materials", "ritual.activate", cards=[card.id for card in ritual_monsters(game, v, v.args)]
-        )
+        none = [card.id for card in ritual_monsters(game, v, v.args)]
+        game.note("no-materials", "ritual.activate", cards=none)
         return None
     card = one_of(game, v, able, "ritual.place")
     if isinstance(card, Ask):
         return card
-    pool = ritual_pool(game, v, v.args, card)
-    data = ritual_data(game, v, v.args, card)
-    chosen = game.pick(
-        v, "materials", v["me"], pool, 1, len(pool), "ritual.sacrifice", "ask.sacrifice", "ritual", data
-    )
+    chosen = ritual_sacrifices(game, v, card)
     if isinstance(chosen, Ask):
         return chosen
-    ctx = {"me": v["me"], "because": "sacrifice", "self": v.get("self") or ""}
-    gone = events(
-        [move_event(game, ctx, ref, "graveyard", "sacrifice", "ritual.sacrifice") for ref in chosen]
-    )
-    return [
-        gone,
-        Do("arrive", {**v.args, "card": card.object, "named": "ritual-summon", "rule": "ritual.place"}),
-    ]
+    ctx, rule = {"me": v["me"], "because": "sacrifice", "self": v.get("self") or ""}, "ritual.sacrifice"
+    gone = events([move_event(game, ctx, ref, "graveyard", "sacrifice", rule) for ref in chosen])
+    arrives = {"card": card.object, "named": "ritual-summon", "rule": "ritual.place"}
+    return [gone, Do("arrive", {**v.args, **arrives})]
+
+
+def ritual_sacrifices(game: View, v: Vars, card: Card) -> Ask | tuple[Ref, ...]:
+    """The monsters that the player Sacrifices for a Ritual Monster."""
+    pool, data = ritual_pool(game, v, v.args, card), ritual_data(game, v, v.args, card)
+    most, rule = len(pool), "ritual.sacrifice"
+    return game.pick(v, "materials", v["me"], pool, 1, most, rule, "ask.sacrifice", "ritual", data)

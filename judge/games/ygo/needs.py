@@ -4,7 +4,7 @@ something to search for, materials, and in sanctioned play a target.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
@@ -34,10 +34,10 @@ from judge.games.ygo.sums import fusion_monsters, fusions, ritual_monsters, ritu
 from judge.state import Card, Cond, Do
 
 CALLS = {"fusion": ("fusion-summon", fusion_monsters), "ritual": ("ritual-summon", ritual_monsters)}
+CROWDED = {"fusion": "fusion-crowded", "ritual": "ritual-crowded"}  # said where only a place is lacking
 ARRIVING = ("create", "special-summon", "control")  # these need a place
-Monsters = Callable[
-    [View, Mapping[str, Any], Mapping[str, Any], bool], Iterator[Card]
-]  # those that could be made, and whether if there were room
+# those that could be made, and whether if there were room
+Monsters = Callable[[View, Mapping[str, Any], Mapping[str, Any], bool], Iterator[Card]]
 NEEDING = ("fusion", "ritual", "choose", "create", "special-summon")  # what a payment may leave nothing for
 
 
@@ -53,37 +53,33 @@ def needed(
         elif do.verb in CALLS and (banned := none_allowed(game, do, ctx)):
             yield from banned
         elif do.verb == "fusion":
-            if not fusion_monsters(game, ctx, do.args):
-                yield Cond("fusion.must-be-in-extra", False, "fusion-none", also=("fusion.activate",))
-            attached = any(one.under for one in game.zone(ctx["me"], "monster"))
-            also = ("xyzmat.not-on-field",) if attached else ()
-            yield with_room(
-                game,
-                do,
-                ctx,
-                fusions,
-                Cond("fusion.activate", True, "fusion-need", also=also),
-                "fusion-crowded",
-            )
+            yield from fusion_needs(game, do, ctx)
         elif do.verb == "ritual":
-            yield with_room(
-                game,
-                do,
-                ctx,
-                rituals,
-                Cond("ritual.activate", True, "ritual-need", also=("ritual.need",)),
-                "ritual-crowded",
-            )
+            need = Cond("ritual.activate", True, "ritual-need", also=("ritual.need",))
+            yield with_room(game, do, ctx, rituals, need)
         elif do.verb == "draw":
             yield from where_it_counts(game, "draws-needed", enough_to_draw(game, do, ctx))
         elif do.verb in ARRIVING:
             yield from where_it_counts(game, "targets-needed", (place_needed(game, ability, at, ctx, paid),))
     yield from where_it_counts(game, "targets-needed", targets(game, card, ability, ctx))
     if game.book.params["something-needed"]:
-        found = Cond(
-            "st.text", not finds_nothing(game, card, ability, ctx), "nothing-there", also=("gl.effect",)
-        )
-        yield found.refused_by(game.book.article("something-needed"))
+        yield something_there(game, card, ability, ctx)
+
+
+def something_there(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> Cond:
+    """Sanctioned play: the first of an effect's parts finds something to be done to."""
+    found = not finds_nothing(game, card, ability, ctx)
+    cond = Cond("st.text", found, "nothing-there", also=("gl.effect",))
+    return cond.refused_by(game.book.article("something-needed"))
+
+
+def fusion_needs(game: View, do: Do, ctx: Mapping[str, Any]) -> Iterator[Cond]:
+    """What a Fusion Summon needs: the monster in the Extra Deck, its materials, and a place."""
+    if not fusion_monsters(game, ctx, do.args):
+        yield Cond("fusion.must-be-in-extra", False, "fusion-none", also=("fusion.activate",))
+    attached = any(one.under for one in game.zone(ctx["me"], "monster"))
+    also = ("xyzmat.not-on-field",) if attached else ()
+    yield with_room(game, do, ctx, fusions, Cond("fusion.activate", True, "fusion-need", also=also))
 
 
 def place_needed(game: View, ability: Ability, at: int, ctx: Mapping[str, Any], paid: bool) -> Cond:
@@ -91,18 +87,18 @@ def place_needed(game: View, ability: Ability, at: int, ctx: Mapping[str, Any], 
     which the cost or an earlier part may make.
     """
     do = required(game, ability)[at]
-    n = (
-        game.number(do.args.get("n", 1), ctx)
-        if do.verb == "create"
-        else taken_over(game, ability, do)
-        if do.verb == "control"
-        else 1
-    )
+    n = how_many_arrive(game, ability, do, ctx)
     seat = taker(game, do, ctx)
-    leaving = (0 if paid else freed(game, ability.cost, ctx, seat)) + freed(
-        game, leaving_before(game, ability, at), ctx, seat
-    )
+    by_cost = 0 if paid else freed(game, ability.cost, ctx, seat)
+    leaving = by_cost + freed(game, leaving_before(game, ability, at), ctx, seat)
     return place_for(game, seat, leaving - n + 1)
+
+
+def how_many_arrive(game: View, ability: Ability, do: Do, ctx: Mapping[str, Any]) -> int:
+    """How many places an instruction needs that has monsters arrive."""
+    if do.verb == "create":
+        return game.number(do.args.get("n", 1), ctx)
+    return taken_over(game, ability, do) if do.verb == "control" else 1
 
 
 def none_allowed(game: View, do: Do, ctx: Mapping[str, Any]) -> list[Cond]:
@@ -111,24 +107,17 @@ def none_allowed(game: View, do: Do, ctx: Mapping[str, Any]) -> list[Cond]:
     return all_barred(game, {**ctx, "because": "effect"}, monsters(game, ctx, do.args), name)
 
 
-def with_room(
-    game: View, do: Do, ctx: Mapping[str, Any], monsters: Monsters, need: Cond, crowded: str
-) -> Cond:
+def with_room(game: View, do: Do, ctx: Mapping[str, Any], monsters: Monsters, need: Cond) -> Cond:
     """The condition that a monster can be made of what is there;
     where only the place for it is lacking, that is why not.
     """
     if any(True for _ in monsters(game, ctx, do.args, False)):
         return need
-    full = (
-        game.tracing
-        and not room(game, ctx["me"], "monster")
-        and any(True for _ in monsters(game, ctx, do.args, True))
-    )
-    return (
-        need._replace(ok=False, say=crowded, also=(*need.also, "zone.monster.capacity"))
-        if full
-        else need._replace(ok=False)
-    )
+    crowded = game.tracing and not room(game, ctx["me"], "monster")
+    if crowded and any(True for _ in monsters(game, ctx, do.args, True)):
+        also = (*need.also, "zone.monster.capacity")
+        return need._replace(ok=False, say=CROWDED[do.verb], also=also)
+    return need._replace(ok=False)
 
 
 def needs_and_cost(
@@ -156,23 +145,19 @@ def own_cost(game: View, ability: Ability) -> tuple[Do, ...]:
 def paid_by_others(ability: Ability) -> Iterator[Do]:
     """The parts of a cost, its choices among the other cards."""
     for do in ability.cost:
-        yield (
-            without_itself(do)
-            if whole(ability) and do.verb == "choose" and isinstance(do.args["from"], dict)
-            else do
-        )
+        among_cards = whole(ability) and do.verb == "choose" and isinstance(do.args["from"], dict)
+        yield without_itself(do) if among_cards else do
 
 
 def whole_cost(game: View, ability: Ability, card: Card) -> tuple[Do, ...]:
     """What an activation costs; a payment that takes what the effect itself needs is none
     (gl.cost.before).
     """
+    dos = required(game, ability)
     words = by_print(
-        game,
-        ("words", ability.id),
-        lambda: {do.verb for do in (*ability.data.get("targets", ()), *required(game, ability))},
+        game, ("words", ability.id), lambda: {do.verb for do in (*ability.data.get("targets", ()), *dos)}
     )
-    needs = not words.isdisjoint(NEEDING) or any(looks_for(do) for do in required(game, ability))
+    needs = not words.isdisjoint(NEEDING) or any(looks_for(do) for do in dos)
     cost = own_cost(game, ability)
     if not cost or not (needs or (game.book.params["something-needed"] and not words.isdisjoint(ACTING))):
         return cost
@@ -233,43 +218,34 @@ def may_find(game: View, do: Do, ctx: Mapping[str, Any]) -> bool:
     what = do.args["from"] if do.verb == "choose" else do.args.get(do.args.get("named", do.verb))
     sel = {"zone": "deck", **(what if isinstance(what, dict) else {})}
     seat = game.seats(sel.get("of", "me"), ctx["me"])[0]
-    suits = ("special-summon",) if do.verb == "special-summon" else do.args.get("for", ())
-    found = (
-        card
-        for card in game.cards(sel, ctx)
-        if all(game.book.suits[word](game, card, ctx).ok for word in suits)
-    )
-    return any(True for _ in found) or any(not game.known(card) for card in game.zone(seat, "deck"))
+    words = ("special-summon",) if do.verb == "special-summon" else do.args.get("for", ())
+    if any(suitable(game, card, words, ctx) for card in game.cards(sel, ctx)):
+        return True
+    return any(not game.known(card) for card in game.zone(seat, "deck"))
+
+
+def suitable(game: View, card: Card, words: Iterable[str], ctx: Mapping[str, Any]) -> bool:
+    """Is a card suitable for everything that is to be done with it?"""
+    return all(game.book.suits[word](game, card, ctx).ok for word in words)
 
 
 def enough_to_draw(game: View, do: Do, ctx: Mapping[str, Any]) -> Iterator[Cond]:
     """Sanctioned play: no activation of a draw that cannot be made."""
     for seat in game.seats(do.args.get("of", "me"), ctx["me"]):
-        n = game.number(do.args["draw"], ctx)
-        yield Cond(
-            "duel.win.deckout",
-            game.count(seat, "deck") >= n,
-            "draws",
-            {"n": n, "have": game.count(seat, "deck")},
-        )
+        n, have = game.number(do.args["draw"], ctx), game.count(seat, "deck")
+        yield Cond("duel.win.deckout", have >= n, "draws", {"n": n, "have": have})
 
 
 def targets(game: View, card: Card, ability: Ability, ctx: Mapping[str, Any]) -> Iterator[Cond]:
     """Sanctioned play: everything that has to be chosen can be, one at least of "up to" so many targets."""
     itself = card.id if whole(ability) else ""
     for do in chosen_ahead(game, ability):
-        sel = do.args["from"]
+        sel, words = do.args["from"], do.args.get("for", ())
         found = [one for one in game.cards(sel, ctx) if one.id != itself and allowed(game, one, ability, ctx)]
-        found = [
-            one
-            for one in found
-            if all(game.book.suits[word](game, one, ctx).ok for word in do.args.get("for", ()))
-        ]
+        have = sum(suitable(game, one, words, ctx) for one in found)
         wanted = 1 if do.args.get("upto") else game.number(do.args.get("n", 1), ctx)
-        enough = len(found) >= wanted or (
-            isinstance(sel, dict) and len(found) + unseen(game, sel, ctx) >= wanted
-        )
-        yield Cond("st.text", enough, "targets", {"n": wanted, "have": len(found)}, ("gl.effect",))
+        enough = have >= wanted or (isinstance(sel, dict) and have + unseen(game, sel, ctx) >= wanted)
+        yield Cond("st.text", enough, "targets", {"n": wanted, "have": have}, ("gl.effect",))
 
 
 def chosen_ahead(game: View, ability: Ability) -> list[Do]:
@@ -280,15 +256,14 @@ def chosen_ahead(game: View, ability: Ability) -> list[Do]:
 def find_chosen(game: View, ability: Ability) -> list[Do]:
     """Its targets, and what its instructions choose but among cards that earlier ones bring."""
     aimed = [do for do in ability.data.get("targets", ()) if has_to_be_chosen(do)]
-    own = required(game, ability)
-    later = [
-        do
-        for at, do in enumerate(own)
-        if has_to_be_chosen(do)
-        and not do.args.get("upto")
-        and not fed(own[:at], do.args["from"], game.book.moves)
-    ]
-    return [*aimed, *later]
+    return [*aimed, *own_choices(required(game, ability), game.book.moves)]
+
+
+def own_choices(dos: Sequence[Do], moves: Mapping[str, Any]) -> Iterator[Do]:
+    """The choices of an effect's instructions, but among cards that earlier ones bring."""
+    for at, do in enumerate(dos):
+        if has_to_be_chosen(do) and not do.args.get("upto") and not fed(dos[:at], do.args["from"], moves):
+            yield do
 
 
 def has_to_be_chosen(do: Do) -> bool:

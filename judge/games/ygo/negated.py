@@ -27,8 +27,5 @@ def why_hushed(game: View, entry: Waiting, ability: Ability) -> str:
     """Is the effect negated, which the card still has, or has it none any more?"""
     if entry.vars.get("way") == "effect":
         game.param("negated-activates")
-    return (
-        "no-effect"
-        if any(one.id == ability.id for one in game.borne(game.game.cards[entry.card]))
-        else "stripped"
-    )
+    has_it = any(one.id == ability.id for one in game.borne(game.game.cards[entry.card]))
+    return "no-effect" if has_it else "stripped"

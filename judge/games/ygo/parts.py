@@ -4,7 +4,7 @@ and whether they find anything (gl.effect).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -19,11 +19,8 @@ from judge.state import EMPTY, Card, Do
 
 Ctx = Mapping[str, Any]
 PREPARING = ("choose", "number", "coin", "die", "order")  # they only settle what later parts are about
-ON_SELF = {
-    "lasting": "of",
-    "place": "on",
-    "remove-counters": "on",
-}  # words that are for their own card unless they say more
+# words that are for their own card unless they say more
+ON_SELF = {"lasting": "of", "place": "on", "remove-counters": "on"}
 ON_CARDS = (
     "move",
     "mark",
@@ -38,11 +35,8 @@ ON_CARDS = (
     "reveal",
 )
 ACTING = (*ON_SELF, *ON_CARDS, "named-move", "named-mark", "excavate", "options")
-PARTNERS = {
-    "equip": "to",
-    "move-equip": "to",
-    "exchange": "with",
-}  # words that are about two: where the other one stands
+# words that are about two: where the other one stands
+PARTNERS = {"equip": "to", "move-equip": "to", "exchange": "with"}
 FEEDS = {
     "draw": "hand",
     "search": "hand",
@@ -67,12 +61,7 @@ def certain(dos: Sequence[Do], done: set[str]) -> Iterator[Do]:
     for "and if you do".
     """
     for do in dos:
-        depends = do.args.get("if")
-        if (
-            do.verb in ("may", "later")
-            or "when" in do.args
-            or (depends is not None and not (isinstance(depends, str) and depends in done))
-        ):
+        if uncertain(do, done):
             continue
         if do.verb in ("do", "repeat"):
             yield from certain(do.args["do"], done)
@@ -80,6 +69,14 @@ def certain(dos: Sequence[Do], done: set[str]) -> Iterator[Do]:
         if not do.args.get("upto"):
             done |= {str(do.args[key]) for key in ("as", "choose") if key in do.args}
         yield do
+
+
+def uncertain(do: Do, done: Container[str]) -> bool:
+    """Is it free, does it wait, or does it rest on anything but what is known to have been done?"""
+    if do.verb in ("may", "later") or "when" in do.args:
+        return True
+    depends = do.args.get("if")
+    return depends is not None and not (isinstance(depends, str) and depends in done)
 
 
 def uses_variable(sel: Any) -> bool:
@@ -102,34 +99,27 @@ def without_itself(do: Do) -> Do:
     """A choice that leaves out the card itself, which is activated."""
     sel = do.args["from"]
     left = sel.get("not", [])
-    return Do(
-        "choose", {**do.args, "from": {**sel, "not": [*(left if isinstance(left, list) else [left]), "self"]}}
-    )
+    out = [*(left if isinstance(left, list) else [left]), "self"]
+    return Do("choose", {**do.args, "from": {**sel, "not": out}})
 
 
 def fed(ahead: Sequence[Do], sel: Any, moves: Mapping[str, Any]) -> bool:
     """Do earlier parts bring cards to where a choice is made?"""
     zones = names(sel.get("zone", "monster")) if isinstance(sel, dict) else ()
-    goals = {
-        str(
-            do.args.get("to")
-            or moves.get(str(do.args.get("named", "")), EMPTY).get("to")
-            or FEEDS.get(do.verb, "")
-        )
-        for do in ahead
-    }
-    return not goals.isdisjoint(zones)
+    return not {str(goal(do, moves) or FEEDS.get(do.verb, "")) for do in ahead}.isdisjoint(zones)
+
+
+def goal(do: Do, moves: Mapping[str, Any]) -> Any:
+    """The zone to which an instruction moves cards: its own, or that of its named move."""
+    return do.args.get("to") or moves.get(str(do.args.get("named", "")), EMPTY).get("to")
 
 
 def unseen(game: View, sel: Mapping[str, Any], ctx: Ctx) -> int:
     """How many cards that nobody has named lie where a selector looks: any of them may fit."""
     zones = names(sel.get("zone", game.book.default_zone))
-    return sum(
-        not game.known(card)
-        for seat in game.seats(str(sel.get("of", "me")), ctx["me"])
-        for zone in zones
-        for card in game.zone(seat, zone)
-    )
+    whose = game.seats(str(sel.get("of", "me")), ctx["me"])
+    lying = (card for seat in whose for zone in zones for card in game.zone(seat, zone))
+    return sum(not game.known(card) for card in lying)
 
 
 # --- does it find anything? ----------------------------------------------------------------------
@@ -142,20 +132,22 @@ def finds_nothing(game: View, card: Card, ability: Ability, ctx: Ctx) -> bool:
 
 def choices_of(game: View, ability: Ability) -> Mapping[str, Do]:
     """The choices that an effect is sure to ask for, by the variables that they go into."""
+    return by_print(game, ("choices", ability.id), lambda: find_choices(game, ability))
+
+
+def find_choices(game: View, ability: Ability) -> dict[str, Do]:
+    """Those of its targets and of the instructions that are carried out come what may."""
     asked = (*ability.data.get("targets", ()), *required(game, ability))
-    return by_print(
-        game,
-        ("choices", ability.id),
-        lambda: {str(do.args["choose"]): do for do in asked if do.verb == "choose"},
-    )
+    return {str(do.args["choose"]): do for do in asked if do.verb == "choose"}
 
 
 def barren(dos: Sequence[Do], found: Callable[[Do], bool]) -> bool:
     """Do those that come first find nothing? Several of one word that follow each other are one part."""
     acting = [do for do in dos if do.verb not in PREPARING]
-    return bool(acting) and not any(
-        found(do) for do in takewhile(lambda do: word_of(do) == word_of(acting[0]), acting)
-    )
+    if not acting:
+        return False
+    word = word_of(acting[0])
+    return not any(found(do) for do in takewhile(lambda do: word_of(do) == word, acting))
 
 
 def word_of(do: Do) -> str:
@@ -166,14 +158,9 @@ def word_of(do: Do) -> str:
 def finds(game: View, do: Do, ctx: Ctx, choices: Mapping[str, Do], out: str) -> bool:
     """Does an instruction find a card to be done to, or need none?"""
     if do.verb == "options":
-        return any(
-            not barren(tuple(certain(one["do"], set())), lambda part: finds(game, part, ctx, choices, out))
-            for one in do.args["among"]
-        )
-    other = PARTNERS.get(do.verb, "")
-    if isinstance(do.args.get(other), dict) and not any_of(
-        game, do, do.args[other], ctx, out, f"{do.verb} {other}"
-    ):
+        among = (tuple(certain(one["do"], set())) for one in do.args["among"])
+        return any(not barren(dos, lambda part: finds(game, part, ctx, choices, out)) for dos in among)
+    if not finds_partner(game, do, ctx, out):
         return False
     if do.verb == "excavate":
         return any(game.count(seat, "deck") for seat in game.seats(str(do.args.get("of", "me")), ctx["me"]))
@@ -184,14 +171,18 @@ def finds(game: View, do: Do, ctx: Ctx, choices: Mapping[str, Do], out: str) -> 
     return any(finds_one(game, do, one, ctx, choices, out) for one in several)
 
 
+def finds_partner(game: View, do: Do, ctx: Ctx, out: str) -> bool:
+    """Is there the second card that a word about two needs, or is it about none?"""
+    other = PARTNERS.get(do.verb, "")
+    sel = do.args.get(other)
+    return not isinstance(sel, dict) or any_of(game, do, sel, ctx, out, f"{do.verb} {other}")
+
+
 def acted_on(do: Do) -> Any:
     """What an instruction is done to, None for one that is done to no cards."""
     if do.verb in ON_SELF:
-        return (
-            do.args[do.args["makes"]]
-            if do.args.get("makes") in BLANKING
-            else do.args.get(ON_SELF[do.verb], "self")
-        )
+        makes = do.args.get("makes")
+        return do.args[makes] if makes in BLANKING else do.args.get(ON_SELF[do.verb], "self")
     if do.verb in ("named-move", "named-mark"):
         return do.args[do.args["named"]]
     return do.args[do.verb] if do.verb in ON_CARDS else None
@@ -204,11 +195,8 @@ def finds_one(game: View, do: Do, what: Any, ctx: Ctx, choices: Mapping[str, Do]
     """
     if isinstance(what, str) and what[:1] == "$" and what[1:] in choices:
         choice = choices[what[1:]]
-        return (
-            not choice.args.get("upto")
-            or uses_variable(choice.args["from"])
-            or any_of(game, do, choice.args["from"], ctx, out)
-        )
+        sel = choice.args["from"]
+        return not choice.args.get("upto") or uses_variable(sel) or any_of(game, do, sel, ctx, out)
     return not isinstance(what, dict) or uses_variable(what) or any_of(game, do, what, ctx, out)
 
 
@@ -217,9 +205,9 @@ def any_of(game: View, do: Do, sel: Any, ctx: Ctx, out: str, suit: str = "") -> 
     or may one that nobody has named?
     """
     there = (card for card in game.cards(sel, ctx) if card.id != out)
-    return any(would_do(game, do, card, ctx, suit) for card in there) or (
-        isinstance(sel, dict) and unseen(game, sel, ctx) > 0
-    )
+    if any(would_do(game, do, card, ctx, suit) for card in there):
+        return True
+    return isinstance(sel, dict) and unseen(game, sel, ctx) > 0
 
 
 def would_do(game: View, do: Do, card: Card, ctx: Ctx, suit: str) -> bool:
@@ -245,11 +233,8 @@ def can_be_taken(game: View, do: Do, n: int, ctx: Ctx) -> bool:
         return True
     if row["from"] == UNDER:
         return n > 0 and bool(game.cards({"under": do.args.get("under", "self")}, ctx))
-    there = (
-        card
-        for seat in game.seats(str(do.args.get("of", "me")), ctx["me"])
-        for card in game.zone(seat, row["from"])
-    )
+    whose = game.seats(str(do.args.get("of", "me")), ctx["me"])
+    there = (card for seat in whose for card in game.zone(seat, row["from"]))
     return n > 0 and any(row["from"] != "hand" or card.object != ctx.get("self") for card in there)
 
 
@@ -275,10 +260,7 @@ def leaving_before(game: View, ability: Ability, at: int) -> list[Do]:
     choices, moves = choices_of(game, ability), game.book.moves
     found: list[Do] = []
     for do in required(game, ability)[:at]:
-        if (
-            do.verb in ("named-move", "move", "control")
-            and (do.args.get("to") or moves.get(str(do.args.get("named", "")), EMPTY).get("to")) != "monster"
-        ):
+        if do.verb in ("named-move", "move", "control") and goal(do, moves) != "monster":
             what = acted_on(do)
             found.append(choices.get(what[1:], do) if isinstance(what, str) else do)
     return found

@@ -12,7 +12,7 @@ from judge.engine.view import Vars, View
 from judge.errors import NotImplementedYet
 from judge.games.ygo.cards import free_places, is_kind, level, place_for, printed_type
 from judge.games.ygo.registry import rules
-from judge.games.ygo.special import arrivals
+from judge.games.ygo.special import Way, arrivals
 from judge.games.ygo.summonable import all_barred, barred, special_monster
 from judge.state import Ask, Card, Cond, Option
 
@@ -27,9 +27,8 @@ def scales(game: View, seat: str) -> tuple[int, int] | None:
     cards = game.zone(seat, "pendulum")
     found = [game.value(card, "scale") for card in cards] if len(cards) == 2 else []
     if None in found:
-        raise NotImplementedYet(
-            f"Pendulum Scales while {cards[found.index(None)].id} has no scale written on it"
-        )
+        blank = cards[found.index(None)].id
+        raise NotImplementedYet(f"Pendulum Scales while {blank} has no scale written on it")
     return (min(found), max(found)) if found else None
 
 
@@ -73,24 +72,21 @@ def pendulum(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """One Pendulum Summon a turn."""
     if seat != game.active or not (game.tracing or game.count(seat, "pendulum")):
         return
-    if not worth_telling(game, seat):
-        if any(
-            game.known(card) and is_kind(game, card, "pendulum") for card in game.zone(seat, "extra")
-        ):  # only for those who claim it
-            yield Option("pendulum", (), (), (Cond("pendulum.activate", False, "no-scales"),))
-        return
-    yield Option("pendulum", (), (run("pendulum", me=seat),), conds(game, seat))
-    if not game.tracing or not scales(game, seat):
-        return
+    if holds_any(game, seat, "pendulum", "hand"):
+        yield Option("pendulum", (), (run("pendulum", me=seat),), conds(game, seat))
+        if game.tracing and scales(game, seat):
+            yield from left_out(game, seat)
+    elif holds_any(game, seat, "extra"):  # only for those who claim it
+        yield Option("pendulum", (), (), (Cond("pendulum.activate", False, "no-scales"),))
+
+
+def left_out(game: View, seat: str) -> Iterator[Option]:
+    """The monsters that a Pendulum Summon cannot call, each with the reason."""
     able = callable_by_pendulum(game, seat)
     for card in (*game.zone(seat, "hand"), *game.zone(seat, "extra")):
         if game.known(card) and printed_type(game, card) == "monster" and card not in able:
-            yield Option(
-                "pendulum",
-                (card.id,),
-                (),
-                barred(game, context(seat), card, NAME) or (out_of_range(game, card),),
-            )
+            why = barred(game, context(seat), card, NAME) or (out_of_range(game, card),)
+            yield Option("pendulum", (card.id,), (), why)
 
 
 def out_of_range(game: View, card: Card) -> Cond:
@@ -109,9 +105,9 @@ def reasons(game: View, card: Card) -> tuple[str, ...]:
     return tuple(found)
 
 
-def worth_telling(game: View, seat: str) -> bool:
-    """Has the player any Pendulum card to speak of?"""
-    cards = (*game.zone(seat, "pendulum"), *game.zone(seat, "hand"))
+def holds_any(game: View, seat: str, *zones: str) -> bool:
+    """Has the player any Pendulum card to speak of in these zones?"""
+    cards = (card for zone in zones for card in game.zone(seat, zone))
     return any(game.known(card) and is_kind(game, card, "pendulum") for card in cards)
 
 
@@ -146,4 +142,4 @@ def arrive(game: View, v: Vars) -> Outcome:
     """They arrive together."""
     cards = [card for card in map(game.card, v["called"]) if card is not None]
     fields = {"also": ("pendulum.resummon",)} if any(card.place == "extra" for card in cards) else {}
-    return arrivals(game, v, v["me"], cards, NAME, "pendulum.summon.range", True, **fields)
+    return arrivals(game, v, v["me"], cards, Way(NAME, "pendulum.summon.range", True), **fields)

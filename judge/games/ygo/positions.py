@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.offers import bans
@@ -10,7 +11,7 @@ from judge.engine.proposals import call, event, events
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import monsters
 from judge.games.ygo.registry import rules
-from judge.state import Card, Cond, Option
+from judge.state import Card, Cond, Option, Ref
 
 
 @rules.offer(
@@ -21,12 +22,8 @@ def position(game: View, v: Vars, seat: str) -> Iterator[Option]:
     for card in monsters(game, seat) if seat == game.active else ():
         if not game.face_down(card):
             other = "defence" if card.mark("position") == "attack" else "attack"
-            yield Option(
-                "position",
-                (card.id,),
-                (call("change-position", card=card.object, me=seat, position=other),),
-                position_conds(game, card, other),
-            )
+            do = call("change-position", card=card.object, me=seat, position=other)
+            yield Option("position", (card.id,), (do,), position_conds(game, card, other))
 
 
 def position_conds(game: View, card: Card, other: str) -> Iterator[Cond]:
@@ -35,17 +32,12 @@ def position_conds(game: View, card: Card, other: str) -> Iterator[Cond]:
     attacked = Cond("main1.position.attacked", not has_attacked(game, card), "battled")
     yield attacked.refused_by("" if game.did(card.object, "battled") else game.book.article("has-attacked"))
     yield Cond("main1.position.once", not game.did(card.object, "position"), "moved", also=("main2.limits",))
-    yield from bans(
-        game,
-        lambda: event(
-            {"me": card.seat},
-            "mark",
-            "change-position",
-            "main1.position",
-            card=card.object,
-            marks={"position": other},
-        ),
-    )
+    yield from bans(game, lambda: changed({"me": card.seat}, card.object, other))
+
+
+def changed(ctx: Mapping[str, str], ref: Ref, position: str) -> dict[str, Any]:
+    """The event of a change of position."""
+    return event(ctx, "mark", "change-position", "main1.position", card=ref, marks={"position": position})
 
 
 def has_attacked(game: View, card: Card) -> bool:
@@ -58,17 +50,4 @@ def has_attacked(game: View, card: Card) -> bool:
 def change_position(game: View, v: Vars) -> Outcome:
     """A monster changes its position."""
     ctx = {"me": v["me"], "because": "rules"}
-    return [
-        events(
-            [
-                event(
-                    ctx,
-                    "mark",
-                    "change-position",
-                    "main1.position",
-                    card=v.object("card"),
-                    marks={"position": v["position"]},
-                )
-            ]
-        )
-    ]
+    return [events([changed(ctx, v.object("card"), v["position"])])]

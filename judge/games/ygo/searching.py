@@ -16,13 +16,8 @@ def search(game: View, v: Vars) -> Outcome:
     """Look for cards of the Deck, show them, add them to the hand, and shuffle."""
     want = v["search"]
     sel = {"zone": "deck", **(want if isinstance(want, Mapping) else {})}
-    choose = {
-        "choose": "searched",
-        "from": sel,
-        "n": v.args.get("n", 1),
-        "must": True,
-        **({"upto": True} if v.args.get("upto") else {}),
-    }
+    upto = {"upto": True} if v.args.get("upto") else {}
+    choose = {"choose": "searched", "from": sel, "n": v.args.get("n", 1), "must": True, **upto}
     to = v.args.get("to", "hand")
     return [
         put_vars(searched=()), Do("choose", choose),
@@ -37,10 +32,6 @@ def excavate(game: View, v: Vars) -> Outcome:
     """Reveal cards from the top of the Deck to both players; they are still cards of the Deck."""
     seat = game.seats(v.args.get("of", "me"), v["me"])[0]
     refs = tuple(card.object for card in game.zone(seat, "deck")[: game.number(v.args.get("n", 1), v)])
-    shown = events(
-        [
-            event(v, "show", "reveal", "gl.excavate", card=ref, to="each", also=("gl.excavate.in-deck",))
-            for ref in refs
-        ]
-    )
+    seen = {"to": "each", "also": ("gl.excavate.in-deck",)}
+    shown = events([event(v, "show", "reveal", "gl.excavate", card=ref, **seen) for ref in refs])
     return [shown, put_vars(**{v["excavate"]: refs})]

@@ -16,22 +16,15 @@ def set_conds(game: View, card: Card, ability: Ability | None) -> Iterator[Cond]
     """When Traps and Quick-Play Spells may be used: trap.must-set, trap.set-turn, spell.quick.*."""
     fresh = game.did(card.object, "set")
     if printed_type(game, card) == "trap":
-        yield unless_allowed(
-            game, card, ability, "from-hand", Cond("trap.must-set", card.place != "hand", "must-set")
-        )
+        must_set = Cond("trap.must-set", card.place != "hand", "must-set")
+        yield unless_allowed(game, card, ability, "from-hand", must_set)
         yield unless_allowed(game, card, ability, "set-turn", Cond("trap.set-turn", not fresh, "set-turn"))
     elif is_kind(game, card, "quick-play"):
         if card.place == "hand":
-            yield unless_allowed(
-                game,
-                card,
-                ability,
-                "from-hand",
-                Cond("spell.quick.opponent-turn", card.seat == game.active, "own-turn"),
-            )
-        yield unless_allowed(
-            game, card, ability, "set-turn", Cond("spell.quick.set-turn", not fresh, "set-turn")
-        )
+            own_turn = Cond("spell.quick.opponent-turn", card.seat == game.active, "own-turn")
+            yield unless_allowed(game, card, ability, "from-hand", own_turn)
+        set_before = Cond("spell.quick.set-turn", not fresh, "set-turn")
+        yield unless_allowed(game, card, ability, "set-turn", set_before)
 
 
 def unless_allowed(game: View, card: Card, own: Ability | None, what: str, cond: Cond) -> Cond:

@@ -24,15 +24,7 @@ def first_player(game: View, v: Vars) -> Outcome:
     last = match.vars if match is not None else {}
     loser = v.get("loser") or last.get("loser", "")
     if not loser and "toss" not in v.answers:
-        choices = tuple(Choice((seat,), seat) for seat in SEATS)
-        return Ask(
-            "chance",
-            "chance",
-            "setup.after-draw" if last.get("drawn") else "setup.first-player",
-            "toss",
-            choices,
-            prompt="ask.toss",
-        )
+        return toss("setup.after-draw" if last.get("drawn") else "setup.first-player")
     chooser = str(loser or v.answers["toss"])
     if "first" not in v.answers:
         rule = "setup.loser-chooses" if loser else "setup.first-player"
@@ -41,12 +33,15 @@ def first_player(game: View, v: Vars) -> Outcome:
     return [events([event({}, "lead", "lead", "setup.first-player", seat=v.answers["first"])])]
 
 
+def toss(rule: str) -> Ask:
+    """The question who wins the toss, which chance answers."""
+    choices = tuple(Choice((seat,), seat) for seat in SEATS)
+    return Ask("chance", "chance", rule, "toss", choices, prompt="ask.toss")
+
+
 @rules.step("setup.hand")
 def hands(game: View, v: Vars) -> Outcome:
     """Each player draws five cards."""
+    n = game.param("start-hand")
     seats = (game.active, opponent(game.active))
-    return [
-        Do("draw-one", {"of": seat, "rule": "setup.hand"})
-        for seat in seats
-        for _ in range(game.param("start-hand"))
-    ]
+    return [Do("draw-one", {"of": seat, "rule": "setup.hand"}) for seat in seats for _ in range(n)]

@@ -5,7 +5,7 @@ and the position that is chosen (summon.special.*).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from judge.engine.book import Outcome
 from judge.engine.continuous import of_kind
@@ -17,9 +17,10 @@ from judge.engine.values import seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing
 from judge.games.ygo.cards import free_places, freed, place_for, room
+from judge.games.ygo.leaving import sent
 from judge.games.ygo.registry import rules
 from judge.games.ygo.summonable import PROPER, barred, special_monster, summonable
-from judge.state import Ask, Card, Choice, Cond, Do, Option
+from judge.state import Ask, Card, Choice, Cond, Do, Option, Ref
 
 POSITIONS = ("attack", "defence")
 POSITION_RULE = "summon.special.position"
@@ -41,52 +42,51 @@ def chooser(game: View, v: Vars) -> str:
     return seats(game, v.args["by"], v["me"])[0] if "by" in v.args else str(v["me"])
 
 
+class Way(NamedTuple):
+    """How monsters are Special Summoned: the name, the article, and whether it is their correct way."""
+
+    name: str
+    rule: str
+    proper: bool = False
+
+
 def arrivals(
-    game: View,
-    v: Vars,
-    seat: str,
-    cards: Sequence[Card],
-    name: str,
-    rule: str,
-    proper: bool = False,
-    **fields: Any,
+    game: View, v: Vars, seat: str, cards: Sequence[Card], way: Way, **fields: Any
 ) -> Ask | list[Do]:
     """The entry of monsters that are Special Summoned together, each in the position chosen for it."""
     if v.vars.get("negated"):
-        lost = [(card.object, "trap.counter") for card in cards] + [
-            (ref, "xyzmat.sent") for ref in fields.get("beneath", ()) if game.same(ref)
-        ]
-        return [
-            events(
-                [
-                    move_event(game, {"me": v["me"]}, ref, "graveyard", "send", article)
-                    for ref, article in lost
-                ]
-            )
-        ]
+        return [events(lost(game, v["me"], cards, fields.get("beneath", ())))]
     batch: list[dict[str, Any]] = []
-    ctx = {key: v.get(key) or "" for key in ("me", "self", "ability")}
-    because = v.get("because") or "summon"
+    because, to = v.get("because") or "summon", f"{seat}.monster"
+    context = {**{key: v.get(key) or "" for key in ("me", "self", "ability")}, "because": because}
     for card in cards:
-        position = (
-            v.args.get("position")
-            or ("defence" if v.args.get("facing") == "down" else "")
-            or ask_position(game, v, chooser(game, v), card)
-        )
-        if isinstance(position, Ask):
-            return position
-        marks: dict[str, Any] = {"position": position, "facing": v.args.get("facing", "up")}
-        if proper:
-            marks["proper"] = True
-        context = {**ctx, "because": because}
+        marks = entry_marks(game, v, card, way.proper)
+        if isinstance(marks, Ask):
+            return marks
         if because == "effect" and card.mark("proper") and special_monster(game, card):
             fields = {**fields, "also": (PROPER,)}
-        batch.append(
-            move_event(
-                game, context, card.object, "monster", name, rule, to=f"{seat}.monster", marks=marks, **fields
-            )
-        )
+        entry = {"to": to, "marks": marks, **fields}
+        batch.append(move_event(game, context, card.object, "monster", way.name, way.rule, **entry))
     return [events(batch, v.args.get("as") or "entered")]
+
+
+def lost(game: View, me: str, cards: Sequence[Card], beneath: Sequence[Ref]) -> list[dict[str, Any]]:
+    """The moves to the Graveyard after a negated Summon: of the monsters, and of what lay beneath them."""
+    there = [ref for ref in beneath if game.same(ref)]
+    return [
+        *(sent(game, me, card.object) for card in cards),
+        *(sent(game, me, ref, "xyzmat.sent") for ref in there),
+    ]
+
+
+def entry_marks(game: View, v: Vars, card: Card, proper: bool) -> Ask | dict[str, Any]:
+    """The position and facing in which a monster arrives: what the text says, or what the player chooses."""
+    facing = v.args.get("facing", "up")
+    set_down = "defence" if facing == "down" else ""
+    position = v.args.get("position") or set_down or ask_position(game, v, chooser(game, v), card)
+    if isinstance(position, Ask):
+        return position
+    return {"position": position, "facing": facing, **({"proper": True} if proper else {})}
 
 
 @rules.verb("special-summon", "summon.by-effect", "summon.by-effect.proper-first", POSITION_RULE)
@@ -94,31 +94,46 @@ def special_summon(game: View, v: Vars) -> Outcome:
     """Special Summon monsters by an effect; with `of = "each"` every player the own ones."""
     found = game.cards(affected(game, v, game.refs(v["special-summon"], v)), v)
     if v.args.get("of") == "each":
-        return [
-            Do("special-summon", {**v.args, "special-summon": own, "of": seat, "by": seat})
-            for seat, own in each_own(game, found)
-        ]
+        return [by_owner(v, seat, own) for seat, own in each_own(game, found)]
+    if not found:
+        tell_nothing(game, v, v["special-summon"], "special-summon")
+        return None
     seat = seats(game, v.args.get("of", "me"), v["me"])[0]
+    placed = with_places(game, v, seat, able_to_arrive(game, v, found))
+    if placed is None or isinstance(placed, Ask):
+        return placed
+    return arrivals(game, v, seat, placed, Way("special-summon", v.args.get("rule") or "summon.by-effect"))
+
+
+def by_owner(v: Vars, seat: str, refs: list[Ref]) -> Do:
+    """The same effect for one player's own monsters."""
+    return Do("special-summon", {**v.args, "special-summon": refs, "of": seat, "by": seat})
+
+
+def able_to_arrive(game: View, v: Vars, cards: Sequence[Card]) -> list[Card]:
+    """Those of the monsters that the effect may Summon; why it may not the others is told once."""
     able = []
-    for card in found:
+    for card in cards:
         cond = summonable(game, card)
         if cond.ok or card.object == v.get("self"):  # a Trap whose text makes it a monster Summons itself
             able.append(card)
         elif not v.answers:
             game.note("not-summonable", cond.rule, card=card.id)
-    free = free_places(game, seat, "monster")
-    if not found or (able and free <= 0):
-        if found:
-            game.note("full", "zone.monster.capacity", card=able[0].id, zone=f"{seat}.monster")
-        else:
-            tell_nothing(game, v, v["special-summon"], "special-summon")
+    return able
+
+
+def with_places(game: View, v: Vars, seat: str, cards: Sequence[Card]) -> Ask | Sequence[Card] | None:
+    """Those of the monsters that find a place: where they are too many, the player chooses;
+    None where there is no place at all.
+    """
+    free, rule = free_places(game, seat, "monster"), "zone.monster.capacity"
+    if cards and free <= 0:
+        game.note("full", rule, card=cards[0].id, zone=f"{seat}.monster")
         return None
-    if len(able) > free:
-        chosen = game.pick(v, "placed", v["me"], able, free, free, "zone.monster.capacity", "ask.choose")
-        if isinstance(chosen, Ask):
-            return chosen
-        able = [card for card in able if card.object in chosen]
-    return arrivals(game, v, seat, able, "special-summon", v.args.get("rule") or "summon.by-effect")
+    if len(cards) <= free:
+        return cards
+    chosen = game.pick(v, "placed", v["me"], cards, free, free, rule, "ask.choose")
+    return chosen if isinstance(chosen, Ask) else [card for card in cards if card.object in chosen]
 
 
 def each_own(game: View, cards: Sequence[Card]) -> list[tuple[str, list[str]]]:
@@ -145,12 +160,8 @@ def special(game: View, v: Vars, seat: str) -> Iterator[Option]:
     for card, ability, _ in of_kind(game, "activated"):
         if card.seat == seat and ability.data.get("way") == "summon" and card.place in ability.zones:
             do = call("special", self=card.object, me=seat, ability=ability.id)
-            yield Option(
-                "special",
-                (f"{card.id}.{ability.name}" if ability.name else card.id,),
-                (do,),
-                special_conds(game, card, ability),
-            )
+            word = f"{card.id}.{ability.name}" if ability.name else card.id
+            yield Option("special", (word,), (do,), special_conds(game, card, ability))
 
 
 def special_conds(game: View, card: Card, ability: Any) -> Iterator[Cond]:
@@ -161,9 +172,8 @@ def special_conds(game: View, card: Card, ability: Any) -> Iterator[Cond]:
     yield place_for(game, card.seat, freed(game, ability.cost, ctx, card.seat))
     yield from barred(game, ctx, card, "special-summon")
     parts = conditions(game, ability.cost, ctx, "gl.cost", {})
-    yield from tried(
-        game, parts, with_room(game, ability.cost, card.seat), {**ctx, "because": "cost"}, "gl.cost"
-    )
+    cost = with_room(game, ability.cost, card.seat)
+    yield from tried(game, parts, cost, {**ctx, "because": "cost"}, "gl.cost")
 
 
 def with_room(game: View, cost: tuple[Do, ...], seat: str) -> tuple[Do, ...]:
@@ -195,16 +205,13 @@ def special_cost(game: View, v: Vars) -> Outcome:
 def enter_special(game: View, v: Vars) -> Outcome:
     """The monster arrives, Summoned in its correct way."""
     ability = game.table.abilities[v["ability"]]
-    vars = Vars(
-        {**v.vars, "because": "summon"},
-        {**v.args, **({"position": ability.data["position"]} if "position" in ability.data else {})},
-        v.answers,
-    )
+    stated = {"position": ability.data["position"]} if "position" in ability.data else {}
+    vars = Vars({**v.vars, "because": "summon"}, {**v.args, **stated}, v.answers)
     card = game.card(v.object("self"))
     if card is None:
         return [END]
-    own = ("gl.effect.not-condition",)
-    entered = arrivals(game, vars, v["me"], [card], "special-summon", "summon.special", True, also=own)
+    way, own = Way("special-summon", "summon.special", True), ("gl.effect.not-condition",)
+    entered = arrivals(game, vars, v["me"], [card], way, also=own)
     if isinstance(entered, Ask) or not ability.do:
         return entered
     return [*entered, put_vars(because="effect", self=v.object("self")), *ability.do]

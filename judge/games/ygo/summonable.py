@@ -30,13 +30,8 @@ def summonable(game: View, card: Card) -> Cond:
         card.place in NAMED or (card.place == "banished" and bool(game.param("proper-first-banished")))
     )
     ok = not barred or bool(card.mark("proper"))
-    return Cond(
-        PROPER,
-        ok,
-        "proper-first",
-        {"card": card.id},
-        ("gl.effect.not-condition", "summon.special.conditions"),
-    )
+    also = ("gl.effect.not-condition", "summon.special.conditions")
+    return Cond(PROPER, ok, "proper-first", {"card": card.id}, also)
 
 
 def barred(game: View, ctx: Mapping[str, Any], card: Card, name: str) -> list[Cond]:

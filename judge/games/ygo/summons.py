@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,11 +12,12 @@ from judge.engine.proposals import END, call, event, events, move_event, put_var
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected
 from judge.games.ygo.cards import free_places, is_kind, monsters, place_for, printed_type, room
+from judge.games.ygo.leaving import displaced, sent
 from judge.games.ygo.positions import has_attacked
 from judge.games.ygo.registry import rules
 from judge.games.ygo.sacrifices import fewest, kept_back, sacrifices, victims, weight
 from judge.games.ygo.summonable import barred, special_monster
-from judge.state import Ask, Card, Cond, Do, Option
+from judge.state import Ask, Card, Cond, Do, Option, Ref
 
 NAMES = {"summon": "normal-summon", "set": "set-monster"}
 
@@ -32,24 +33,14 @@ def hand(game: View, seat: str, *types: str) -> list[Card]:
 @rules.offer("summon", "summon.normal", "summon.once", "summon.tribute.count")
 def summon(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Normal Summons: face-up Attack Position, and in no other (summon.no-faceup-defence)."""
-    for card in (
-        hand(game, seat, "monster")
-        if seat == game.active and (game.tracing or summons_left(game, seat))
-        else ()
-    ):
-        yield Option(
-            "summon",
-            (card.id,),
-            (call("summon", card=card.object, me=seat, how="summon"),),
-            summon_conds(game, card, "summon"),
-        )
+    if seat != game.active:
+        return
+    faced = Cond("summon.no-faceup-defence", False, "face-up-defence", also=("summon.normal",))
+    for card in hand(game, seat, "monster") if game.tracing or summons_left(game, seat) else ():
+        do = call("summon", card=card.object, me=seat, how="summon")
+        yield Option("summon", (card.id,), (do,), summon_conds(game, card, "summon"))
         if game.tracing:
-            yield Option(
-                "summon",
-                (card.id, "defence"),
-                (),
-                (Cond("summon.no-faceup-defence", False, "face-up-defence", also=("summon.normal",)),),
-            )
+            yield Option("summon", (card.id, "defence"), (), (faced,))
 
 
 @rules.offer("set", "summon.set", "main1.set-st", "spell.field.set")
@@ -58,12 +49,8 @@ def set_card(game: View, v: Vars, seat: str) -> Iterator[Option]:
     if seat != game.active:
         return
     for card in hand(game, seat, "monster") if game.tracing or summons_left(game, seat) else ():
-        yield Option(
-            "set",
-            (card.id,),
-            (call("monster-set", card=card.object, me=seat, how="set"),),
-            summon_conds(game, card, "set"),
-        )
+        do = call("monster-set", card=card.object, me=seat, how="set")
+        yield Option("set", (card.id,), (do,), summon_conds(game, card, "set"))
     for card in hand(game, seat, "spell", "trap"):
         yield Option("set", (card.id,), (call("card-set", card=card.object, me=seat),), set_conds(game, card))
 
@@ -81,17 +68,11 @@ def set_spell(game: View, v: Vars) -> Outcome:
     """
     card = game.card(v["card"])
     assert card is not None
-    ctx = {"me": card.owner, "because": "rules"}
-    zone = "field" if is_kind(game, card, "field") else "spell"
-    old = game.zone(card.owner, "field") if zone == "field" else ()
-    gone = (
-        [events([move_event(game, ctx, one.object, "graveyard", "displaced") for one in old])] if old else []
-    )
-    rule = "spell.field.set" if zone == "field" else "main1.set-st"
-    return [
-        *gone,
-        events([move_event(game, ctx, card.object, zone, "set-card", rule, marks={"facing": "down"})]),
-    ]
+    field = is_kind(game, card, "field")
+    zone, rule = ("field", "spell.field.set") if field else ("spell", "main1.set-st")
+    gone = displaced(game, card.owner) if field else []
+    ctx, marks = {"me": card.owner, "because": "rules"}, {"facing": "down"}
+    return [*gone, events([move_event(game, ctx, card.object, zone, "set-card", rule, marks=marks)])]
 
 
 @rules.verb("set-card", "main1.set-st", "spell.field.set")
@@ -99,33 +80,33 @@ def set_by_effect(game: View, v: Vars) -> Outcome:
     """Set Spells and Traps by an effect: Field Spells in the Field Zone, others where there is a place;
     monsters are none.
     """
-    found = [
-        card
-        for card in game.cards(affected(game, v, game.refs(v["set-card"], v)), v)
-        if printed_type(game, card) != "monster"
-    ]
+    refs = affected(game, v, game.refs(v["set-card"], v))
+    found = [card for card in game.cards(refs, v) if printed_type(game, card) != "monster"]
     fields = [card for card in found if is_kind(game, card, "field")]
     others = [card for card in found if card not in fields]
     free = free_places(game, v["me"], "spell")
     if not found or (not fields and free <= 0):
         game.note("nothing", "zone.spelltrap.full" if found else "main1.set-st", verb="set-card")
         return None
-    chosen = (
-        game.pick(v, "placed", v["me"], others, free, free, "zone.spelltrap.full", "ask.choose")
-        if len(others) > free
-        else tuple(card.object for card in others)
-    )
+    chosen = with_places(game, v, others, free)
     if isinstance(chosen, Ask):
         return chosen
-    down = {"marks": {"facing": "down"}}
-    batch = [
-        move_event(game, v, ref, "spell", "set-card", "main1.set-st", to=f"{v['me']}.spell", **down)
-        for ref in chosen
-    ]
-    return [
-        *([events(batch, v.args.get("as", ""))] if batch else []),
-        *(Do("set-spell", {"card": card.object}) for card in fields),
-    ]
+    batch = [set_down(game, v, ref) for ref in chosen]
+    down = [events(batch, v.args.get("as", ""))] if batch else []
+    return [*down, *(Do("set-spell", {"card": card.object}) for card in fields)]
+
+
+def with_places(game: View, v: Vars, cards: Sequence[Card], free: int) -> Ask | tuple[Ref, ...]:
+    """Those of the Spells and Traps that find a place: where they are too many, the player chooses."""
+    if len(cards) <= free:
+        return tuple(card.object for card in cards)
+    return game.pick(v, "placed", v["me"], cards, free, free, "zone.spelltrap.full", "ask.choose")
+
+
+def set_down(game: View, v: Vars, ref: Ref) -> dict[str, Any]:
+    """A card is Set by an effect in the player's Spell & Trap Zone."""
+    to, marks = f"{v['me']}.spell", {"facing": "down"}
+    return move_event(game, v, ref, "spell", "set-card", "main1.set-st", to=to, marks=marks)
 
 
 def set_conds(game: View, card: Card) -> Iterator[Cond]:
@@ -133,13 +114,8 @@ def set_conds(game: View, card: Card) -> Iterator[Cond]:
     if is_kind(game, card, "field"):
         yield Cond("spell.field.set", True, "room")
     else:
-        yield Cond(
-            "main1.set-st",
-            room(game, card.seat, "spell"),
-            "room",
-            {"zone": "spell"},
-            ("zone.spelltrap.capacity",),
-        )
+        free, also = room(game, card.seat, "spell"), ("zone.spelltrap.capacity",)
+        yield Cond("main1.set-st", free, "room", {"zone": "spell"}, also)
     yield from bans(game, lambda: move_event(game, {"me": card.seat}, card.object, "spell", "set-card"))
 
 
@@ -180,6 +156,24 @@ def summon_conds(game: View, card: Card, how: str) -> Iterator[Cond]:
     what never changes is said first.
     """
     seat, need = card.seat, sacrifices(game, card)
+    others = ("summon.special", "summon.special.conditions", "ritual.need")
+    yield Cond("summon.normal.who", not special_monster(game, card), "not-normal", also=others)
+    yield once_a_turn(game, card)
+    pool = victims(game, seat, card) if need else []
+    have = sum(weight(game, card) for card in pool)
+    doubled = have > len(pool)
+    by_text = ("rules-vs-effects",) if doubled or game.value(card, "sacrifices") is not None else ()
+    also = ("summon.set.tribute", "summon.tribute") if how == "set" else ("summon.tribute",)
+    told = {"need": need, "have": have}
+    count = Cond("summon.tribute.count", have >= need, "sacrifices", told, (*also, *by_text))
+    yield from (not count.ok and game.tracing and kept_back(game, card, need - have, count)) or [count]
+    yield place_for(game, seat, fewest(game, pool, need) if doubled else need)
+    yield from barred(game, {"me": seat}, card, NAMES[how])
+
+
+def once_a_turn(game: View, card: Card) -> Cond:
+    """One Normal Summon or Set a turn, and one more that a text allows beside it."""
+    seat = card.seat
     once = game.did(seat, "normal-summon")
     more = (
         once
@@ -187,41 +181,19 @@ def summon_conds(game: View, card: Card, how: str) -> Iterator[Cond]:
         and (spared(game, seat) or game.permits(card, "normal-summon") is not None)
     )
     also = ("main1.summon-limits", "main2.limits", *(("rules-vs-effects",) if more else ()))
-    yield Cond(
-        "summon.normal.who",
-        not special_monster(game, card),
-        "not-normal",
-        also=("summon.special", "summon.special.conditions", "ritual.need"),
-    )
-    yield Cond("summon.once", not once or more, "summon-once", also=also)
-    pool = victims(game, seat, card) if need else []
-    have = sum(weight(game, card) for card in pool)
-    doubled = have > len(pool)
-    by_text = ("rules-vs-effects",) if doubled or game.value(card, "sacrifices") is not None else ()
-    also = ("summon.set.tribute", "summon.tribute") if how == "set" else ("summon.tribute",)
-    count = Cond(
-        "summon.tribute.count", have >= need, "sacrifices", {"need": need, "have": have}, (*also, *by_text)
-    )
-    yield from (not count.ok and game.tracing and kept_back(game, card, need - have, count)) or [count]
-    yield place_for(game, seat, fewest(game, pool, need) if doubled else need)
-    yield from barred(game, {"me": seat}, card, NAMES[how])
+    return Cond("summon.once", not once or more, "summon-once", also=also)
 
 
 @rules.offer("flip", "summon.flip", "summon.flip.not-same-turn")
 def flip(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Flip Summons of monsters that lie face-down."""
+    placed = Cond("summon.flip.attack-only", False, "flip-defence", also=("summon.flip",))
     for card in monsters(game, seat) if seat == game.active else ():
         if game.face_down(card):
-            yield Option(
-                "flip", (card.id,), (call("flip-summon", card=card.object, me=seat),), flip_conds(game, card)
-            )
+            do = call("flip-summon", card=card.object, me=seat)
+            yield Option("flip", (card.id,), (do,), flip_conds(game, card))
             if game.tracing:
-                yield Option(
-                    "flip",
-                    (card.id, "defence"),
-                    (),
-                    (Cond("summon.flip.attack-only", False, "flip-defence", also=("summon.flip",)),),
-                )
+                yield Option("flip", (card.id, "defence"), (), (placed,))
 
 
 def flip_conds(game: View, card: Card) -> Iterator[Cond]:
@@ -230,19 +202,9 @@ def flip_conds(game: View, card: Card) -> Iterator[Cond]:
     yield Cond("summon.flip.not-same-turn", not fresh, "fresh", also=("main1.position.new",))
     yield Cond("main1.position.attacked", not has_attacked(game, card), "battled", also=("main1.position",))
     yield Cond("main1.position.once", not game.did(card.object, "position"), "moved")
+    ctx, said = {"me": card.seat, "because": "rules"}, {"card": card.object, "marks": {"position": "attack"}}
     for name in ("flip-summon", "change-position"):  # a Flip Summon changes the position too: main1.position
-        yield from bans(
-            game,
-            partial(
-                event,
-                {"me": card.seat, "because": "rules"},
-                "mark",
-                name,
-                "summon.flip",
-                card=card.object,
-                marks={"position": "attack"},
-            ),
-        )
+        yield from bans(game, partial(event, ctx, "mark", name, "summon.flip", **said))
 
 
 @rules.step("answer-summon", takes=("name", "mode", "failed"))
@@ -263,29 +225,21 @@ def sacrifice(game: View, v: Vars) -> Outcome:
     need = sacrifices(game, card)
     if not need:
         return None
-    pool = victims(game, v["me"], card)
-    least = fewest(game, pool, need)
-    check = "sacrifices" if least < need else ""
-    chosen = game.pick(
-        v,
-        "sacrificed",
-        v["me"],
-        pool,
-        least,
-        need,
-        "summon.tribute.count",
-        "ask.sacrifice",
-        check,
-        {"need": need},
-    )
+    chosen = chosen_sacrifices(game, v, card, need)
     if isinstance(chosen, Ask):
         return chosen
     ctx = {"me": v["me"], "because": "sacrifice", "self": card.object}
     rule = "summon.set.tribute" if v["how"] == "set" else "summon.tribute"
-    return [
-        put_vars(sacrificed=chosen),
-        events([move_event(game, ctx, ref, "graveyard", "sacrifice", rule) for ref in chosen]),
-    ]
+    gone = [move_event(game, ctx, ref, "graveyard", "sacrifice", rule) for ref in chosen]
+    return [put_vars(sacrificed=chosen), events(gone)]
+
+
+def chosen_sacrifices(game: View, v: Vars, card: Card, need: int) -> Ask | tuple[Ref, ...]:
+    """The monsters that the player Sacrifices; fewer where one of them counts for two."""
+    pool = victims(game, v["me"], card)
+    least = fewest(game, pool, need)
+    rule, check, data = "summon.tribute.count", "sacrifices" if least < need else "", {"need": need}
+    return game.pick(v, "sacrificed", v["me"], pool, least, need, rule, "ask.sacrifice", check, data)
 
 
 @rules.step("set-monster")
@@ -294,42 +248,24 @@ def enter(game: View, v: Vars) -> Outcome:
     """Face-up Attack Position for a Summon, face-down Defense Position for a Set,
     which is no Summon (summon.set.not-summoned).
     """
-    card = game.card(v.object("card"))
+    card, me = game.card(v.object("card")), v["me"]
     held = card if card is not None and card.place == "hand" else None
-    noted = extra(game, v["me"], held)
+    noted = extra(game, me, held)
     if v.flag("negated"):  # it was the Normal Summon of the turn all the same
-        spent = events([event({"me": v["me"]}, "signal", "summon-negated", "summon.once", seat=v["me"])])
-        gone = (
-            [events([move_event(game, {"me": v["me"]}, held.object, "graveyard", "send", "trap.counter")])]
-            if held
-            else []
-        )
-        return [*noted, spent, *gone]
+        spent = events([event({"me": me}, "signal", "summon-negated", "summon.once", seat=me)])
+        return [*noted, spent, *([events([sent(game, me, held.object)])] if held else [])]
     return [*noted, entering(game, v, held)] if held else [END]
 
 
 def entering(game: View, v: Vars, card: Card) -> Do:
     """The monster as it comes to the Field."""
-    down: dict[str, Any] = {"facing": "down", "position": "defence"}
-    marks = down if v["how"] == "set" else {"facing": "up", "position": "attack"}
-    rule = "summon.set" if v["how"] == "set" else "summon.normal"
-    ctx = {"me": v["me"], "because": "summon"}
-    dual = (
-        ("pendulum.dual", "pendulum.monster-effect", "pendulum.effect")
-        if is_kind(game, card, "pendulum")
-        else ()
-    )
-    moved = move_event(
-        game,
-        ctx,
-        card.object,
-        "monster",
-        NAMES[v["how"]],
-        rule,
-        to=f"{v['me']}.monster",
-        marks=marks,
-        also=dual,
-    )
+    setting, to = v["how"] == "set", f"{v['me']}.monster"
+    marks = {"facing": "down", "position": "defence"} if setting else {"facing": "up", "position": "attack"}
+    rule = "summon.set" if setting else "summon.normal"
+    ctx, name = {"me": v["me"], "because": "summon"}, NAMES[v["how"]]
+    dual = ("pendulum.dual", "pendulum.monster-effect", "pendulum.effect")
+    also = dual if is_kind(game, card, "pendulum") else ()
+    moved = move_event(game, ctx, card.object, "monster", name, rule, to=to, marks=marks, also=also)
     return events([moved], "entered")
 
 
@@ -338,11 +274,7 @@ def flip_up(game: View, v: Vars) -> Outcome:
     """Face-up Attack Position, and no other (summon.flip.attack-only)."""
     if v.flag("negated"):
         card = game.card(v.object("card"))
-        return (
-            [events([move_event(game, {"me": v["me"]}, card.object, "graveyard", "send", "trap.counter")])]
-            if card is not None
-            else [END]
-        )
+        return [events([sent(game, v["me"], card.object)])] if card is not None else [END]
     marks = {"facing": "up", "position": "attack"}
     ctx = {"me": v["me"], "because": "summon"}
     return [events([event(ctx, "mark", "flip-summon", "summon.flip", card=v.object("card"), marks=marks)])]

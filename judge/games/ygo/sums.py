@@ -52,12 +52,9 @@ def usable(game: View, new: Card, seat: str, cards: list[Card], name: str = "mat
 # --- Synchro: synchro.requirement ------------------------------------------------------------------
 def synchro_pool(game: View, card: Card) -> list[Card]:
     """The face-up monsters with a Level."""
-    return usable(
-        game,
-        card,
-        card.owner,
-        [one for one in game.zone(card.owner, "monster") if not game.face_down(one) and level(game, one)],
-    )
+    cards = game.zone(card.owner, "monster")
+    levelled = [one for one in cards if not game.face_down(one) and level(game, one)]
+    return usable(game, card, card.owner, levelled)
 
 
 @rules.check("synchro")
@@ -68,11 +65,9 @@ def synchro(game: View, chosen: Sequence[Any], data: Sel) -> bool:
     new, cards = game.game.cards[data["for"]], cards_of(game, chosen)
     tuners = [card for card in cards if is_kind(game, card, "tuner")]
     others = [card for card in cards if card not in tuners]
-    if (
-        len(tuners) != 1
-        or len(others) < data["least"]
-        or sum(level(game, card) for card in cards) != level(game, new)
-    ):
+    if len(tuners) != 1 or len(others) < data["least"]:
+        return False
+    if sum(level(game, card) for card in cards) != level(game, new):
         return False
     slots: Sequence[Sel] = game.printed(new, "materials") or ()
     ctx = {"me": data["me"]}
@@ -103,16 +98,9 @@ def xyz_slots(game: View, card: Card) -> Sequence[Sel]:
 
 def xyz_pool(game: View, card: Card) -> list[Card]:
     """The face-up monsters that may be Xyz Materials: no Tokens (token.no-xyz)."""
-    return usable(
-        game,
-        card,
-        card.owner,
-        [
-            one
-            for one in game.zone(card.owner, "monster")
-            if not game.face_down(one) and not game.table.prints[one.print].token
-        ],
-    )
+    seen = (one for one in game.zone(card.owner, "monster") if not game.face_down(one))
+    cards = [one for one in seen if not game.table.prints[one.print].token]
+    return usable(game, card, card.owner, cards)
 
 
 @rules.check("xyz")
@@ -147,21 +135,15 @@ def fusion_pool(game: View, ctx: Sel, args: Sel) -> list[Card]:
     """The cards that may be Fusion Materials:
     where the summoning card says, hand and Field unless it does.
     """
-    sel = {"zone": ["hand", "monster"], **args.get("with", {})}
-    return [
-        card for card in game.cards(sel, ctx) if printed_type(game, card) == "monster" and game.known(card)
-    ]
+    found = game.cards({"zone": ["hand", "monster"], **args.get("with", {})}, ctx)
+    return [card for card in found if printed_type(game, card) == "monster" and game.known(card)]
 
 
 def fusion_candidates(game: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
     """Those of them that are any of the monster's materials."""
-    slots = game.printed(card, "materials") or ()
-    return usable(
-        game,
-        card,
-        ctx["me"],
-        [one for one in fusion_pool(game, ctx, args) if any(met(game, [slot], [one], ctx) for slot in slots)],
-    )
+    slots, pool = game.printed(card, "materials") or (), fusion_pool(game, ctx, args)
+    fitting = [one for one in pool if any(met(game, [slot], [one], ctx) for slot in slots)]
+    return usable(game, card, ctx["me"], fitting)
 
 
 def fusion_monsters(game: View, ctx: Sel, args: Sel) -> list[Card]:
@@ -189,21 +171,16 @@ def fusion_choices(
     slots = game.printed(card, "materials")
     if slots:
         pool = fusion_candidates(game, ctx, args, card)
-        yield from subsets(
-            game,
-            pool,
-            *spans(slots, pool),
-            "fusion",
-            {"for": card.id, "me": ctx["me"], **({"roomy": True} if roomy else {})},
-        )
+        data = {"for": card.id, "me": ctx["me"], **({"roomy": True} if roomy else {})}
+        yield from subsets(game, pool, *spans(slots, pool), "fusion", data)
 
 
 def fusions(game: View, ctx: Sel, args: Sel, roomy: bool = False) -> Iterator[Card]:
     """The Fusion Monsters for which every material is there, and a place."""
     for card in fusion_monsters(game, ctx, args):
-        if not barred(game, {**ctx, "because": "effect"}, card, "fusion-summon") and any(
-            True for _ in fusion_choices(game, ctx, args, card, roomy)
-        ):
+        if barred(game, {**ctx, "because": "effect"}, card, "fusion-summon"):
+            continue
+        if any(True for _ in fusion_choices(game, ctx, args, card, roomy)):
             yield card
 
 
@@ -211,11 +188,8 @@ def fusions(game: View, ctx: Sel, args: Sel, roomy: bool = False) -> Iterator[Ca
 def ritual_monsters(game: View, ctx: Sel, args: Sel) -> list[Card]:
     """The Ritual Monsters of the hand that the Spell is for."""
     sel = args["ritual"] if isinstance(args["ritual"], Mapping) else {}
-    return [
-        card
-        for card in game.cards({"zone": "hand", **sel}, ctx)
-        if is_kind(game, card, "ritual") and printed_type(game, card) == "monster"
-    ]
+    found = [card for card in game.cards({"zone": "hand", **sel}, ctx) if is_kind(game, card, "ritual")]
+    return [card for card in found if printed_type(game, card) == "monster"]
 
 
 def ritual_pool(game: View, ctx: Sel, args: Sel, card: Card) -> list[Card]:
@@ -265,7 +239,7 @@ def ritual_choices(
 def rituals(game: View, ctx: Sel, args: Sel, roomy: bool = False) -> Iterator[Card]:
     """The Ritual Monsters for which the Sacrifices are there, and a place."""
     for card in ritual_monsters(game, ctx, args):
-        if not barred(game, {**ctx, "because": "effect"}, card, "ritual-summon") and any(
-            True for _ in ritual_choices(game, ctx, args, card, roomy)
-        ):
+        if barred(game, {**ctx, "because": "effect"}, card, "ritual-summon"):
+            continue
+        if any(True for _ in ritual_choices(game, ctx, args, card, roomy)):
             yield card

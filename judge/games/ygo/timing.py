@@ -9,18 +9,16 @@ from typing import Any, NamedTuple
 
 from judge.engine.book import Ability
 from judge.engine.nested import dos_in
+from judge.engine.values import names
 from judge.engine.view import Vars, View
 from judge.games.ygo.chain import last_link
 from judge.state import Card, Cond, Frame, Waiting
 
 ATTACK = "attack"
-MOMENTS = {
-    "summoning": "answers-attempt",
-    "summon": "answers-success",
-}  # the moments of a Summon that a text answers, and why it does not at the other
-KINDS = {
-    "special-summon": ("special-summon", "fusion", "ritual")
-}  # instructions that are all of them one thing
+# the moments of a Summon that a text answers, and why it does not at the other
+MOMENTS = {"summoning": "answers-attempt", "summon": "answers-success"}
+KINDS = {"special-summon": ("special-summon", "fusion", "ritual")}  # instructions that are all one thing
+OF_LINK = ("activation", "of", "type", "does")  # what a text says of the link itself, and not of its card
 
 
 class Answered(NamedTuple):
@@ -45,12 +43,15 @@ def answers(game: View, v: Vars, card: Card, ability: Ability | None) -> Answere
     if isinstance(want, str):
         return to_summon(game, v, want)
     below = last_link(game, v["depth"]) if v.get("mode") == "chain" else None
+    return to_link(game, want, below, card)
+
+
+def to_link(game: View, want: Mapping[str, Any], below: Waiting | None, card: Card) -> Answered:
+    """The link below."""
     fits = below is not None and fits_link(game, want, below, card)
-    about = game.game.cards[below.card].object if below is not None else ""
-    return Answered(
-        Cond("trap.counter", fits, "answers-link", also=("nochain.rule", "st.text", "nochain.list")),
-        about if fits else "",
-    )
+    about = game.game.cards[below.card].object if below is not None and fits else ""
+    also = ("nochain.rule", "st.text", "nochain.list")
+    return Answered(Cond("trap.counter", fits, "answers-link", also=also), about)
 
 
 def fits_link(game: View, want: Mapping[str, Any], below: Waiting, card: Card) -> bool:
@@ -62,15 +63,12 @@ def fits_link(game: View, want: Mapping[str, Any], below: Waiting, card: Card) -
         return False
     if "of" in want and below.master not in game.seats(want["of"], card.seat):
         return False
-    source = game.game.cards[below.card]
-    rest = {key: value for key, value in want.items() if key not in ("activation", "of", "type", "does")}
-    if "type" in want and below.vars.get("type") not in (
-        [want["type"]] if isinstance(want["type"], str) else want["type"]
-    ):
+    if "type" in want and below.vars.get("type") not in names(want["type"]):
         return False
     if "does" in want and not does(game, below, want["does"]):
         return False
-    return game.matches(source, rest, {"me": card.seat, "self": card.object})
+    rest = {key: value for key, value in want.items() if key not in OF_LINK}
+    return game.matches(game.game.cards[below.card], rest, {"me": card.seat, "self": card.object})
 
 
 def does(game: View, below: Waiting, word: str) -> bool:
@@ -79,9 +77,8 @@ def does(game: View, below: Waiting, word: str) -> bool:
     """
     ability = game.table.abilities.get(below.ability)
     words = KINDS.get(word, (word,))
-    return ability is not None and any(
-        one.verb in words or one.args.get("named") in words for one in dos_in(ability.do)
-    )
+    dos = dos_in(ability.do) if ability is not None else ()
+    return any(one.verb in words or one.args.get("named") in words for one in dos)
 
 
 def to_attack(game: View, card: Card) -> Answered:
@@ -89,10 +86,8 @@ def to_attack(game: View, card: Card) -> Answered:
     frame = attack_declared(game)
     if frame is None and passed(game, ATTACK):
         return missed(game, "st.text")
-    return Answered(
-        Cond("st.text", frame is not None, "answers-attack"),
-        str(frame.vars["attacker"]) if frame is not None else "",
-    )
+    attacker = str(frame.vars["attacker"]) if frame is not None else ""
+    return Answered(Cond("st.text", frame is not None, "answers-attack"), attacker)
 
 
 def attack_declared(game: View) -> Frame | None:
@@ -110,9 +105,8 @@ def passed(game: View, want: str) -> bool:
 
 def missed(game: View, rule: str) -> Answered:
     """What it would answer is no longer the last thing that happened."""
-    return Answered(
-        Cond("effect.trigger", False, "lost-timing", also=(rule,)).under(game.book.article("lost-timing")), ""
-    )
+    lost = Cond("effect.trigger", False, "lost-timing", also=(rule,))
+    return Answered(lost.under(game.book.article("lost-timing")), "")
 
 
 def to_summon(game: View, v: Vars, want: str) -> Answered:
@@ -120,21 +114,12 @@ def to_summon(game: View, v: Vars, want: str) -> Answered:
     frames = game.game.agenda if want != "summoning" or v.get("of") == want else []
     for at, frame in enumerate(frames):
         if frame.vars.get("of") == want and not frames[at - 1].vars.get("negated"):
-            return Answered(
-                Cond("nochain.rule", True, "answers-summon"),
-                summoned(frame.vars if "entered" in frame.vars else frames[at - 1].vars),
-            )
+            about = summoned(frame.vars if "entered" in frame.vars else frames[at - 1].vars)
+            return Answered(Cond("nochain.rule", True, "answers-summon"), about)
     if passed(game, want):
         return missed(game, "nochain.rule")
-    return Answered(
-        Cond(
-            "st.text",
-            False,
-            MOMENTS[want] if other_moment(game, v, want) else "answers-summon",
-            also=("nochain.rule", "nochain.list"),
-        ),
-        "",
-    )
+    why = MOMENTS[want] if other_moment(game, v, want) else "answers-summon"
+    return Answered(Cond("st.text", False, why, also=("nochain.rule", "nochain.list")), "")
 
 
 def other_moment(game: View, v: Vars, want: str) -> bool:

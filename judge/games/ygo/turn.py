@@ -55,22 +55,15 @@ def hand_limit(game: View, v: Vars) -> Outcome:
     """The turn player discards down to six; what that sets off is met, then the hand is counted again."""
     if any(one.status == "pending" for one in game.game.waiting):
         return [call("chain"), AGAIN]
-    seat = game.active
+    seat, rule = game.active, "end-phase.hand-limit"
     if game.lifts("hand-limit", seat):
         game.note("said", "rules-vs-effects")
         return None
     over = game.count(seat, "hand") - int(game.param("hand-limit"))
     if over <= 0:
         return None
-    chosen = game.pick(
-        v, "discarded", seat, game.zone(seat, "hand"), over, over, "end-phase.hand-limit", "ask.discard"
-    )
+    chosen = game.pick(v, "discarded", seat, game.zone(seat, "hand"), over, over, rule, "ask.discard")
     if isinstance(chosen, Ask):
         return chosen
     ctx = {"me": seat, "because": "rules"}
-    return [
-        events(
-            [move_event(game, ctx, ref, "graveyard", "discard", "end-phase.hand-limit") for ref in chosen]
-        ),
-        AGAIN,
-    ]
+    return [events([move_event(game, ctx, ref, "graveyard", "discard", rule) for ref in chosen]), AGAIN]

@@ -1,0 +1,27 @@
+"""How cards leave the Field by the rules: once used, where another takes their place, by a negated Summon."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judge.engine.proposals import events, move_event
+from judge.engine.view import View
+from judge.games.ygo.cards import used_rule
+from judge.state import Card, Do, Ref
+
+
+def away(game: View, card: Card) -> dict[str, Any]:
+    """The move of a used card to the Graveyard."""
+    return move_event(game, {"me": card.seat}, card.object, "graveyard", "spent", used_rule(game, card))
+
+
+def displaced(game: View, seat: str) -> list[Do]:
+    """The Field Spell that goes first where a player is to have another (zone.field.replace)."""
+    ctx = {"me": seat, "because": "rules"}
+    gone = [move_event(game, ctx, one.object, "graveyard", "displaced") for one in game.zone(seat, "field")]
+    return [events(gone)] if gone else []
+
+
+def sent(game: View, me: str, ref: Ref, rule: str = "trap.counter") -> dict[str, Any]:
+    """The move to the Graveyard of a card that a negated Summon has cost."""
+    return move_event(game, {"me": me}, ref, "graveyard", "send", rule)
