@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Outcome
-from judge.engine.proposals import event, events
+from judge.engine.proposals import event, events_as
 from judge.engine.slots import SLOT, different, free_slots, slots_of
+from judge.engine.values import said
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing, words
 from judge.state import Ask, Card, Choice
@@ -18,9 +19,13 @@ def ask_mark(
 ) -> Ask:
     """The question for a state of a card."""
     choices = tuple(Choice((one,), one) for one in states)
-    return Ask(
-        seat, "act", rule, into, choices, prompt=f"ask.{mark}", data={"card": card, "also": tuple(also)}
-    )
+    data = {"card": card, "also": tuple(also)}
+    return Ask(seat, "act", rule, into, choices, prompt=f"ask.{mark}", data=data)
+
+
+def said_marks(game: View, v: Vars) -> dict[str, Any]:
+    """The marks that an instruction itself gives the cards it is about."""
+    return {key: said(game, v.args[key], v) for key in game.book.tables["mark"] if key in v.args}
 
 
 def arrival(
@@ -34,25 +39,34 @@ def arrival(
     found: list[dict[str, Any]] = []
     for reading in game.book.row_touches.get(("move", str(v.args.get("named", ""))), ()):
         game.touch(reading)
-    if "asks" not in row and not slots_of(game.book, zone):
+    slots = slots_of(game.book, zone)
+    if "asks" not in row and not slots:
         return [{} for _ in cards]
     for card in cards:
-        marks: dict[str, Any] = {}
-        if slots_of(game.book, zone) and len(free_slots(game, seat, zone)) <= len(
-            found
-        ):  # there is no place to choose anything for
-            found.append({})
+        if slots and len(free_slots(game, seat, zone)) <= len(found):
+            found.append({})  # there is no place to choose anything for
             continue
-        for mark, states in row.get("asks", {}).items():
-            into = f"{mark} {card}"
-            if mark not in v.args and into not in v.answers:
-                return ask_mark(v["me"], mark, states, str(row["asks_rule"]), into, card)
-            marks |= {mark: v.answers[into]} if mark not in v.args else {}
+        marks = asked_marks(v, card, row)
+        if isinstance(marks, Ask):
+            return marks
         slot = chosen_slot(game, v, card, zone, seat, [str(one.get(SLOT)) for one in found])
         if isinstance(slot, Ask):
             return slot
         found.append({**marks, SLOT: slot} if slot else marks)
     return found
+
+
+def asked_marks(v: Vars, card: str, row: Mapping[str, Any]) -> Ask | dict[str, Any]:
+    """The states that a player has chosen for a card that arrives, or the next question."""
+    marks: dict[str, Any] = {}
+    for mark, states in row.get("asks", {}).items():
+        into = f"{mark} {card}"
+        if mark in v.args:
+            continue
+        if into not in v.answers:
+            return ask_mark(v["me"], mark, states, str(row["asks_rule"]), into, card)
+        marks[mark] = v.answers[into]
+    return marks
 
 
 def chosen_slot(
@@ -80,17 +94,18 @@ def shift(game: View, v: Vars) -> Outcome:
     if card is None or not slots_of(game.book, card.place):
         tell_nothing(game, v, v["shift"], "shift")
         return None
-    if "fast" in game.book.zones[card.place]:
-        game.note("not-able", str(game.book.zones[card.place]["fast"]), card=card.id, word="shift")
+    zone = game.book.zones[card.place]
+    if "fast" in zone:
+        game.note("not-able", str(zone["fast"]), card=card.id, word="shift")
         return None
     free = free_slots(game, card.seat, card.place)
     slot = v.args.get(SLOT) or chosen_slot(game, v, card.id, card.place, card.seat, (), v["me"])
     if isinstance(slot, Ask):
         return slot
     if slot not in free:
-        game.note("full", str(game.book.zones[card.place]["full"]), card=card.id, zone=card.zone)
+        game.note("full", str(zone["full"]), card=card.id, zone=card.zone)
         return None
-    return [events([shifted(game, v, card, str(slot))], v.args.get("as", ""))]
+    return [events_as(v, [shifted(game, v, card, str(slot))])]
 
 
 @words.verb("exchange")
@@ -98,44 +113,37 @@ def exchange(game: View, v: Vars) -> Outcome:
     """Let two cards of a zone change their slots, or two players control of a card each, at once,
     so that full zones do not matter.
     """
-    first, second = (
-        game.cards(affected(game, v, game.refs(v["exchange"], v)), v)[:1],
-        game.cards(affected(game, v, game.refs(v.args["with"], v)), v)[:1],
-    )
-    pairs = [
-        (one, other)
-        for ones, others in ((first, second), (second, first))
-        for one in ones
-        for other in others
-    ]
-    batch = [
-        changed_over(game, v, one, other)
-        for one, other in pairs
-        if one.place == other.place and (one.zone == other.zone) == (one.mark(SLOT) is not None)
-    ]
+    first = game.cards(affected(game, v, game.refs(v["exchange"], v)), v)[:1]
+    second = game.cards(affected(game, v, game.refs(v.args["with"], v)), v)[:1]
+    pairs = [(one, other) for one in first for other in second]
+    pairs += [(other, one) for one, other in pairs]
+    batch = [changed_over(game, v, one, other) for one, other in pairs if exchangeable(one, other)]
     if not batch:
         tell_nothing(game, v, v["exchange"], "exchange")
         return None
-    return [events(batch, v.args.get("as", ""))]
+    return [events_as(v, batch)]
+
+
+def exchangeable(card: Card, other: Card) -> bool:
+    """May a card take the place of another: on its slot in one zone with slots, or under the other player's
+    control in a zone without?
+    """
+    return card.place == other.place and (card.zone == other.zone) == (card.mark(SLOT) is not None)
 
 
 def changed_over(game: View, v: Vars, card: Card, other: Card) -> dict[str, Any]:
     """The event of a card that takes the place of another: its slot, or its player."""
-    return (
-        shifted(game, v, card, str(other.mark(SLOT)))
-        if card.zone == other.zone
-        else swapped(game, v, card, other)
-    )
+    if card.zone == other.zone:
+        return shifted(game, v, card, str(other.mark(SLOT)))
+    return swapped(game, v, card, other)
 
 
 def swapped(game: View, v: Vars, card: Card, other: Card) -> dict[str, Any]:
     """The event of a card that comes under the control of the other one's player,
     who gives that one for it.
     """
-    rule = str(v.args.get("rule") or game.book.cites.get("control", ""))
-    return event(
-        v, "move", "control", rule, card=card.object, to=f"{other.seat}.{card.place}", swapped=(other.object,)
-    )
+    rule, to = str(v.args.get("rule") or game.book.cites.get("control", "")), f"{other.seat}.{card.place}"
+    return event(v, "move", "control", rule, card=card.object, to=to, swapped=(other.object,))
 
 
 def shifted(game: View, v: Vars, card: Card, slot: str) -> dict[str, Any]:

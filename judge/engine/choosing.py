@@ -25,40 +25,61 @@ def choose(game: View, v: Vars) -> Outcome:
     who = seats(game, v.args.get("by", "me"), v.get("me", ""))
     if len(who) > 1:
         return choose_each(game, v, who)
-    seat = who[0]
-    sel = v["from"]
-    pool = [card for card in game.cards(sel, v) if choosable(game, v, card)]
-    if v.get("because") == "cost":
-        pool = [card for card in pool if not leaving(game, card, v)]
+    pool = eligible(game, v)
     if "shows" in v.args:
-        return choose_showing(game, v, seat, pool)
+        return choose_showing(game, v, who[0], pool)
     wanted = game.number(v.args.get("n", 1), v)
     if wanted == 1:
         pool = sparing(v, pool, partial(pays, game, v))
+    hidden = may_find_none(game, v)
+    loose = bool(v.args.get("upto")) or hidden
     n = max(0, min(wanted, len(pool)))
-    free = (
-        "choose-hidden" in game.book.cites and v.get("because") != "cost"
-    )  # a cost is paid in full or not at all
-    hidden = free and veiled(game, sel) and "must" not in v.args
-    least = min(n, v.args.get("least", 0)) if v.args.get("upto") or hidden else n
-    kind = "choose-hidden" if hidden else "choose-upto" if v.args.get("upto") else "choose-exactly"
-    rule = str(v.args.get("rule") or game.book.cites.get(kind) or game.book.cites.get("choose", ""))
+    least = min(n, v.args.get("least", 0)) if loose else n
     into = f"chosen {v['choose']}"  # no key of an instruction, so that an answer never hides one
-    if into not in v.answers and game.tracing:
-        tell_added(game, sel, pool)
-        tell_choice(game, v, sel, 0 if v.args.get("upto") or hidden else wanted, n)
-    if game.tracing and "too-late" in game.book.cites and v.get("because") == "effect":
-        unanswered(game, Vars({"by": seat, "rule": game.book.cites["too-late"]}, {}, {}))
-    also = (str(game.book.cites.get("choose-upto", "")),) if hidden and v.args.get("upto") else ()
+    if game.tracing:
+        if into not in v.answers:
+            tell_added(game, v["from"], pool)
+            tell_choice(game, v, 0 if loose else wanted, n)
+        tell_too_late(game, v, who[0])
     check = rest_check(game, v, pool, (least, n), into) if wanted > 1 else ""
-    data = {**({"also": also} if also else {}), **({"into": into} if check else {})}
-    chosen = game.pick(v, into, seat, pool, least, n, rule, "ask.choose", check, data)
+    rule, data = choice_rule(game, v, hidden), choice_data(game, v, hidden, into if check else "")
+    chosen = game.pick(v, into, who[0], pool, least, n, rule, "ask.choose", check, data)
     if isinstance(chosen, Ask):
         return chosen
-    name = v["choose"]
-    if not hidden:
-        return [put_vars(**{name: chosen})]
-    return [put_vars(**{name: chosen, "veiled": (*v.get("veiled", ()), *chosen)})]
+    from_hidden = {"veiled": (*v.get("veiled", ()), *chosen)} if hidden else {}
+    return [put_vars(**{v["choose"]: chosen, **from_hidden})]
+
+
+def eligible(game: View, v: Vars) -> list[Card]:
+    """The cards that may be chosen; the card that acts does not pay for itself on its way."""
+    pool = [card for card in game.cards(v["from"], v) if choosable(game, v, card)]
+    return [card for card in pool if not leaving(game, card, v)] if v.get("because") == "cost" else pool
+
+
+def may_find_none(game: View, v: Vars) -> bool:
+    """May the player find nothing, as nobody sees those cards? A cost is paid in full or not at all."""
+    if "choose-hidden" not in game.book.cites or v.get("because") == "cost":
+        return False
+    return veiled(game, v["from"]) and "must" not in v.args
+
+
+def choice_rule(game: View, v: Vars, hidden: bool) -> str:
+    """The article under which cards are chosen: exactly so many, up to so many, or of cards nobody sees."""
+    kind = "choose-hidden" if hidden else "choose-upto" if v.args.get("upto") else "choose-exactly"
+    return str(v.args.get("rule") or game.book.cites.get(kind) or game.book.cites.get("choose", ""))
+
+
+def choice_data(game: View, v: Vars, hidden: bool, into: str) -> dict[str, Any]:
+    """What a question for cards carries: a second article, and `into` which answer its test has them put."""
+    upto = str(game.book.cites.get("choose-upto", ""))
+    also = {"also": (upto,)} if hidden and v.args.get("upto") else {}
+    return {**also, **({"into": into} if into else {})}
+
+
+def tell_too_late(game: View, v: Vars, seat: str) -> None:
+    """Tell that nobody can answer a choice any more that is made when an effect resolves."""
+    if "too-late" in game.book.cites and v.get("because") == "effect":
+        unanswered(game, Vars({"by": seat, "rule": game.book.cites["too-late"]}, {}, {}))
 
 
 def choose_each(game: View, v: Vars, who: Sequence[str]) -> Outcome:
@@ -87,27 +108,13 @@ def choose_showing(game: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outc
     """Choose cards that show certain words between them, at most one for each."""
     what: dict[str, Any] = {key: v.args[key] for key in ("shows", "attr", "printed") if key in v.args}
     if not shown(game, pool, what):
-        tell_choice(game, v, v["from"], 1, 0)
+        tell_choice(game, v, 1, 0)
         return [put_vars(**{v["choose"]: ()})]  # they cannot be shown: nothing is chosen
-    fitting = [
-        card
-        for card in pool
-        if any(shown(game, [card], {**what, "shows": [word]}) for word in names(what["shows"]))
-    ]
-    rule = str(v.get("rule") or game.book.cites.get("choose", ""))
+    asked = names(what["shows"])
+    fitting = [card for card in pool if any(shown(game, [card], {**what, "shows": [one]}) for one in asked)]
+    most, rule = min(len(fitting), len(asked)), str(v.get("rule") or game.book.cites.get("choose", ""))
     into = f"chosen {v['choose']}"
-    chosen = game.pick(
-        v,
-        into,
-        seat,
-        fitting,
-        1,
-        min(len(fitting), len(names(what["shows"]))),
-        rule,
-        "ask.choose",
-        "shows",
-        what,
-    )
+    chosen = game.pick(v, into, seat, fitting, 1, most, rule, "ask.choose", "shows", what)
     return chosen if isinstance(chosen, Ask) else [put_vars(**{v["choose"]: chosen})]
 
 
@@ -121,12 +128,11 @@ def shows(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
 def order(game: View, v: Vars) -> Outcome:
     """Put cards into an order of one's choice."""
     cards = game.cards(v["of"], v)
-    if len(cards) > 1 and "order" not in v.answers:
+    n, rule = len(cards), str(v.get("rule") or "")
+    if n > 1 and "order" not in v.answers:
         choices = tuple(Choice((card.id,), card.object) for card in cards)
-        return Ask(
-            v["me"], "order", str(v.get("rule") or ""), "order", choices, len(cards), len(cards), "ask.order"
-        )
-    found = v.answers["order"] if len(cards) > 1 else tuple(card.object for card in cards)
+        return Ask(v["me"], "order", rule, "order", choices, n, n, "ask.order")
+    found = v.answers["order"] if n > 1 else tuple(card.object for card in cards)
     return [put_vars(**{v.args["order"]: tuple(found)})]
 
 
@@ -143,59 +149,78 @@ def tell_added(game: View, sel: Any, pool: Sequence[Card]) -> None:
             game.note("reads", str(spec["hidden_rule"]), attr=attr)
 
 
-def tell_choice(game: View, v: Vars, sel: Any, wanted: int, n: int) -> None:
+def tell_choice(game: View, v: Vars, wanted: int, n: int) -> None:
     """Fewer targets than asked for, none, or a test on an attribute that the rulebook defines;
     cards that nobody has named are not looked at.
     """
-    whose = (
-        seats(game, sel.get("of", "me"), v.get("me", ""))
-        if n < wanted and isinstance(sel, dict) and veiled(game, sel)
-        else ()
-    )
-    unseen = sum(
-        1
-        for seat in whose
-        for zone in names(sel.get("zone", game.book.default_zone))
-        for card in game.zone(seat, zone)
-        if not game.known(card)
-    )
+    sel = v["from"]
+    unseen = unnamed(game, v, sel) if n < wanted and isinstance(sel, dict) and veiled(game, sel) else 0
     if unseen:
         game.note("unseen-cards", "", n=unseen)
     if n < wanted:
-        kind = "choose-fewer" if n else "choose-none"
-        game.note(
-            "fewer" if n else "nothing", str(game.book.cites.get(kind, "")), n=n, wanted=wanted, verb="choose"
-        )
+        rule = str(game.book.cites.get("choose-fewer" if n else "choose-none", ""))
+        game.note("fewer" if n else "nothing", rule, n=n, wanted=wanted, verb="choose")
     tell_reads(game, sel)
+
+
+def unnamed(game: View, v: Vars, sel: Mapping[str, Any]) -> int:
+    """How many cards that nobody has named lie where a selector looks."""
+    whose = seats(game, sel.get("of", "me"), v.get("me", ""))
+    zones = names(sel.get("zone", game.book.default_zone))
+    there = (card for seat in whose for zone in zones for card in game.zone(seat, zone))
+    return sum(not game.known(card) for card in there)
 
 
 def choosable(game: View, v: Vars, card: Card) -> bool:
     """May the card be chosen by this ability, and for what is done with it?"""
+    return not (
+        unsuited(game, v, card)
+        or undergoes_same(game, v, card)
+        or doomed(game, v, card)
+        or protected(game, v, card)
+    )
+
+
+def unsuited(game: View, v: Vars, card: Card) -> bool:
+    """Is there something that is to be done with what is chosen and cannot be done with this card?"""
     for word in v.args.get("for", ()):
         cond = game.book.suits[word](game, card, v)
         if not cond.ok:
-            game.note(
-                "not-choosable", cond.rule, card=card.id, ability=str(v.get("ability") or ""), also=cond.also
-            )
-            return False
-    if card.object in v.get("befallen", ()):
-        rule, *also = game.ruled("replaced-once", str(game.book.cites.get("may-replace", "")))
-        game.note("not-choosable", rule, card=card.id, ability=str(v.get("ability") or ""), also=tuple(also))
+            tell_refused(game, v, card, cond.rule, also=cond.also)
+            return True
+    return False
+
+
+def undergoes_same(game: View, v: Vars, card: Card) -> bool:
+    """Does the same happen to the card as what is being replaced?"""
+    if card.object not in v.get("befallen", ()):
         return False
-    if any(card.object in frame.vars.get("doomed", ()) for frame in game.game.agenda):
-        game.note(
-            "not-choosable",
-            str(game.book.cites.get("doomed", "")),
-            card=card.id,
-            ability=str(v.get("ability") or ""),
-        )
+    rule, *also = game.ruled("replaced-once", str(game.book.cites.get("may-replace", "")))
+    tell_refused(game, v, card, rule, also=tuple(also))
+    return True
+
+
+def doomed(game: View, v: Vars, card: Card) -> bool:
+    """Is the card about to go already, by what is under way?"""
+    if not any(card.object in frame.vars.get("doomed", ()) for frame in game.game.agenda):
         return False
+    tell_refused(game, v, card, str(game.book.cites.get("doomed", "")))
+    return True
+
+
+def protected(game: View, v: Vars, card: Card) -> bool:
+    """Does a text forbid to choose the card?"""
     if "choose" not in game.table.watched:
-        return True
+        return False
     blocker = forbidden(game, event(v, "choose", card=card.object))
     if blocker is not None:
         game.note("not-choosable", blocker.ability.rule, card=card.id, ability=blocker.ability.id)
-    return blocker is None
+    return blocker is not None
+
+
+def tell_refused(game: View, v: Vars, card: Card, rule: str, **more: Any) -> None:
+    """Tell that a card may not be chosen, and under which article."""
+    game.note("not-choosable", rule, card=card.id, ability=str(v.get("ability") or ""), **more)
 
 
 @words.verb("number")
@@ -216,9 +241,8 @@ def number(game: View, v: Vars) -> Outcome:
 
 def affordable(game: View, dos: Sequence[Do], v: Vars) -> bool:
     """Can what an option has a player pay be paid?"""
-    paying = [
-        do for do in dos if game.book.tables["score_word"].get(do.args.get("named", ""), EMPTY).get("paid")
-    ]
+    rows = game.book.tables["score_word"]
+    paying = [do for do in dos if rows.get(do.args.get("named", ""), EMPTY).get("paid")]
     return feasible(game, paying, v)
 
 
@@ -230,10 +254,8 @@ def options(game: View, v: Vars) -> Outcome:
         able = [one for one in among if affordable(game, one["do"], v)]
         choices = tuple(Choice((one["name"],), one["name"]) for one in able)
         n = max(0, min(len(able), game.number(v.args["options"], v)))
-        rule = str(v.args.get("rule") or game.book.cites.get("options", ""))
-        return Ask(
-            v["me"], "order", rule, "options", choices, 0 if v.args.get("upto") else n, n, "ask.options"
-        )
+        least, rule = 0 if v.args.get("upto") else n, v.args.get("rule") or game.book.cites.get("options", "")
+        return Ask(v["me"], "order", str(rule), "options", choices, least, n, "ask.options")
     table = {one["name"]: one["do"] for one in among}
     return [do for name in v.answers["options"] for do in table[name]]
 
@@ -241,14 +263,13 @@ def options(game: View, v: Vars) -> Outcome:
 @words.verb("may")
 def may(game: View, v: Vars) -> Outcome:
     """Carry out instructions if their master wishes and can."""
-    name = v.args.get("as", "may")
+    name, rule = v.args.get("as", "may"), v.get("rule", "")
     if not possible(game, v):
-        game.note("cannot", v.get("rule", ""), seat=v["me"])
+        game.note("cannot", rule, seat=v["me"])
         return [put_vars(**{name: False})]
     if "may" not in v.answers:
-        return ask_may(
-            game, seats(game, v.args.get("by", "me"), v["me"])[0], v.get("rule", ""), "may", str(v["may"])
-        )
+        seat = seats(game, v.args.get("by", "me"), v["me"])[0]
+        return ask_may(game, seat, rule, "may", str(v["may"]))
     if not v.answers["may"]:
         return [put_vars(**{name: False})]
     return [put_vars(**{name: True}), *v["do"]]
@@ -267,15 +288,8 @@ def possible(game: View, v: Vars) -> bool:
 def ask_may(game: View, seat: str, rule: str, into: str, what: str = "", also: str = "") -> Ask:
     """The question whether a player wishes to; `also` is a second article that it rests on."""
     choices = (Choice(("yes",), True), Choice(("no",), False))
-    return Ask(
-        seat,
-        "may",
-        rule,
-        into,
-        choices,
-        prompt="ask.may",
-        data={"what": what, "also": (also,) if also else ()},
-    )
+    data = {"what": what, "also": (also,) if also else ()}
+    return Ask(seat, "may", rule, into, choices, prompt="ask.may", data=data)
 
 
 @words.verb("repeat")

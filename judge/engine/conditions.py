@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from judge.engine.view import View
 
 
+NUMBERS = frozenset(("n", "value", "sum", "score", "original"))  # words that make a table a number
+
+
 def holds(game: View, what: Any, ctx: Ctx) -> bool:
     """Does a condition hold? A list holds when all of it does; nothing at all holds."""
     if what is None:
@@ -25,6 +28,11 @@ def holds(game: View, what: Any, ctx: Ctx) -> bool:
         return any(holds(game, one, ctx) for one in what["any"])
     if what.keys() == {"not"}:
         return not holds(game, what["not"], ctx)
+    return fact(game, what, ctx)
+
+
+def fact(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+    """Does a single condition hold: of what is running, of what was done, of a number, or of cards?"""
     if "during" in what:
         return any(during(game, name) for name in names(what["during"])) and turn_of(game, what, ctx)
     if "turn" in what:
@@ -32,14 +40,7 @@ def holds(game: View, what: Any, ctx: Ctx) -> bool:
     if "did" in what and what.keys() <= {"did", "by"}:
         who = seats(game, what.get("by", "me"), ctx.get("me", ""))
         return any(game.did(seat, word) for seat in who for word in names(what["did"]))
-    if (
-        "n" in what
-        or "value" in what
-        or "sum" in what
-        or "score" in what
-        or "original" in what
-        or ("counters" in what and isinstance(what["counters"], str))
-    ):
+    if not NUMBERS.isdisjoint(what) or isinstance(what.get("counters"), str):
         return bounded(number(game, what, ctx), what, game, ctx, least=None)
     if "shows" in what:
         return shown(game, select(game, what["among"], ctx), what)
@@ -50,25 +51,19 @@ def holds(game: View, what: Any, ctx: Ctx) -> bool:
 
 def shown(game: View, cards: Iterable[Card], what: Mapping[str, Any]) -> bool:
     """Do cards show every word asked for, as often as it is asked? A card shows each of its words."""
-    read = game.printed if what.get("printed") else game.value
+    read, asked = game.printed if what.get("printed") else game.value, names(what["shows"])
     have = [names(read(card, what["attr"]) or ()) for card in cards]
-    return all(
-        sum(word in words for words in have) >= names(what["shows"]).count(word)
-        for word in names(what["shows"])
-    )
+    return all(sum(word in words for words in have) >= asked.count(word) for word in asked)
 
 
 def event_card_fits(game: View, sel: Mapping[str, Any], ctx: Ctx) -> bool:
     """Does the card of the event that set this off fit, by the information its article says to use?"""
-    record = ctx.get("event")
+    record, info = ctx.get("event"), ctx.get("info")
     card = game.card(ctx.get("it", ""))
-    if isinstance(record, Record) and ctx.get("info") is not None:
-        card = (
-            record.before
-            if ctx["info"].get("zone") == (record.before and record.before.zone)
-            else record.after
-        )
-    return card is not None and matches(game, card, sel, ctx, ctx.get("info"))
+    if isinstance(record, Record) and info is not None:
+        left = record.before
+        card = left if info.get("zone") == (left and left.zone) else record.after
+    return card is not None and matches(game, card, sel, ctx, info)
 
 
 def bounded(found: int, what: Mapping[str, Any], game: View, ctx: Ctx, least: int | None) -> bool:

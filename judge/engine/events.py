@@ -53,26 +53,31 @@ def full(game: View, event: Event, ahead: Sequence[Event]) -> bool:
     if "full" not in spec or (card is not None and card.zone == to and not card.on):
         return False
     if "beneath" in spec:
-        slot = event.get("marks", {}).get(SLOT)
-        taken = slot is None or on_slot(game, to[0], to[2:], slot) is not None
+        taken = slot_taken(game, event)
         if taken:
             game.note("full", spec["full"], card=card.id if card else "", zone=to)
         return taken
-    leaving = {one["card"] for one in ahead if one["verb"] == "move"} | {
-        *event.get("beneath", ()),
-        *event.get("swapped", ()),
-    }
-    there = sum(one.object not in leaving for one in game.zone(to[0], to[2:]))
-    if there + sum(one.get("to") == to for one in ahead) < spec["limit"]:
+    if has_room(game, event, ahead):
         return False
-    game.note(
-        "full",
-        spec["full"],
-        card=card.id if card else str(event.get("print", "")),
-        zone=to,
-        also=listed_names(spec.get("full_also", ())),
-    )
+    what, also = card.id if card else str(event.get("print", "")), listed_names(spec.get("full_also", ()))
+    game.note("full", spec["full"], card=what, zone=to, also=also)
     return True
+
+
+def slot_taken(game: View, event: Event) -> bool:
+    """Does a card lie already on the slot of a zone beneath others on which this one would come to lie?"""
+    slot = event.get("marks", {}).get(SLOT)
+    return slot is None or on_slot(game, event["to"][0], event["to"][2:], slot) is not None
+
+
+def has_room(game: View, event: Event, ahead: Sequence[Event]) -> bool:
+    """Is there place for one more card, once those have come and left that do so before or with it?"""
+    to: str = event["to"]
+    leaving = {one["card"] for one in ahead if one["verb"] == "move"}
+    leaving.update(event.get("beneath", ()), event.get("swapped", ()))
+    there = sum(one.object not in leaving for one in game.zone(to[0], to[2:]))
+    coming = sum(one.get("to") == to for one in ahead)
+    return bool(there + coming < game.book.zones[to[2:]]["limit"])
 
 
 def unstacked(game: View, event: Event) -> bool:
@@ -204,30 +209,38 @@ def undone(game: View, event: Event) -> bool:
 
 def replacements(game: View, event: Event, about: Company = ALONE) -> list[Candidate]:
     """The replacement effects that may be applied to the event now, each only once."""
-    used = event.get("used", ())
-    found = []
-    for one in watchers(game, "replace", event):
-        if one.mark in used:
-            game.note("once-an-event", str(game.book.cites.get("replaced-again", "")), card=one.card.id)
-            continue
-        if (
-            one.ability.once and used_up(game.game, one.ability, one.card.object, one.card.id)
-        ) or not reaches(game, event, one):
-            continue
-        ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
-        if not stands_in(game, one, {**ctx, "used": (*used, one.mark)}, about):
-            continue
-        if one.ability.may and undone(game, event):
-            game.note("paid-as-written", game.book.cites["cost"], ability=one.ability.id, card=one.card.id)
-            continue
-        if one.ability.may and one.ability.do and not possible(game, one, ctx, about):
-            game.note(
-                "cannot-replace", game.book.cites["may-replace"], ability=one.ability.id, card=one.card.id
-            )
-            continue
-        found.append(one)
+    found = [one for one in watchers(game, "replace", event) if applicable(game, event, one, about)]
     texts = [one for one in found if not one.ability.data.get("inherent")]
     return labelled(texts or found)  # what a card says comes before what the rules give to cards
+
+
+def applicable(game: View, event: Event, one: Candidate, about: Company) -> bool:
+    """May this replacement be applied to the event: not again, not when it is used up, and not in vain?"""
+    used, ability = event.get("used", ()), one.ability
+    if one.mark in used:
+        game.note("once-an-event", str(game.book.cites.get("replaced-again", "")), card=one.card.id)
+        return False
+    if ability.once and used_up(game.game, ability, one.card.object, one.card.id):
+        return False
+    if not reaches(game, event, one):
+        return False
+    ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
+    if not stands_in(game, one, {**ctx, "used": (*used, one.mark)}, about):
+        return False
+    return not ability.may or may_be_taken(game, event, one, about)
+
+
+def may_be_taken(game: View, event: Event, one: Candidate, about: Company) -> bool:
+    """May a voluntary replacement be chosen: is the event not paid as it is written, can it be done?"""
+    ability, cites = one.ability, game.book.cites
+    if undone(game, event):
+        game.note("paid-as-written", cites["cost"], ability=ability.id, card=one.card.id)
+        return False
+    ctx = {"me": one.card.seat, "self": one.card.object, "it": event.get("card", "")}
+    if ability.do and not possible(game, one, ctx, about):
+        game.note("cannot-replace", cites["may-replace"], ability=ability.id, card=one.card.id)
+        return False
+    return True
 
 
 def possible(game: View, one: Candidate, ctx: Mapping[str, Any], about: Company) -> bool:
@@ -267,27 +280,18 @@ def reaches(game: View, event: Event, one: Candidate) -> bool:
     giver = one.ability.id.partition("+")[0]
     if "affect" not in game.table.watched or giver == one.ability.id:
         return True
-    ban = forbidden(
-        game,
-        {
-            "verb": "affect",
-            "name": "affect",
-            "card": event.get("card", ""),
-            "by": one.card.object,
-            "event": event["name"],
-            "ability": giver,
-            "who": one.card.seat,
-        },
-    )
+    by = {"by": one.card.object, "event": event["name"], "ability": giver, "who": one.card.seat}
+    affecting = {"verb": "affect", "name": "affect", "card": event.get("card", ""), **by}
+    ban = forbidden(game, affecting)
     if ban is not None:
-        game.note(
-            "unaffected",
-            ban.ability.rule,
-            card=ban.card.id,
-            ability=giver,
-            also=ban.ability.data.get("cites", ()),
-        )
+        tell_unaffected(game, ban, giver)
     return ban is None
+
+
+def tell_unaffected(game: View, ban: Candidate, ability: str) -> None:
+    """Tell that a card is not affected by an ability, and by which text."""
+    also = ban.ability.data.get("cites", ())
+    game.note("unaffected", ban.ability.rule, card=ban.card.id, ability=ability, also=also)
 
 
 def settle(game: View, v: Vars) -> Outcome:
@@ -298,19 +302,18 @@ def settle(game: View, v: Vars) -> Outcome:
         if at and any(limited(do) for do in instead):
             # a limited replacement has just been used up: the rest of the batch is settled knowing it
             rest = Do("events", {"events": tuple(v["todo"][at:]), "as": v.get("as", "")})
-            return [
-                Do("apply", {"events": tuple(done), "as": v.get("as", ""), "below": True}),
-                *instead,
-                rest,
-            ]
-        outcome = settle_one(
-            game, v, dict(event), at, instead, company(game, event, done, v["todo"][at + 1 :], instead)
-        )
+            return [applied(v, done), *instead, rest]
+        about = company(game, event, done, v["todo"][at + 1 :], instead)
+        outcome = settle_one(game, v, dict(event), at, instead, about)
         if isinstance(outcome, Ask):
             return outcome
         done.extend(outcome)
-    todo = tuple(done)
-    return [Do("apply", {"events": todo, "as": v.get("as", ""), "below": True}), *indebted(instead)]
+    return [applied(v, done), *indebted(instead)]
+
+
+def applied(v: Vars, done: Sequence[Event]) -> Do:
+    """The instruction that applies events which have been settled."""
+    return Do("apply", {"events": tuple(done), "as": v.get("as", ""), "below": True})
 
 
 def limited(do: Do) -> bool:
@@ -326,16 +329,7 @@ def settle_one(
         view = told_of(game, v, at, turn)
         blocker = forbidden(view, event)
         if blocker is not None:
-            card = game.card(event.get("card", ""))
-            view.note(
-                "forbidden",
-                blocker.ability.rule,
-                event=event,
-                ability=blocker.ability.id,
-                card=blocker.card.id,
-                affected=card.id if card else "",
-                also=(str(game.book.cites.get("forbidden", "")), *event.get("also", ())),
-            )
+            tell_forbidden(view, event, blocker)
             return []
         found = replacements(view, event, about)
         if not found:
@@ -350,6 +344,14 @@ def settle_one(
             return []
         event = left
     raise RuntimeError("a replacement was applied a hundred times to one event")
+
+
+def tell_forbidden(game: View, event: Event, ban: Candidate) -> None:
+    """Tell that an event does not happen, and which ability forbids it."""
+    card = game.card(event.get("card", ""))
+    also = (str(game.book.cites.get("forbidden", "")), *event.get("also", ()))
+    about = {"event": event, "ability": ban.ability.id, "card": ban.card.id}
+    game.note("forbidden", ban.ability.rule, **about, affected=card.id if card else "", also=also)
 
 
 __all__ = ["forbidden", "opponent", "replacements", "settle", "watched", "watchers"]

@@ -8,70 +8,73 @@ from typing import Any
 from judge.engine.book import BLANKING, VALUELESS, Outcome
 from judge.engine.continuous import BASE
 from judge.engine.figures import is_number
-from judge.engine.proposals import event, events
+from judge.engine.proposals import event, events, events_as
 from judge.engine.values import said
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing, tell_reads, words
 from judge.state import EMPTY, Do, Ref
+
+OWN_CARDS = frozenset(("in", "top", "bottom", "under", "is"))  # selectors with them mean these cards alone
 
 
 @words.verb("lasting")
 def lasting(game: View, v: Vars) -> Outcome:
     """Start a continuous effect: add, make, gain, lose, grant, blank or strip, on cards, until a moment."""
     makes = v["makes"]
-    source = game.table.abilities.get(str(v.get("ability") or ""))
-    for reading in (
-        game.book.row_touches.get(("keyword", source.keyword), ())
-        if source is not None and source.keyword
-        else ()
-    ):
-        game.touch(reading)
-    value = v.args[makes]
-    if isinstance(value, Mapping) and value.get("of") == "each":
-        return each_its_own(game, v, makes, value)
-    if makes == "add" or (
-        makes == "make" and ((isinstance(value, Mapping) and is_number(value)) or value == "event.n")
-    ):
-        value = game.number(value, v)
-    elif makes == "make":
-        value = said(game, value, v)
-    if makes in VALUELESS:
-        value = tuple(v.args.get("abilities", ()))
-    attr = v.args.get("attr", game.book.tables["default_attribute"]) if makes not in VALUELESS else makes
+    touch_keyword(game, v)
+    if isinstance(v.args[makes], Mapping) and v.args[makes].get("of") == "each":
+        return each_its_own(game, v, makes, v.args[makes])
+    value = amount(game, v)
     of = v.args[makes] if makes in BLANKING else v.args.get("of", "self")
-    refs = affected(
-        game, v, [ref for ref in game.refs(of, v) if ref not in v.get("left", ())]
-    )  # what left play is read, not changed
+    there = [ref for ref in game.refs(of, v) if ref not in v.get("left", ())]
+    refs = affected(game, v, there)  # what left play is read, not changed
     tell_reads(game, of)
     if not refs and not (isinstance(of, Mapping) and reaches_later(game)):
         tell_nothing(game, v, of, makes)
         return None
     if "of" not in v.args and makes not in BLANKING:
         game.note("default-target", str(game.book.cites.get("default-target", "")))
-    if isinstance(value, list):
-        value = tuple(value)
-    until = v.args.get("until", "game")
-    stored = BASE if v.args.get("original") else makes
-    also = (str(game.book.cites.get("original", "")),) if stored == BASE else ()
-    new = event(
-        v,
-        "gain",
-        stored,
-        v.args.get("rule", ""),
-        to=refs,
-        makes=stored,
-        also=also,
-        attr=attr,
-        value=value,
-        until=until,
-    )
-    if (
-        isinstance(of, Mapping)
-        and not {"in", "top", "bottom", "under", "is"} & set(of)
-        and reaches_later(game)
-    ):
+    new = gained(game, v, refs, value)
+    if isinstance(of, Mapping) and OWN_CARDS.isdisjoint(of) and reaches_later(game):
         new["scope"] = {"zone": game.book.default_zone, "of": "me", **of}
-    return [*blame(game, v, refs, attr, makes, value), events([new], v.args.get("as", ""))]
+    return [*blame(game, v, refs, value), events_as(v, [new])]
+
+
+def touch_keyword(game: View, v: Vars) -> None:
+    """Tell on which readings the keyword rests that the effect is of."""
+    source = game.table.abilities.get(str(v.get("ability") or ""))
+    if source is not None and source.keyword:
+        for reading in game.book.row_touches.get(("keyword", source.keyword), ()):
+            game.touch(reading)
+
+
+def amount(game: View, v: Vars) -> Any:
+    """What the effect adds, makes of a value or gives, worked out as it is now."""
+    makes = v["makes"]
+    value = v.args[makes]
+    if makes in VALUELESS:
+        return tuple(v.args.get("abilities", ()))
+    counted = (isinstance(value, Mapping) and is_number(value)) or value == "event.n"
+    if makes == "add" or (makes == "make" and counted):
+        return game.number(value, v)
+    if makes == "make":
+        value = said(game, value, v)
+    return tuple(value) if isinstance(value, list) else value
+
+
+def attribute(game: View, v: Vars) -> str:
+    """The attribute that the effect is on; one that changes no value is known by its own word."""
+    makes: str = v["makes"]
+    return makes if makes in VALUELESS else v.args.get("attr", game.book.tables["default_attribute"])
+
+
+def gained(game: View, v: Vars, refs: Sequence[Ref], value: Any) -> dict[str, Any]:
+    """The event by which the effect starts on cards."""
+    makes = BASE if v.args.get("original") else v["makes"]
+    also = (str(game.book.cites.get("original", "")),) if makes == BASE else ()
+    rule, attr, until = v.args.get("rule", ""), attribute(game, v), v.args.get("until", "game")
+    effect = {"makes": makes, "also": also, "attr": attr, "value": value, "until": until}
+    return event(v, "gain", makes, rule, to=refs, **effect)
 
 
 def each_its_own(game: View, v: Vars, makes: str, value: Mapping[str, Any]) -> Outcome:
@@ -90,8 +93,9 @@ def reaches_later(game: View) -> bool:
     return "open-effects" in game.book.params and bool(game.param("open-effects"))
 
 
-def blame(game: View, v: Vars, refs: Sequence[Ref], attr: str, makes: str, value: Any) -> list[Do]:
+def blame(game: View, v: Vars, refs: Sequence[Ref], value: Any) -> list[Do]:
     """Remember which effect brought an attribute down to the threshold at which a rule acts on it."""
+    makes, attr = v["makes"], attribute(game, v)
     bound = game.book.attributes.get(attr, EMPTY).get("blame_at_most")
     if bound is None or makes not in ("add", "make"):
         return []
@@ -114,18 +118,6 @@ def impose(game: View, v: Vars) -> Outcome:
     """Let abilities hold for a while that lie on no card:
     what a player may not do, what happens instead of something.
     """
-    until = v.args.get("until", "game")
-    value = tuple(v.args["abilities"])
-    new = event(
-        v,
-        "gain",
-        "impose",
-        v.args.get("rule", ""),
-        to=(),
-        makes="impose",
-        attr="impose",
-        value=value,
-        until=until,
-        scope=IMPOSED,
-    )
-    return [events([new], v.args.get("as", ""))]
+    abilities, until = tuple(v.args["abilities"]), v.args.get("until", "game")
+    effect = {"makes": "impose", "attr": "impose", "value": abilities, "until": until, "scope": IMPOSED}
+    return [events_as(v, [event(v, "gain", "impose", v.args.get("rule", ""), to=(), **effect)])]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from judge.engine.arriving import ask_mark
+from judge.engine.arriving import ask_mark, said_marks
 from judge.engine.book import Outcome
-from judge.engine.proposals import also_for, event, events
-from judge.engine.values import said
+from judge.engine.proposals import also_for, event, events_as
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing, words
 from judge.state import Ask, Card, Do, Ref
@@ -20,27 +19,24 @@ def mark(game: View, v: Vars) -> Outcome:
     marks = {key: v.args[key] for key in game.book.tables["mark"] if key in v.args}
     refs = affected(game, v, game.refs(v["mark"], v))
     cards = [card for card in (game.card(ref) for ref in refs) if card is not None]
-    word = next(
-        (
-            one
-            for one, row in game.book.tables["mark_word"].items()
-            if row.get("covers") and row["marks"] == marks
-        ),
-        "",
-    )
-    if word:  # a state that the rulebook has a word for, however it is ordered
+    word = word_for(game, marks)
+    if word:
         return [Do("named-mark", {**v.args, "named": word, word: v["mark"]})]
     if cards and all(card.mark(key) == value for card in cards for key, value in marks.items()):
         game.note("same-state", str(game.book.cites.get("same-state", "")), card=cards[0].id)
         return None
     if not cards:
         tell_nothing(game, v, v["mark"], "mark")
-    return [
-        events(
-            [event(v, "mark", "mark", v.args.get("rule", ""), card=ref, marks=marks) for ref in refs],
-            v.args.get("as", ""),
-        )
-    ]
+    rule = v.args.get("rule", "")
+    return [events_as(v, [event(v, "mark", "mark", rule, card=ref, marks=marks) for ref in refs])]
+
+
+def word_for(game: View, marks: Mapping[str, Any]) -> str:
+    """The rulebook's word for a state, where it is that however it is ordered; ``""`` where it has none."""
+    for word, row in game.book.tables["mark_word"].items():
+        if row.get("covers") and row["marks"] == marks:
+            return word
+    return ""
 
 
 @words.verb("flip")
@@ -50,7 +46,7 @@ def flip(game: View, v: Vars) -> Outcome:
     for card in game.cards(affected(game, v, game.refs(v["flip"], v)), v):
         face = v.args.get("face") or ("front" if card.face == "back" else "back")
         batch.append(event(v, "turn", "flip", v.args.get("rule", ""), card=card.object, face=face))
-    return [events(batch, v.args.get("as", ""))]
+    return [events_as(v, batch)]
 
 
 @words.verb("place")
@@ -62,38 +58,31 @@ def place(game: View, v: Vars) -> Outcome:
 @words.verb("remove-counters")
 def remove_counters(game: View, v: Vars) -> Outcome:
     """Take counters of a name off cards, as many as are there."""
-    return count_on(
-        game, v, game.refs(v.args.get("on", "self"), v), -game.number(v["remove-counters"], v), "unplace"
-    )
+    n = -game.number(v["remove-counters"], v)
+    return count_on(game, v, game.refs(v.args.get("on", "self"), v), n, "unplace")
 
 
 def count_on(game: View, v: Vars, refs: Sequence[Ref], n: int, name: str) -> Outcome:
     """The marks of cards that hold so many counters more or fewer."""
     word = f"counter:{v['counter']}"
-    rule = str(
-        v.args.get("rule") or game.book.cites.get("counters-used" if name == "unplace" else "counters", "")
-    )
+    usual = game.book.cites.get("counters-used" if name == "unplace" else "counters", "")
+    rule = str(v.args.get("rule") or usual)
     most = game.number(v["most"], v) if "most" in v else None
     batch = []
     for card in (game.card(ref) for ref in affected(game, v, refs)):
         have = int(card.mark(word) or 0) if card is not None else 0
-        left = max(0, have + n if most is None else min(have + n, max(have, most)))
+        left = counters_left(have, n, most)
         if card is not None and left != have and not game.face_down(card):
-            batch.append(
-                event(
-                    v,
-                    "mark",
-                    name,
-                    rule,
-                    card=card.object,
-                    marks={word: left},
-                    n=abs(left - have),
-                    counter=v["counter"],
-                )
-            )
+            more = {"marks": {word: left}, "n": abs(left - have), "counter": v["counter"]}
+            batch.append(event(v, "mark", name, rule, card=card.object, **more))
     if not batch:
         game.note("nothing", rule, verb=name)
-    return [events(batch, v.args.get("as", ""))]
+    return [events_as(v, batch)]
+
+
+def counters_left(have: int, n: int, most: int | None) -> int:
+    """How many counters lie on a card once so many have been put there or taken away."""
+    return max(0, have + n if most is None else min(have + n, max(have, most)))
 
 
 @words.verb("named-mark")
@@ -103,38 +92,36 @@ def named_mark(game: View, v: Vars) -> Outcome:
     """
     name = v["named"]
     row = game.book.tables["mark_word"][name]
-    found = [
-        card
-        for card in (game.card(ref) for ref in affected(game, v, game.refs(v.args[name], v)))
-        if card is not None
-    ]
+    refs = affected(game, v, game.refs(v.args[name], v))
+    found = [card for card in (game.card(ref) for ref in refs) if card is not None]
     able = [card for card in found if game.matches(card, row["only"], v)]
-    for card in found:
-        if card not in able and not v.answers:
-            also = (str(game.book.cites.get("nothing", "")),) if isinstance(row.get("unless"), list) else ()
-            game.note("not-able", unable(game, row, card, v), card=card.id, word=name, also=also)
-            for reading in game.book.row_touches.get(("mark_word", name), ()):
-                game.touch(reading)
+    if not v.answers:
+        tell_unable(game, v, [card for card in found if card not in able])
     if not found:
         tell_nothing(game, v, v.args[name], name)
     rule = str(v.args.get("rule") or row["rule"])
-    called = {card.object: row.get("from_down", name) if game.face_down(card) else name for card in able}
     states = chosen_states(game, v, able, row)
     if isinstance(states, Ask):
         return states
-    batch = [
-        event(
-            v,
-            "mark",
-            called[card.object],
-            rule,
-            card=card.object,
-            marks=one,
-            also=also_for(game, row, card, v),
+    batch = []
+    for card, marks in zip(able, states, strict=True):
+        called, also = (
+            row.get("from_down", name) if game.face_down(card) else name,
+            also_for(game, row, card, v),
         )
-        for card, one in zip(able, states, strict=True)
-    ]
-    return [events(batch, v.args.get("as", ""))]
+        batch.append(event(v, "mark", called, rule, card=card.object, marks=marks, also=also))
+    return [events_as(v, batch)]
+
+
+def tell_unable(game: View, v: Vars, cards: Sequence[Card]) -> None:
+    """Tell which cards cannot take a state, and on which readings that rests."""
+    name = v["named"]
+    row = game.book.tables["mark_word"][name]
+    also = (str(game.book.cites.get("nothing", "")),) if isinstance(row.get("unless"), list) else ()
+    for card in cards:
+        game.note("not-able", unable(game, row, card, v), card=card.id, word=name, also=also)
+        for reading in game.book.row_touches.get(("mark_word", name), ()):
+            game.touch(reading)
 
 
 def unable(game: View, row: Mapping[str, Any], card: Card, v: Vars) -> str:
@@ -155,17 +142,21 @@ def chosen_states(
     """
     found: list[Mapping[str, Any]] = []
     for card in cards:
-        marks = {
-            **row.get("marks", {}),
-            **{key: said(game, v.args[key], v) for key in game.book.tables["mark"] if key in v.args},
-        }
-        for mark, states in row.get("asks", {}).items():
-            into = f"{mark} {card.id}"
-            if into not in v.answers:
-                others = [one for one in states if one != card.mark(mark)]
-                return ask_mark(
-                    v["me"], mark, others, str(row["asks_rule"]), into, card.id, row.get("asks_also", ())
-                )
-            marks[mark] = v.answers[into]
-        found.append(marks)
+        chosen = chosen_state(v, card, row)
+        if isinstance(chosen, Ask):
+            return chosen
+        found.append({**row.get("marks", {}), **said_marks(game, v), **chosen})
     return found
+
+
+def chosen_state(v: Vars, card: Card, row: Mapping[str, Any]) -> Ask | dict[str, Any]:
+    """The marks that a player has chosen for a card, other than its own, or the next question."""
+    marks: dict[str, Any] = {}
+    rule, also = str(row.get("asks_rule", "")), row.get("asks_also", ())
+    for mark, states in row.get("asks", {}).items():
+        into = f"{mark} {card.id}"
+        if into not in v.answers:
+            others = [one for one in states if one != card.mark(mark)]
+            return ask_mark(v["me"], mark, others, rule, into, card.id, also)
+        marks[mark] = v.answers[into]
+    return marks

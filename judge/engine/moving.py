@@ -8,19 +8,21 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from judge.engine.arriving import arrival
+from judge.engine.arriving import arrival, said_marks
 from judge.engine.attachments import LENT, host_of
 from judge.engine.book import Outcome
 from judge.engine.events import forbidden
 from judge.engine.feasibility import rest_check, rest_payable, sparing
 from judge.engine.figures import is_number
 from judge.engine.happenings import UNDER
-from judge.engine.proposals import destination, event, events, move_event
+from judge.engine.proposals import call, destination, event, events, events_as, move_event
 from judge.engine.slots import slots_of
-from judge.engine.values import said, seats
+from judge.engine.values import seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, often, tell_nothing, told_of, words
 from judge.state import EMPTY, Ask, Card, Choice, Do, Ref
+
+CONTEXT = ("me", "self", "ability", "because", "rule", "it", "event", "info")
 
 
 @words.verb("move")
@@ -31,9 +33,7 @@ def move(game: View, v: Vars) -> Outcome:
 
 def move_cards(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -> Outcome:
     """The moves of several cards under one name, in the order their owner chooses where that counts."""
-    found = [card for card in (game.card(ref) for ref in affected(game, v, refs)) if card is not None]
-    types = game.book.moves.get(name, EMPTY).get("types")
-    found = [card for card in found if types is None or game.type(card) in types]
+    found = movable(game, v, refs, name)
     if not found:
         tell_nothing(game, v, v["move"] if name == "move" else v.args[name], name)
         return None
@@ -43,25 +43,32 @@ def move_cards(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
     shown = revealed(game, v, found, zone)
     fields = move_fields(game, v)
     if zone in game.book.zones and zone != game.book.moves.get(name, EMPTY).get("to", zone):
-        fields["also"] = (
-            str(game.book.zones[zone].get("rule", "")),
-        )  # it is both: what the word says, and where it goes instead
+        # it is both: what the word says, and where it goes instead
+        fields["also"] = (str(game.book.zones[zone].get("rule", "")),)
     if v.args.get("at") == "top":
         ordered = ordered[::-1]  # the first named comes to lie on top, so it goes last
     given = arrivals(game, v, ordered, zone, name, fields)
     if isinstance(given, Ask):
         return given
-    batch = [
-        move_event(game, v, ref, zone, name, v.args.get("rule", ""), **one)
-        for ref, one in zip(ordered, given, strict=True)
-    ]
-    single = next(
-        (card.place for card in found if game.book.zones.get(card.place, EMPTY).get("one_by_one")), ""
-    )
-    if single and len(batch) > 1:
-        batch = [{**one, "also": (str(game.book.zones[single]["one_by_one"]),)} for one in batch]
-        return [*shown, *(events([one], v.args.get("as", "")) for one in batch)]
-    return [*shown, events(batch, v.args.get("as", ""))]
+    moves, rule = zip(ordered, given, strict=True), v.args.get("rule", "")
+    batch = [move_event(game, v, ref, zone, name, rule, **one) for ref, one in moves]
+    return [*shown, *batches(game, v, found, batch)]
+
+
+def movable(game: View, v: Vars, refs: Sequence[Ref], name: str) -> list[Card]:
+    """Of some cards those that an ability may affect, of the types that the word for the move is for."""
+    found = [card for card in (game.card(ref) for ref in affected(game, v, refs)) if card is not None]
+    types = game.book.moves.get(name, EMPTY).get("types")
+    return found if types is None else [card for card in found if game.type(card) in types]
+
+
+def batches(game: View, v: Vars, cards: Sequence[Card], moves: Sequence[dict[str, Any]]) -> list[Do]:
+    """The moves of cards together, or one after the other out of a zone that says so."""
+    rules = (game.book.zones.get(card.place, EMPTY).get("one_by_one") for card in cards)
+    rule = next((one for one in rules if one), None)
+    if rule is None or len(moves) < 2:
+        return [events_as(v, moves)]
+    return [events_as(v, [{**one, "also": (str(rule),)}]) for one in moves]
 
 
 def arrivals(
@@ -77,21 +84,22 @@ def arrivals(
     if isinstance(chosen, Ask):
         return chosen
     given = dict(zip(coming, chosen, strict=True))
-    found = [given.get(ref, {}) for ref in refs]
-    said_so = [
-        mark for mark, states in row.get("asks", {}).items() if v.args.get(mark, states[0]) not in states
-    ]  # only a text gives such a state
-    more = {"also": (str(row["asks_rule"]),)} if said_so else {}
-    return [{**fields, **more, "marks": {**fields.get("marks", {}), **one}} for one in found]
+    more = {"also": (str(row["asks_rule"]),)} if unusual(v, row) else {}
+    marks = fields.get("marks", {})
+    return [{**fields, **more, "marks": {**marks, **given.get(ref, {})}} for ref in refs]
+
+
+def unusual(v: Vars, row: Mapping[str, Any]) -> bool:
+    """Is a state given that a player cannot choose? Only a text gives it."""
+    return any(v.args.get(mark, states[0]) not in states for mark, states in row.get("asks", {}).items())
 
 
 def kept_out(game: View, v: Vars, ref: Ref, zone: str, name: str, fields: Mapping[str, Any]) -> bool:
     """Is the move of a card forbidden? Nothing is chosen for what does not arrive."""
-    return (
-        bool(game.table.watched_by["forbid"])
-        and forbidden(game, move_event(game, v, ref, zone, name, v.args.get("rule", ""), **fields))
-        is not None
-    )
+    if not game.table.watched_by["forbid"]:
+        return False
+    meant = move_event(game, v, ref, zone, name, v.args.get("rule", ""), **fields)
+    return forbidden(game, meant) is not None
 
 
 def revealed(game: View, v: Vars, cards: Sequence[Card], zone: str) -> list[Do]:
@@ -100,17 +108,14 @@ def revealed(game: View, v: Vars, cards: Sequence[Card], zone: str) -> list[Do]:
     found = [card for card in cards if card.object in v.get("veiled", ()) and hidden
              and game.book.zones[card.place]["seen"] != "all"]  # fmt: skip
     rule = str(game.book.cites.get("reveal", ""))
-    return (
-        [events([event(v, "show", "reveal", rule, card=card.object, to="each") for card in found])]
-        if found
-        else []
-    )
+    shown = [event(v, "show", "reveal", rule, card=card.object, to="each") for card in found]
+    return [events(shown)] if shown else []
 
 
 def move_fields(game: View, v: Vars) -> dict[str, Any]:
     """The details of a move that an instruction may give."""
     fields: dict[str, Any] = {key: v.args[key] for key in ("at", "only", "keeps") if key in v.args}
-    marks = {key: said(game, v.args[key], v) for key in game.book.tables["mark"] if key in v.args}
+    marks = said_marks(game, v)
     if marks:
         fields["marks"] = marks
     if "onto" in v.args:
@@ -125,13 +130,9 @@ def move_fields(game: View, v: Vars) -> dict[str, Any]:
 
 def order_of(game: View, v: Vars, cards: Sequence[Card], zone: str) -> Ask | tuple[Ref, ...]:
     """Several cards put into an ordered hidden zone at once are ordered by their owner."""
-    refs = tuple(card.object for card in cards)
-    spec = game.book.zones.get(zone, EMPTY)
-    if len(cards) < 2 or not spec.get("ordered") or "at" not in v.args:
-        return refs
-    if v.args.get("then") == "shuffle":
-        return refs
-    rule = str(game.book.cites.get("order-into-zone", ""))
+    unordered = not game.book.zones.get(zone, EMPTY).get("ordered") or v.args.get("then") == "shuffle"
+    if len(cards) < 2 or unordered or "at" not in v.args:
+        return tuple(card.object for card in cards)
     ordered: list[Ref] = []
     for owner in game.seats("any"):
         own = [card for card in cards if card.owner == owner]
@@ -141,22 +142,32 @@ def order_of(game: View, v: Vars, cards: Sequence[Card], zone: str) -> Ask | tup
         elif into in v.answers:
             ordered.extend(v.answers[into])
         else:
-            choices = tuple(Choice((card.id,), card.object) for card in own)
-            return Ask(owner, "order", rule, into, choices, len(own), len(own), "ask.order", {"zone": zone})
+            return ask_order(game, owner, own, into, zone)
     return tuple(ordered)
+
+
+def ask_order(game: View, owner: str, cards: Sequence[Card], into: str, zone: str) -> Ask:
+    """The question in which order a player's cards come into a zone."""
+    choices, n = tuple(Choice((card.id,), card.object) for card in cards), len(cards)
+    rule = str(game.book.cites.get("order-into-zone", ""))
+    return Ask(owner, "order", rule, into, choices, n, n, "ask.order", {"zone": zone})
 
 
 @words.verb("named-move")
 def named_move(game: View, v: Vars) -> Outcome:
     """A move that the rulebook has a word for: ``{ko = …}``, ``{discard = 2}``, ``{transfer = …}``."""
     name = v["named"]
-    spec = game.book.moves[name]
     what = v.args[name]
     for rule in told_of(game, what) if isinstance(what, Mapping) else ():
         game.note("reads", rule, attr=name)
     if is_number(what):
-        return choose_and_move(game, v, name, spec, what)
-    return move_cards(game, v, game.refs(what, v), v.args.get("to", spec["to"]), name)
+        return choose_and_move(game, v, name)
+    return move_cards(game, v, game.refs(what, v), goal_of(game, v, name), name)
+
+
+def goal_of(game: View, v: Vars, name: str) -> str:
+    """The zone of a named move: its own, unless the text says another."""
+    return str(v.args.get("to", game.book.moves[name]["to"]))
 
 
 def leaves_payable(game: View, v: Vars, name: str, card: Card) -> bool:
@@ -164,56 +175,48 @@ def leaves_payable(game: View, v: Vars, name: str, card: Card) -> bool:
     return rest_payable(game, (Do("named-move", {**v.args, name: card.object}),), v.vars)
 
 
-def choose_and_move(game: View, v: Vars, name: str, spec: Mapping[str, Any], what: Any) -> Outcome:
+def choose_and_move(game: View, v: Vars, name: str) -> Outcome:
     """So many cards of the zone the word takes from, chosen by the player whose they are."""
-    seat = seats(game, v.args.get("of", "me"), v.get("me", ""))
+    who = seats(game, v.args.get("of", "me"), v.get("me", ""))
     outcome: list[Do] = []
-    both = (str(game.book.cites.get("both-choose", "")),) if len(seat) > 1 else ()
-    for one in seat:
-        if both and f"chosen-{one}" not in v.answers:
-            game.note("in-turn", both[0], seat=one)
-        hidden = (
-            game.book.zones.get(spec["from"], EMPTY).get("seen") != "all"
-        )  # the card that acts is on its way from there
-        pool = [
-            card for card in pool_of(game, v, one, spec["from"]) if not hidden or card.object != v.get("self")
-        ]
-        pool = [card for card in pool if card.object not in v.get("befallen", ())]
-        wanted = game.number(what, v)
-        if wanted == 1 and not v.args.get("random"):
-            pool = sparing(v, pool, partial(leaves_payable, game, v, name))
-        n = max(0, min(wanted, len(pool)))
-        if n < wanted:
-            game.note(
-                "nothing" if not n else "fewer",
-                str(game.book.cites.get("nothing", "")),
-                verb=name,
-                n=n,
-                wanted=wanted,
-            )
-        least = 0 if v.args.get("upto") else n
-        who = "chance" if v.args.get("random") else one
-        rule = (
-            str(game.book.cites.get("random") or v.get("rule", "")) if who == "chance" else v.get("rule", "")
-        )
-        check = rest_check(game, v, pool, (least, n), f"chosen-{one}") if wanted > 1 and who == one else ""
-        chosen = game.pick(
-            v,
-            f"chosen-{one}",
-            who,
-            pool,
-            least,
-            n,
-            rule,
-            f"ask.{name}",
-            check,
-            {"into": f"chosen-{one}"} if check else None,
-        )
+    for seat in who:
+        if len(who) > 1 and f"chosen-{seat}" not in v.answers:
+            game.note("in-turn", str(game.book.cites.get("both-choose", "")), seat=seat)
+        chosen = chosen_by(game, v, name, seat)
         if isinstance(chosen, Ask):
             return chosen
-        moved = move_cards(game, v, chosen, v.args.get("to", spec["to"]), name)
+        moved = move_cards(game, v, chosen, goal_of(game, v, name), name)
         outcome.extend(moved if isinstance(moved, list) else [])
     return outcome
+
+
+def chosen_by(game: View, v: Vars, name: str, seat: str) -> Ask | tuple[Ref, ...]:
+    """The cards that a player moves, by choice or at random: fewer only when there are fewer."""
+    into, at_random = f"chosen-{seat}", v.args.get("random")
+    pool = takeable(game, v, seat, game.book.moves[name]["from"])
+    wanted = game.number(v.args[name], v)
+    if wanted == 1 and not at_random:
+        pool = sparing(v, pool, partial(leaves_payable, game, v, name))
+    n = max(0, min(wanted, len(pool)))
+    if n < wanted:
+        nothing = str(game.book.cites.get("nothing", ""))
+        game.note("fewer" if n else "nothing", nothing, verb=name, n=n, wanted=wanted)
+    least = 0 if v.args.get("upto") else n
+    if at_random:
+        rule = str(game.book.cites.get("random") or v.get("rule", ""))
+        return game.pick(v, into, "chance", pool, least, n, rule, f"ask.{name}")
+    check = rest_check(game, v, pool, (least, n), into) if wanted > 1 else ""
+    data = {"into": into} if check else None
+    return game.pick(v, into, seat, pool, least, n, v.get("rule", ""), f"ask.{name}", check, data)
+
+
+def takeable(game: View, v: Vars, seat: str, zone: str) -> list[Card]:
+    """The cards that a word may take: not the one that acts, which is on its way from a zone not all see,
+    nor those to which the same happens.
+    """
+    hidden = game.book.zones.get(zone, EMPTY).get("seen") != "all"
+    here = [card for card in pool_of(game, v, seat, zone) if not hidden or card.object != v.get("self")]
+    return [card for card in here if card.object not in v.get("befallen", ())]
 
 
 def pool_of(game: View, v: Vars, seat: str, zone: str) -> list[Card]:
@@ -233,18 +236,13 @@ def draw(game: View, v: Vars) -> Outcome:
         return None
     who = seats(game, v.args.get("of", "me"), v.get("me", ""))
     if v.args.get("upto"):
-        return [
-            Do("call", {"procedure": "draw-up-to", "vars": {**context(v), "n": n, "seat": one}})
-            for one in who
-        ]
+        return [call("draw-up-to", **{**context(v), "n": n, "seat": one}) for one in who]
     if n > 1:
         game.note("times", str(game.book.cites.get("draw-times", "")), n=n)
     if len(who) > 1:
         game.note("in-turn", str(game.book.cites.get("both-choose", "")), seat=who[0])
-    more = {"rule": v.args["rule"]} if "rule" in v.args else {}
-    return [
-        Do("draw-one", {"of": seat, "as": v.args.get("as", ""), **more}) for seat in who for _ in range(n)
-    ]
+    more = {"as": v.args.get("as", ""), **({"rule": v.args["rule"]} if "rule" in v.args else {})}
+    return [Do("draw-one", {"of": seat, **more}) for seat in who for _ in range(n)]
 
 
 @words.verb("draw-one")
@@ -253,28 +251,26 @@ def draw_one(game: View, v: Vars) -> Outcome:
     seat = seats(game, v["of"], v.get("me", ""))[0]
     spec = game.book.moves["draw"]
     top = game.zone(seat, spec["from"])[:1]
-    if not top and "empty" in spec and ("empty_if" not in spec or game.param(spec["empty_if"])):
+    if not top:
+        return undrawn(game, v, seat)
+    by_effect = game.book.cites.get("draw-by-effect", "") if v.get("because") == "effect" else ""
+    rule = str(v.args.get("rule") or by_effect)
+    return [events_as(v, [move_event(game, v, top[0].object, spec["to"], "draw", rule, seat=seat)])]
+
+
+def undrawn(game: View, v: Vars, seat: str) -> Outcome:
+    """There is no card to draw: the player loses where the book has it so, otherwise nothing happens."""
+    spec = game.book.moves["draw"]
+    if "empty" in spec and ("empty_if" not in spec or game.param(spec["empty_if"])):
         loses = event(v, "end-game", "defeat", str(spec["empty"]), losers=(seat,), seat=seat, why="draw")
         return [events([{**loses, "because": "rules"}])]
-    if not top:
-        game.note("nothing", str(game.book.cites.get("draw-none") or spec["rule"]), verb="draw")
-        return None
-    rule = str(
-        v.args.get("rule")
-        or (game.book.cites.get("draw-by-effect", "") if v.get("because") == "effect" else "")
-    )
-    return [
-        events(
-            [move_event(game, v, top[0].object, spec["to"], "draw", rule, seat=seat)], v.args.get("as", "")
-        )
-    ]
+    game.note("nothing", str(game.book.cites.get("draw-none") or spec["rule"]), verb="draw")
+    return None
 
 
 def context(v: Vars) -> dict[str, Any]:
     """The values that say on whose behalf and for what a running ability acts."""
-    return {
-        key: v[key] for key in ("me", "self", "ability", "because", "rule", "it", "event", "info") if key in v
-    }
+    return {key: v[key] for key in CONTEXT if key in v}
 
 
 @words.verb("create")
@@ -283,29 +279,18 @@ def create(game: View, v: Vars) -> Outcome:
     seat, *others = seats(game, v.args.get("of", "me"), v.get("me", ""))
     if others:
         return [Do("create", {**v.args, "of": one}) for one in (seat, *others)]
-    zone = v.args.get("to", game.book.tables.get("token", {}).get("zone", ""))
-    rule = str(v.args.get("rule") or game.book.tables.get("token", {}).get("rule", ""))
+    row = game.book.tables.get("token", {})
+    zone = v.args.get("to", row.get("zone", ""))
+    rule, word = str(v.args.get("rule") or row.get("rule", "")), row.get("name", "create")
     n = often(game.number(v.args.get("n", 1), v))
-    name = game.book.tables.get("token", {}).get("name", "create")
-    marks = {key: v.args[key] for key in game.book.tables["mark"] if key in v.args}
-    chosen = arrival(
-        game,
-        v,
-        [f"{v['create']} {at + 1}" if n > 1 else str(v["create"]) for at in range(n)],
-        zone,
-        seat,
-        game.book.tables.get("token", {}),
-    )
+    named = [f"{v['create']} {at + 1}" if n > 1 else str(v["create"]) for at in range(n)]
+    chosen = arrival(game, v, named, zone, seat, row)
     if isinstance(chosen, Ask):
         return chosen
-    given = [{**marks, **one} for one in chosen]
-    batch = [
-        event(
-            v, "create", name, rule, print=v["create"], to=f"{seat}.{zone}", **({"marks": one} if one else {})
-        )
-        for one in given
-    ]
-    return [events(batch, v.args.get("as", ""))]
+    marks = {key: v.args[key] for key in game.book.tables["mark"] if key in v.args}
+    states = [{"marks": {**marks, **one}} if marks or one else {} for one in chosen]
+    made = {"print": v["create"], "to": f"{seat}.{zone}"}
+    return [events_as(v, [event(v, "create", word, rule, **made, **one) for one in states])]
 
 
 @words.verb("control")
@@ -316,30 +301,36 @@ def control(game: View, v: Vars) -> Outcome:
     lasts as long as the card whose text it is stays attached to the one card.
     """
     seat = seats(game, v.args.get("of", "me"), v["me"])[0]
-    rule = str(v.args.get("rule") or game.book.cites.get("control", ""))
-    found = [
-        card for card in game.cards(affected(game, v, game.refs(v["control"], v)), v) if card.seat != seat
-    ]
-    places = [
-        arrival(game, v, [card.id], card.place, seat, {}) for card in found
-    ]  # one at a time: several free slots are asked one by one
-    asked = next((one for one in places if isinstance(one, Ask)), None)
-    if asked is not None:
-        return asked
-    if v.args.get("attached") and [card.object for card in found] != [host_of(game, v.object("self"))]:
-        tell_nothing(game, v, v["control"], "control")
-        return None
-    marks = [{"marks": one[0]} if not isinstance(one, Ask) and one[0] else {} for one in places]
-    batch = [
-        event(v, "move", "control", rule, card=card.object, to=f"{seat}.{card.place}", **more)
-        for card, more in zip(found, marks, strict=True)
-    ]
+    refs = affected(game, v, game.refs(v["control"], v))
+    found = [card for card in game.cards(refs, v) if card.seat != seat]
+    batch = coming_over(game, v, found, seat)
+    if isinstance(batch, Ask):
+        return batch
     if v.args.get("attached"):
-        return [events(batch, v.args.get("as", "")), events([lent(game, v, found[0])])]
+        if [card.object for card in found] != [host_of(game, v.object("self"))]:
+            tell_nothing(game, v, v["control"], "control")
+            return None
+        return [events_as(v, batch), events([lent(game, v, found[0])])]
     if "until" not in v.args:
-        return [events(batch, v.args.get("as", ""))]
+        return [events_as(v, batch)]
     back = tuple(Do("control", {"control": (card.object,), "of": card.seat}) for card in found)
-    return [events(batch, v.args.get("as", "")), Do("later", {"later": v.args["until"], "do": back})]
+    return [events_as(v, batch), Do("later", {"later": v.args["until"], "do": back})]
+
+
+def coming_over(game: View, v: Vars, cards: Sequence[Card], seat: str) -> Ask | list[dict[str, Any]]:
+    """The events by which cards come under a player's control, or the question on which slot one lies then.
+
+    One at a time: several free slots are asked one by one.
+    """
+    rule = str(v.args.get("rule") or game.book.cites.get("control", ""))
+    batch = []
+    for card in cards:
+        chosen = arrival(game, v, [card.id], card.place, seat, {})
+        if isinstance(chosen, Ask):
+            return chosen
+        more = {"marks": chosen[0]} if chosen[0] else {}
+        batch.append(event(v, "move", "control", rule, card=card.object, to=f"{seat}.{card.place}", **more))
+    return batch
 
 
 def lent(game: View, v: Vars, card: Card) -> dict[str, Any]:
@@ -357,8 +348,4 @@ def attach(game: View, v: Vars) -> Outcome:
         return None
     rule = str(v.args.get("rule") or game.book.tables.get("attach", {}).get("cite", ""))
     refs = affected(game, v, game.refs(v["attach"], v))
-    return [
-        events(
-            [event(v, "attach", "attach", rule, card=ref, host=host[0]) for ref in refs], v.args.get("as", "")
-        )
-    ]
+    return [events_as(v, [event(v, "attach", "attach", rule, card=ref, host=host[0]) for ref in refs])]

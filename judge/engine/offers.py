@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Ability
@@ -12,6 +12,7 @@ from judge.engine.feasibility import conditions, tried
 from judge.engine.limits import form, limit
 from judge.engine.proposals import call
 from judge.engine.registry import Rules
+from judge.engine.replacing import Candidate
 from judge.engine.sources import printed_abilities
 from judge.engine.triggers import used
 from judge.engine.view import Vars, View
@@ -50,17 +51,17 @@ def word(game: View, card: str, ability: str) -> str:
     found = game.table.abilities[ability]
     if found.name:
         return f"{card}.{found.name}"
-    owner = game.game.cards[card]
-    alike = [
-        one.id
-        for one in (*game.borne(owner), *printed_abilities(game, owner))
-        if one.kind == found.kind and not one.name
-    ]
-    alike = list(dict.fromkeys(alike))
+    alike = unnamed(game, game.game.cards[card], found.kind)
     if len(alike) < 2 or ability not in alike:
         return card
     plain = [one for one in alike if not game.table.abilities[one].keyword]
     return f"{card}.{found.keyword or plain.index(ability) + 1}"
+
+
+def unnamed(game: View, card: Card, kind: str) -> list[str]:
+    """The abilities of a kind without a name that a card has or prints, each once."""
+    borne = (*game.borne(card), *printed_abilities(game, card))
+    return list(dict.fromkeys(one.id for one in borne if one.kind == kind and not one.name))
 
 
 Extra = Callable[[View, Card, Ability, dict[str, int]], list[Cond]]
@@ -104,42 +105,36 @@ def activation_conds(
     game: View, mode: str, card: Card, ability: Ability, valid: bool, extra: Extra, whole: Whole
 ) -> Iterator[Cond]:
     """What activating an ability needs; its costs come last."""
-    cites = game.book.cites
     ctx = {"me": card.seat, "self": card.object, "ability": ability.id}
+    yield from validity(game, ability, valid, ctx)
+    yield from limits(game, card, ability)
+    yield timing(game, mode, card, ability)
+    cites = game.book.cites
+    cost, cited = ability.rule if ability.keyword else cites.get("cost", ability.rule), cites.get("cost", "")
+    when, also = game.holds(ability.when, ctx), ability.data.get("cites", ())
+    yield Cond(ability.rule, when, "when", {"when": ability.when}, also)
     needs: dict[str, int] = {}
-    cost = ability.rule if ability.keyword else cites.get("cost", ability.rule)
+    found = conditions(game, ability.cost, ctx, cost, needs)
+    parts = [one._replace(also=(*one.also, cited)) for one in found] + extra(game, card, ability, needs)
+    paying, rule = {**ctx, "because": "cost"}, cites.get("cost", ability.rule)
+    yield from tried(game, parts, whole(game, card, ability), paying, rule)
+
+
+def validity(game: View, ability: Ability, valid: bool, ctx: Mapping[str, Any]) -> Iterator[Cond]:
+    """What speaks against an ability itself: it is negated, or its conditions of validity are not met."""
+    cites = game.book.cites
     if not valid:
         yield Cond(cites.get("silent", ""), False, "invalid")
     if not game.holds(ability.validity, ctx):
-        attached = ability.data.get("attached", ())
-        yield Cond(
-            next(iter(attached), cites.get("validity", "")),
-            False,
-            "validity",
-            also=(*attached[1:], cites.get("validity", "")),
-        )
-    yield from limits(game, card, ability)
-    works = (
-        str(game.book.works.get("rule", ""))
-        if card.place in game.book.works["default"] and "placed" not in ability.data
-        else ""
-    )
-    yield Cond(ability.rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes}, (works,))
-    yield Cond(
-        ability.rule,
-        game.holds(ability.when, ctx),
-        "when",
-        {"when": ability.when},
-        ability.data.get("cites", ()),
-    )
-    parts = [
-        one._replace(also=(*one.also, cites.get("cost", "")))
-        for one in conditions(game, ability.cost, ctx, cost, needs)
-    ]
-    parts += extra(game, card, ability, needs)
-    yield from tried(
-        game, parts, whole(game, card, ability), {**ctx, "because": "cost"}, cites.get("cost", ability.rule)
-    )
+        attached, rule = ability.data.get("attached", ()), cites.get("validity", "")
+        yield Cond(next(iter(attached), rule), False, "validity", also=(*attached[1:], rule))
+
+
+def timing(game: View, mode: str, card: Card, ability: Ability) -> Cond:
+    """The condition that an ability can be activated in what is going on."""
+    usual = card.place in game.book.works["default"] and "placed" not in ability.data
+    works = str(game.book.works.get("rule", "")) if usual else ""
+    return Cond(ability.rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes}, (works,))
 
 
 def bans(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]:
@@ -149,19 +144,7 @@ def bans(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]:
     if not game.table.watched_by["forbid"]:
         return []
     ban = forbidden(game, proposed())
-    return (
-        []
-        if ban is None
-        else [
-            Cond(
-                game.book.cites["forbidden"],
-                False,
-                "forbidden",
-                {"by": giver(ban.ability.id, ban.card.id)},
-                (ban.ability.rule,),
-            )
-        ]
-    )
+    return [] if ban is None else [kept_by(ban, game.book.cites["forbidden"], "forbidden")]
 
 
 def hindrances(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]:
@@ -172,19 +155,12 @@ def hindrances(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]
     if found or not game.table.watched_by["replace"]:
         return found
     other = displacing(game, proposed())
-    return (
-        []
-        if other is None
-        else [
-            Cond(
-                str(game.book.cites["replaced"]),
-                False,
-                "supplanted",
-                {"by": giver(other.ability.id, other.card.id)},
-                (other.ability.rule,),
-            )
-        ]
-    )
+    return [] if other is None else [kept_by(other, str(game.book.cites["replaced"]), "supplanted")]
+
+
+def kept_by(one: Candidate, rule: str, say: str) -> Cond:
+    """The condition that an ability of a card keeps from being met."""
+    return Cond(rule, False, say, {"by": giver(one.ability.id, one.card.id)}, (one.ability.rule,))
 
 
 def giver(ability: str, card: str) -> str:
@@ -197,10 +173,6 @@ def giver(ability: str, card: str) -> str:
 def limits(game: View, card: Card, ability: Ability) -> Iterator[Cond]:
     """The condition that a limited ability has not been used up."""
     if ability.once:
-        told = form(ability)
-        yield Cond(
-            game.book.cites["once"],
-            not used(game, ability, card),
-            f"once.{told}" if told else "once",
-            {"ability": ability.id, "n": limit(ability)[1]},
-        )
+        told, about = form(ability), {"ability": ability.id, "n": limit(ability)[1]}
+        rule, unused = game.book.cites["once"], not used(game, ability, card)
+        yield Cond(rule, unused, f"once.{told}" if told else "once", about)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.control import shuffles_back
 from judge.engine.nested import named_in
-from judge.engine.proposals import event, events, put_vars
+from judge.engine.proposals import event, events, events_as, put_vars
 from judge.engine.traits import names
 from judge.engine.values import seats
 from judge.engine.view import Vars, View
@@ -21,40 +21,40 @@ from judge.state import EMPTY, Ask, Card, Choice, Do
 def negate(game: View, v: Vars) -> Outcome:
     """Negate what a window answers (``attack``, ``play``, ``ability``), or a link waiting in it."""
     what = v["negate"]
-    what = game.book.keyword(what) if isinstance(what, str) else what
-    rule = v.args.get("rule", "")
-    if isinstance(what, str) and what in game.book.tables["undo"]:
-        return [Do(game.book.tables["undo"][what], {"as": v.args.get("as", "")})]
-    if what in ("$below", "$link"):
-        entry = v.get("below") if what == "$below" else v.get("link")
-        link = next((one for one in game.game.waiting if one.id == entry), None)
-        named = {"card": link.source} if link is not None and game.same(link.source) else {}
-        return (
-            [events([event(v, "negate", "negate", rule, entry=entry, **named)], v.args.get("as", ""))]
-            if entry
-            else None
-        )
     if isinstance(what, Mapping):
         return negate_link(game, v, what)
-    procedures = names(game.book.tables["negatable"].get(what, ()))
+    what = game.book.keyword(what) if isinstance(what, str) else what
+    if what in game.book.tables["undo"]:
+        return [Do(game.book.tables["undo"][what], {"as": v.args.get("as", "")})]
+    if what in ("$below", "$link"):
+        return negate_entry(game, v, v.get(what[1:]))
+    return negate_running(game, v, what)
+
+
+def negate_entry(game: View, v: Vars, entry: str | None) -> Outcome:
+    """Negate one link of the open window, if there is one."""
+    if not entry:
+        return None
+    link = next((one for one in game.game.waiting if one.id == entry), None)
+    named = {"card": link.source} if link is not None and game.same(link.source) else {}
+    return [events_as(v, [event(v, "negate", "negate", v.args.get("rule", ""), entry=entry, **named)])]
+
+
+def negate_running(game: View, v: Vars, what: str) -> Outcome:
+    """Negate the procedure that is running of those that a word stands for."""
+    rule, procedures = v.args.get("rule", ""), names(game.book.tables["negatable"].get(what, ()))
     if not procedures:
         raise NotImplementedYet(f"negate {what!r}")
-    frames = [frame.procedure for frame in game.game.agenda if frame.procedure in procedures]
-    procedure = frames[-1] if frames else ""
-    if not procedure:
+    frames = [frame for frame in game.game.agenda if frame.procedure in procedures]
+    if not frames:
         game.note("nothing", rule or str(game.book.cites.get("nothing", "")), verb="negate")
         return None
-    frame = game.running(procedure)
-    about = frame.vars.get(game.book.tables["negated_card"].get(what, ""), "") if frame is not None else ""
+    about = frames[-1].vars.get(game.book.tables["negated_card"].get(what, ""), "")
     if about and not affected(game, v, [about]):
         return None
-    extra = {"card": about} if about else {}
+    named = {"procedure": frames[-1].procedure, "what": what, **({"card": about} if about else {})}
     name = str(game.book.tables["negated_as"].get(what, "negate"))
-    return [
-        events(
-            [event(v, "negate", name, rule, procedure=procedure, what=what, **extra)], v.args.get("as", "")
-        )
-    ]
+    return [events_as(v, [event(v, "negate", name, rule, **named)])]
 
 
 def negate_link(game: View, v: Vars, what: Mapping[str, Any]) -> Outcome:
@@ -66,13 +66,10 @@ def negate_link(game: View, v: Vars, what: Mapping[str, Any]) -> Outcome:
         return None
     if len(links) > 1 and "link" not in v.answers:
         choices = tuple(Choice((one.card,), one.id) for one in links)
-        return Ask(
-            v["me"], "pick", str(game.book.cites.get("choose", "")), "link", choices, 1, 1, "ask.choose"
-        )
+        rule = str(game.book.cites.get("choose", ""))
+        return Ask(v["me"], "pick", rule, "link", choices, 1, 1, "ask.choose")
     picked = v.answers["link"][0] if "link" in v.answers else links[0].id
-    return [
-        events([event(v, "negate", "negate", v.args.get("rule", ""), entry=picked)], v.args.get("as", ""))
-    ]
+    return [events_as(v, [event(v, "negate", "negate", v.args.get("rule", ""), entry=picked)])]
 
 
 @words.verb("aim")
@@ -82,13 +79,9 @@ def aim(game: View, v: Vars) -> Outcome:
     refs = game.refs(v["value"], v)
     if game.running(procedure) is None or not refs:
         return None
-    rule = v.args.get("rule", "")
-    card = game.card(refs[0])
-    if (
-        card is None
-        or card.on
-        or card.place not in game.book.tables["aimed_zones"].get(v["aim"], (card.place,))
-    ):
+    rule, card = v.args.get("rule", ""), game.card(refs[0])
+    zones = game.book.tables["aimed_zones"].get(v["aim"])
+    if card is None or card.on or (zones is not None and card.place not in zones):
         tell_nothing(game, v, v["value"], "aim")
         return None
     change = Do("put", {"procedure": procedure, "vars": {name: refs[0]}, "rule": rule})
@@ -102,51 +95,34 @@ def damage(game: View, v: Vars) -> Outcome:
     spec = game.book.tables["damage"]
     n = game.number(v["damage"], v)
     if n <= 0:
-        game.note(
-            "no-times", str(game.book.cites.get("no-times", "")), n=n, also=tuple(spec.get("times", ()))
-        )
+        times = tuple(spec.get("times", ()))
+        game.note("no-times", str(game.book.cites.get("no-times", "")), n=n, also=times)
         return None
-    also = (str(spec.get("source", "")),)
+    rule = str(v.args.get("rule") or spec["rule"])
     who = seats(game, v.args.get("of", "opponent"), v.get("me", ""))
-    batch = [
-        event(
-            v,
-            "announce",
-            "damage",
-            str(v.args.get("rule") or spec["rule"]),
-            seat=seat,
-            n=n,
-            procedure=spec["procedure"],
-            also=also,
-        )
-        for seat in who
-    ]
-    return [events(batch, v.args.get("as", ""))]
+    dealt = {"n": n, "procedure": spec["procedure"], "also": (str(spec.get("source", "")),)}
+    return [events_as(v, [event(v, "announce", "damage", rule, seat=seat, **dealt) for seat in who])]
 
 
 @words.verb("win")
 def win(game: View, v: Vars) -> Outcome:
     """A player wins: the other one loses at once."""
-    loser = seats(game, "opponent" if v["win"] == "me" else "me", v["me"])
+    losers = seats(game, "opponent" if v["win"] == "me" else "me", v["me"])
     win_rule = str(game.book.cites.get("win", ""))
-    rule = str(v.args.get("rule", win_rule))
-    return [
-        events(
-            [
-                event(
-                    v, "end-game", "defeat", rule, losers=loser, seat=loser[0], why="effect", also=(win_rule,)
-                )
-            ]
-        )
-    ]
+    return [lost(v, losers, str(v.args.get("rule", win_rule)), also=(win_rule,))]
 
 
 @words.verb("defeat")
 def defeat(game: View, v: Vars) -> Outcome:
     """A player loses at once."""
     rule = str(v.args.get("rule") or game.book.cites.get("win", ""))
-    losers = seats(game, v["defeat"], v["me"])
-    return [events([event(v, "end-game", "defeat", rule, losers=losers, seat=losers[0], why="effect")])]
+    return [lost(v, seats(game, v["defeat"], v["me"]), rule)]
+
+
+def lost(v: Vars, losers: Sequence[str], rule: str, **more: Any) -> Do:
+    """The end of the game by an effect."""
+    fields = {"losers": losers, "seat": losers[0], "why": "effect", **more}
+    return events([event(v, "end-game", "defeat", rule, **fields)])
 
 
 @words.verb("look")
@@ -157,25 +133,19 @@ def look(game: View, v: Vars) -> Outcome:
     cards = game.cards(v["look"], v)
     seat = v.get("me", "")
     rule = str(v.args.get("rule") or game.book.cites.get("look", ""))
-    shown = events(
-        [
-            event(v, "show", "look", rule, card=card.object, to=seat, also=sight_rules(game, card, seat))
-            for card in cards
-        ]
-    )
+    seen = ((card.object, sight_rules(game, card, seat)) for card in cards)
+    shown = events([event(v, "show", "look", rule, card=ref, to=seat, also=also) for ref, also in seen])
     if "into" in v.args:
         return [shown, put_vars(**{v["into"]: tuple(card.object for card in cards)})]
-    if not cards:
-        return None
-    again = str(game.book.cites.get("look-back", ""))
-    unseen = [card for card in cards if game.book.zones[card.place]["seen"] == "none"] if again else []
-    return [
-        shown,
-        *(
-            Do("looked", {"zone": zone, "of": seat, "rule": again})
-            for zone, seat in dict.fromkeys((card.place, card.seat) for card in unseen)
-        ),
-    ]
+    return [shown, *looked(game, cards)] if cards else None
+
+
+def looked(game: View, cards: Sequence[Card]) -> list[Do]:
+    """The notes that zones were looked through whose cards nobody sees, where the book shuffles them back."""
+    rule = str(game.book.cites.get("look-back", ""))
+    unseen = [card for card in cards if game.book.zones[card.place]["seen"] == "none"] if rule else []
+    zones = dict.fromkeys((card.place, card.seat) for card in unseen)
+    return [Do("looked", {"zone": zone, "of": seat, "rule": rule}) for zone, seat in zones]
 
 
 def sight_rules(game: View, card: Card, seat: str) -> tuple[str, ...]:
@@ -188,12 +158,8 @@ def sight_rules(game: View, card: Card, seat: str) -> tuple[str, ...]:
 def reveal(game: View, v: Vars) -> Outcome:
     """Show cards to both players."""
     rule = v.args.get("rule", str(game.book.cites.get("reveal", "")))
-    return [
-        events(
-            [event(v, "show", "reveal", rule, card=ref, to="each") for ref in game.refs(v["reveal"], v)],
-            v.args.get("as", ""),
-        )
-    ]
+    refs = game.refs(v["reveal"], v)
+    return [events_as(v, [event(v, "show", "reveal", rule, card=ref, to="each") for ref in refs])]
 
 
 @words.verb("coin")
@@ -201,14 +167,8 @@ def coin(game: View, v: Vars) -> Outcome:
     """Toss a coin: chance says heads or tails; what is stored holds for heads."""
     if "tossed" not in v.answers:
         choices = (Choice(("heads",), True), Choice(("tails",), False))
-        return Ask(
-            "chance",
-            "chance",
-            str(v.args.get("rule") or game.book.cites.get("coin", "")),
-            "tossed",
-            choices,
-            prompt="ask.coin",
-        )
+        rule = str(v.args.get("rule") or game.book.cites.get("coin", ""))
+        return Ask("chance", "chance", rule, "tossed", choices, prompt="ask.coin")
     return [put_vars(**{v["coin"]: v.answers["tossed"]})]
 
 
@@ -217,14 +177,8 @@ def die(game: View, v: Vars) -> Outcome:
     """Roll a die of six sides: chance says the number."""
     if "rolled" not in v.answers:
         choices = tuple(Choice((str(n),), n) for n in range(1, 7))
-        return Ask(
-            "chance",
-            "chance",
-            str(v.args.get("rule") or game.book.cites.get("die", "")),
-            "rolled",
-            choices,
-            prompt="ask.die",
-        )
+        rule = str(v.args.get("rule") or game.book.cites.get("die", ""))
+        return Ask("chance", "chance", rule, "rolled", choices, prompt="ask.die")
     return [put_vars(**{v["die"]: v.answers["rolled"]})]
 
 
@@ -238,17 +192,12 @@ def shuffle(game: View, v: Vars) -> Outcome:
     rule = v.args.get("rule", str(game.book.cites.get("shuffle", "")))
     known = [card for card in game.zone(seat, zone) if game.known(card)]
     if known and "shuffle" not in v.answers:
-        choices = tuple(Choice((card.id,), card.object) for card in known)
-        return Ask(
-            "chance", "shuffle", rule, "shuffle", choices, 0, len(known), "ask.shuffle", {"zone": zone}
-        )
+        choices, most = tuple(Choice((card.id,), card.object) for card in known), len(known)
+        return Ask("chance", "shuffle", rule, "shuffle", choices, 0, most, "ask.shuffle", {"zone": zone})
     order = tuple(v.answers.get("shuffle", ()))
-    done = events(
-        [event(v, "shuffle", "shuffle", rule, zone=f"{seat}.{zone}", order=order, seat=seat)],
-        v.args.get("as", ""),
-    )
+    shuffled = event(v, "shuffle", "shuffle", rule, zone=f"{seat}.{zone}", order=order, seat=seat)
     due = any(shuffles_back(one, zone, seat) for one in game.game.agenda[-1].queue[1:])
-    return [done, Do("settled", {"zone": zone, "of": seat})] if due else [done]
+    return [events_as(v, [shuffled]), *([Do("settled", {"zone": zone, "of": seat})] if due else ())]
 
 
 @words.verb("signal")
@@ -262,21 +211,10 @@ def later(game: View, v: Vars) -> Outcome:
     """Leave instructions to be carried out at a moment that a procedure names, once."""
     card = game.card(v.get("self", ""))
     kept = {key: v[key] for key in ("me", "self", "it", "rule") if key in v}
-    kept |= {
-        "moment": v["later"],
-        "do": v["do"],
-        **{name: v[name] for name in named_in(v["do"]) if name in v},
-    }
-    new = event(
-        v,
-        "wait",
-        "later",
-        str(v.get("rule") or ""),
-        holder=card.id if card else "",
-        status="later",
-        vars=kept,
-    )
-    return [events([new])]
+    kept |= {"moment": v["later"], "do": v["do"]}
+    kept |= {name: v[name] for name in named_in(v["do"]) if name in v}
+    holder, rule = card.id if card else "", str(v.get("rule") or "")
+    return [events([event(v, "wait", "later", rule, holder=holder, status="later", vars=kept)])]
 
 
 @words.verb("score")
@@ -290,21 +228,22 @@ def score(game: View, v: Vars) -> Outcome:
     if row and n <= 0:
         game.note("no-times", str(game.book.cites.get("no-times", "")), n=n)
         return None
-    rule = v.args.get("rule") or (v.get("rule") if v.get("because") == "cost" else "") or row.get("rule", "")
+    who = scoring(game, v, row, n)
+    if not who:
+        return None
+    cost = v.get("rule") if v.get("because") == "cost" else ""
+    rule, sign = str(v.args.get("rule") or cost or row.get("rule", "")), row.get("sign", 1)
+    fields = {"score": v["score"], "n": n, "sign": sign}
+    return [events_as(v, [event(v, "score", name, rule, seat=seat, **fields) for seat in who])]
+
+
+def scoring(game: View, v: Vars, row: Mapping[str, Any], n: int) -> list[str]:
+    """The players whose score changes: not those who would have to pay more of it than they have."""
     who = seats(game, v.args.get("of", row.get("of", "me")), v.get("me", ""))
     poor = [seat for seat in who if row.get("paid") and game.game.scores.get(f"{seat}.{v['score']}", 0) < n]
     for seat in poor:
         game.note("cannot", str(row.get("rule", "")), seat=seat)
-    who = tuple(seat for seat in who if seat not in poor)
-    if not who:
-        return None
-    sign = row.get("sign", 1)
-    return [
-        events(
-            [event(v, "score", name, str(rule), seat=seat, score=v["score"], n=n, sign=sign) for seat in who],
-            v.args.get("as", ""),
-        )
-    ]
+    return [seat for seat in who if seat not in poor]
 
 
 @words.verb("expire")

@@ -121,20 +121,24 @@ def move(game: View, event: Event) -> list[Change]:
     card = game.card(event["card"])
     if card is None or not card.zone:
         return UNCHANGED
-    state = game.game
     if event.get("only") == "top" and card.under:
         return lift_top(game, card, event)
     if "under" in event:
         return slip_under(game, card, event)
     if "onto" in event:
         return cover(game, card, event)
+    return bring(game, card, event)
+
+
+def bring(game: View, card: Card, event: Event) -> list[Change]:
+    """Bring a card into a zone, with what goes along beneath it."""
+    state = game.game
     to: str = event["to"]
     keeps = keeps_object(game, card, to)
     take_out(state, state.cards[card.id])
     spilled = [] if keeps else spill(game, card)
-    taken = (
-        absorb(game, card.id, to, event["beneath"], event.get("pile") == "kept") if "beneath" in event else []
-    )
+    kept = event.get("pile") == "kept"
+    taken = absorb(game, card.id, to, event["beneath"], kept) if "beneath" in event else []
     after = arrive(game, card, to, event, keeps)
     beneath = game.book.tables["pile"].get("after") and card.under
     if taken or beneath:
@@ -156,19 +160,23 @@ def absorb(game: View, host: str, zone: str, refs: Sequence[Ref], kept: bool = F
     state, changes = game.game, []
     for card in (card for card in map(game.card, refs) if card is not None and card.id != host):
         take_out(state, state.cards[card.id])
-        state.objects.pop(card.object, None)
-        drop_effects(state, card.object)
+        forget_object(state, card)
         marks = tuple(sorted(kept_marks(game, card, zone).items()))
         after = card._replace(zone=zone, object=fresh(state), marks=marks, on=host, under=())
         put(state, after)
         inherit(state, card, host, zone, () if kept else ((FALLS, True),))
-        changes.append(
-            Change(card.id, card.object, card, after, True, str(game.book.tables["pile"]["under"]))
-        )
+        rule = str(game.book.tables["pile"]["under"])
+        changes.append(Change(card.id, card.object, card, after, True, rule))
     ids = [one.card for one in changes]
     left = [one for one in state.cards[host].under if one not in ids]
     state.cards[host] = state.cards[host]._replace(under=(*ids, *left))
     return changes
+
+
+def forget_object(game: Game, card: Card) -> None:
+    """A card's number stands for nothing any more, and no effect is on it."""
+    game.objects.pop(card.object, None)
+    drop_effects(game, card.object)
 
 
 def inherit(game: Game, card: Card, host: str, zone: str, marks: tuple[tuple[str, Any], ...]) -> None:
@@ -187,29 +195,28 @@ def keeps_object(game: View, card: Card, to: str) -> bool:
 
 def arrive(game: View, card: Card, to: str, event: Event, keeps: bool) -> Card:
     """The card as it lies in its new zone: new number, fresh marks, unless it stays the same object."""
-    state = game.game
     goal = "" if vanishes(game, card, to) else to
-    marks = (
-        dict(card.marks)
-        if keeps
-        else {**game.book.zones[to[2:]].get("arrive", {}), **kept_marks(game, card, to)}
-    )
+    usual = game.book.zones[to[2:]].get("arrive", {})
+    marks = dict(card.marks) if keeps else {**usual, **kept_marks(game, card, to)}
     marks = settled(game.book, to[2:], {**marks, **event.get("marks", {})})
     marks = slotted(game, card, to, marks) if goal else marks
-    number = card.object
-    if not keeps:
-        state.objects.pop(card.object, None)
-        number = fresh(state)
-        if game.book.zones[card.place].get("leaves"):
-            drop_effects(state, card.object)
-        else:
-            follow(state, card.object, number)
-    under = state.cards[card.id].under if keeps else ()
-    face = card.face if keeps else "front"
-    arrived: Card = new(
-        Card, (card.id, card.print, card.owner, goal, number, face, tuple(sorted(marks.items())), under, "")
-    )
+    number = card.object if keeps else renewed(game, card)
+    under = game.game.cards[card.id].under if keeps else ()
+    face, lies = card.face if keeps else "front", tuple(sorted(marks.items()))
+    arrived: Card = new(Card, (card.id, card.print, card.owner, goal, number, face, lies, under, ""))
     return arrived
+
+
+def renewed(game: View, card: Card) -> Ref:
+    """The new number of a card that becomes another object; effects follow it unless it leaves play."""
+    state = game.game
+    state.objects.pop(card.object, None)
+    number = fresh(state)
+    if game.book.zones[card.place].get("leaves"):
+        drop_effects(state, card.object)
+    else:
+        follow(state, card.object, number)
+    return number
 
 
 def kept_marks(game: View, card: Card, to: str) -> dict[str, Any]:
@@ -249,21 +256,25 @@ def lift_top(game: View, card: Card, event: Event) -> list[Change]:
     """Only the top card leaves: the next one takes its place, its number, marks and effects."""
     state = game.game
     heir = state.cards[card.under[0]]
-    state.objects.pop(heir.object, None)
-    rest = card.under[1:]
-    state.zones[card.zone] = tuple(heir.id if one == card.id else one for one in state.zones[card.zone])
-    put(state, heir._replace(object=card.object, marks=card.marks, on="", under=rest))
-    for one in rest:
-        state.cards[one] = state.cards[one]._replace(on=heir.id)
+    succeed(state, card, heir)
     to: str = event["to"]
     marks = tuple(sorted(game.book.zones[to[2:]].get("arrive", {}).items()))
     after = card._replace(zone=to, object=fresh(state), marks=marks, under=(), face="front")
     put(state, after)
     insert(state, to, card.id, event.get("at") or end_of(game, to))
-    uncovered = Change(
-        heir.id, card.object, heir, state.cards[heir.id], True, str(game.book.tables["pile"]["top"])
-    )
+    rule = str(game.book.tables["pile"]["top"])
+    uncovered = Change(heir.id, card.object, heir, state.cards[heir.id], True, rule)
     return [Change(card.id, card.object, card, after), uncovered]
+
+
+def succeed(game: Game, card: Card, heir: Card) -> None:
+    """The card beneath one that leaves is on top of the pile now, as the same object."""
+    game.objects.pop(heir.object, None)
+    rest = card.under[1:]
+    game.zones[card.zone] = tuple(heir.id if one == card.id else one for one in game.zones[card.zone])
+    put(game, heir._replace(object=card.object, marks=card.marks, on="", under=rest))
+    for one in rest:
+        game.cards[one] = game.cards[one]._replace(on=heir.id)
 
 
 def slip_under(game: View, card: Card, event: Event) -> list[Change]:
@@ -274,39 +285,31 @@ def slip_under(game: View, card: Card, event: Event) -> list[Change]:
         return UNCHANGED
     take_out(state, state.cards[card.id])
     spilled = spill(game, card)
-    state.objects.pop(card.object, None)
-    drop_effects(state, card.object)
+    forget_object(state, card)
     after = card._replace(zone=host.zone, object=fresh(state), marks=(), on=host.id, under=())
     put(state, after)
     host = state.cards[host.id]
     state.cards[host.id] = host._replace(under=(*host.under, card.id))
-    return [
-        Change(card.id, card.object, card, after, False, str(game.book.tables["pile"]["under"])),
-        *spilled,
-    ]
+    rule = str(game.book.tables["pile"]["under"])
+    return [Change(card.id, card.object, card, after, False, rule), *spilled]
 
 
 def cover(game: View, card: Card, event: Event) -> list[Change]:
     """Play a card on top of one or more: it takes over the first one's number, marks and effects."""
     state = game.game
-    hosts = [
-        host for host in (game.card(ref) for ref in event["onto"]) if host is not None and host.id != card.id
-    ]
+    named = (game.card(ref) for ref in event["onto"])
+    hosts = [host for host in named if host is not None and host.id != card.id]
     if not hosts:
         return UNCHANGED
     base = hosts[0]
     take_out(state, state.cards[card.id])
     spill(game, card)
-    state.objects.pop(card.object, None)
-    drop_effects(state, card.object)
-    beneath: list[str] = []
+    forget_object(state, card)
+    under: list[str] = []
     for host in hosts:
-        take_over(state, host, base, card.id, beneath)
-    marks = dict(base.marks)
-    marks.update(event.get("marks", {}))
-    after = card._replace(
-        zone=base.zone, object=base.object, marks=tuple(sorted(marks.items())), under=tuple(beneath), on=""
-    )
+        take_over(state, host, base, card.id, under)
+    marks = tuple(sorted({**dict(base.marks), **event.get("marks", {})}.items()))
+    after = card._replace(zone=base.zone, object=base.object, marks=marks, under=tuple(under), on="")
     row = state.zones[base.zone]
     state.zones[base.zone] = tuple(card.id if one == base.id else one for one in row)
     put(state, after)

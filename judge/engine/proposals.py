@@ -5,26 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from judge.engine.view import View
+from judge.engine.view import Vars, View
 from judge.state import EMPTY, Card, Do, Ref
 
 AGAIN = Do("again", {})
 END = Do("end", {})
+BY_RULES = {"by": "", "ability": "", "who": "", "because": "rules"}  # whoever acts where nobody does
 
 
 def event(v: Mapping[str, Any], verb: str, name: str = "", rule: str = "", **fields: Any) -> dict[str, Any]:
     """One event in the context of whoever proposes it: source, ability, master and reason."""
-    if type(v) is dict and not v:  # the rules themselves
-        return {
-            "verb": verb,
-            "name": name or verb,
-            "rule": rule,
-            "by": "",
-            "ability": "",
-            "who": "",
-            "because": "rules",
-            **fields,
-        }
+    if type(v) is dict and not v:
+        return {"verb": verb, "name": name or verb, "rule": rule, **BY_RULES, **fields}
     new = {
         "verb": verb,
         "name": name or verb,
@@ -43,6 +35,11 @@ def event(v: Mapping[str, Any], verb: str, name: str = "", rule: str = "", **fie
 def events(batch: Sequence[Mapping[str, Any]], into: str = "") -> Do:
     """The instruction that sends a batch through the pipeline."""
     return Do("events", {"events": tuple(batch), "as": into})
+
+
+def events_as(v: Vars, batch: Sequence[Mapping[str, Any]]) -> Do:
+    """The same for a word of a text: what happens is kept under the name that the text gives it."""
+    return events(batch, v.args.get("as", ""))
 
 
 def put_vars(**vars: Any) -> Do:
@@ -64,31 +61,30 @@ def destination(game: View, ref: Ref, zone: str, seat: str, said: bool = False) 
     """``"A.drop"``: the zone a card goes to, its owner's unless the zone may hold other players' cards."""
     card = game.card(ref)
     owner = card.owner if card is not None else seat
-    row = game.book.tables.get("belongs")
-    if (
-        row
-        and card is not None
-        and zone in row["instead_of"]
-        and set(row["words"]) & set(game.printed(card, row["attribute"]) or ())
-    ):
-        zone = str(row["to"])
+    if card is not None and on_own_pile(game, card, zone):
+        zone = str(game.book.tables["belongs"]["to"])
     shared = game.book.zones[zone].get("any_owner", False)
     return f"{seat if shared and seat and (shared is True or said) else owner}.{zone}"
+
+
+def on_own_pile(game: View, card: Card, zone: str) -> bool:
+    """Does a card that would go to a zone go to a pile of its own instead, by a word that it prints?"""
+    row = game.book.tables.get("belongs")
+    if not row or zone not in row["instead_of"]:
+        return False
+    return not set(row["words"]).isdisjoint(game.printed(card, row["attribute"]) or ())
 
 
 def covering(game: View, ref: Ref, zone: str) -> str:
     """The rulebook's word for a move that is one of its named moves however it is ordered, else ``move``."""
     card = game.card(ref)
+    if card is None:
+        return "move"
     for name, spec in game.book.moves.items():
         covers = spec.get("covers")
-        fits = covers and card is not None and spec["to"] == zone
-        if (
-            covers
-            and fits
-            and card is not None
-            and game.type(card) in covers["types"]
-            and card.place not in covers["not_from"]
-        ):
+        if not covers or spec["to"] != zone:
+            continue
+        if game.type(card) in covers["types"] and card.place not in covers["not_from"]:
             return name
     return "move"
 
@@ -102,39 +98,41 @@ def move_event(
     game: View, v: Mapping[str, Any], ref: Ref, zone: str, name: str = "move", rule: str = "", **fields: Any
 ) -> dict[str, Any]:
     """The event of one card's move, by the name that the rulebook gives it."""
+    name = move_name(game, ref, zone, name, fields)
+    spec = game.book.moves.get(name, EMPTY)
+    if "marks" in spec:
+        fields["marks"] = {**spec["marks"], **fields.get("marks", {})}
+    asked, said = fields.pop("seat", None), fields.pop("said", False)
+    to = fields.pop("to", None)
+    if not to:
+        seat = (v.get("me") or "") if asked is None else asked
+        to = "" if "under" in fields else destination(game, ref, zone, seat, said)
+    card = game.card(ref)
+    if card is not None:
+        also = (*sent_home(game, card, zone, asked), *also_for(game, spec, card, v))
+        if also:
+            fields["also"] = (*fields.get("also", ()), *also)
+    if zone in game.book.zones and to[2:] != zone and to[2:] == game.book.tables.get("belongs", {}).get("to"):
+        fields["also"] = (*fields.get("also", ()), *game.book.tables["belongs"]["rules"])
+    if v.get("because") == "cost":
+        fields["meant"] = zone
+    return event(v, "move", name, rule or spec.get("rule", ""), card=ref, to=to, **fields)
+
+
+def move_name(game: View, ref: Ref, zone: str, name: str, fields: Mapping[str, Any]) -> str:
+    """The rulebook's word for a move: by where it goes, or by the state in which the card arrives."""
     if name == "move" and "under" not in fields:
         name = covering(game, ref, zone)
     if name == "move" and fields.get("marks"):
-        name = next(
-            (
-                one
-                for one, spec in game.book.moves.items()
-                if spec.get("marks") == fields["marks"] and spec["to"] == zone
-            ),
-            name,
-        )
-    elif "marks" in game.book.moves.get(name, {}):
-        fields["marks"] = {**game.book.moves[name]["marks"], **fields.get("marks", {})}
-    cite = rule or game.book.moves.get(name, EMPTY).get("rule", "")
-    card = game.card(ref)
-    asked, said = fields.get("seat"), fields.pop("said", False)
-    if (
-        asked
-        and card is not None
-        and asked != card.owner
-        and zone in game.book.zones
-        and not game.book.zones[zone].get("any_owner")
-    ):
-        fields["also"] = (*fields.get("also", ()), str(game.book.cites.get("to-owner-all-the-same", "")))
-    to = fields.pop("to", None) or (
-        "" if "under" in fields else destination(game, ref, zone, fields.pop("seat", v.get("me") or ""), said)
-    )
-    fields.pop("seat", None)
-    if v.get("because") == "cost":
-        fields["meant"] = zone
-    further = also_for(game, game.book.moves.get(name, {}), card, v) if card is not None else ()
-    if further:
-        fields["also"] = (*fields.get("also", ()), *further)
-    if zone in game.book.zones and to[2:] != zone and to[2:] == game.book.tables.get("belongs", {}).get("to"):
-        fields["also"] = (*fields.get("also", ()), *game.book.tables["belongs"]["rules"])
-    return event(v, "move", name, cite, card=ref, to=to, **fields)
+        for one, spec in game.book.moves.items():
+            if spec.get("marks") == fields["marks"] and spec["to"] == zone:
+                return one
+    return name
+
+
+def sent_home(game: View, card: Card, zone: str, seat: str | None) -> tuple[str, ...]:
+    """The article by which a card goes to its owner's zone though it was sent to the other player's."""
+    home = seat and seat != card.owner and zone in game.book.zones
+    if not home or game.book.zones[zone].get("any_owner"):
+        return ()
+    return (str(game.book.cites.get("to-owner-all-the-same", "")),)

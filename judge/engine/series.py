@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from judge.engine import proposals
-from judge.state import EMPTY, opponent
+from judge.state import Frame, opponent
 
 if TYPE_CHECKING:
     from judge.engine.agenda import Engine
+    from judge.tables.events import Series
 
 
 def goes_on(engine: Engine) -> bool:
@@ -16,43 +17,24 @@ def goes_on(engine: Engine) -> bool:
 
     Its frame then knows who lost, and its score counts the win.
     """
-    series = engine.table.book.tables.get("series")
+    series, result = engine.table.book.tables.get("series"), engine.game.result
     frame = engine.view.running(series["procedure"]) if series else None
-    result = engine.game.result
-    if (
-        series is None
-        or frame is None
-        or frame.vars.get("over")
-        or result is None
-        or result.why.startswith("undecided:")
-    ):
+    if series is None or frame is None or frame.vars.get("over"):
         return False
-    engine.unwind(series["procedure"])
-    loser = opponent(result.winner) if result.winner else ""
-    vars = {
-        **frame.vars,
-        "played": frame.vars.get("played", 0) + 1,
-        "loser": loser,
-        "drawn": not result.winner,
-    }
-    engine.game.agenda[-1] = engine.game.agenda[-1]._replace(
-        step=series["step"], entered=False, queue=(), answers=EMPTY, vars=vars
-    )
-    engine.game.result = None
+    if result is None or result.why.startswith("undecided:"):
+        return False
+    begin_next(engine, series, frame, result.winner)
     if result.winner:
-        engine.apply(
-            [
-                proposals.event(
-                    {},
-                    "score",
-                    series["score"],
-                    series["rule"],
-                    seat=result.winner,
-                    score=series["score"],
-                    n=1,
-                )
-            ],
-            "",
-            False,
-        )
+        won = {"seat": result.winner, "score": series["score"], "n": 1}
+        engine.apply([proposals.event({}, "score", series["score"], series["rule"], **won)], "", False)
     return True
+
+
+def begin_next(engine: Engine, series: Series, frame: Frame, winner: str) -> None:
+    """Go on with a series where its next game begins, knowing how the last one ended."""
+    engine.unwind(series["procedure"])
+    ended = {"loser": opponent(winner) if winner else "", "drawn": not winner}
+    vars = {**frame.vars, "played": frame.vars.get("played", 0) + 1, **ended}
+    there = engine.game.agenda[-1]
+    engine.game.agenda[-1] = Frame(there.procedure, series["step"], False, vars)
+    engine.game.result = None

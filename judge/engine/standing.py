@@ -15,7 +15,7 @@ from judge.engine.placing import FALLS
 from judge.engine.proposals import event, events, move_event
 from judge.engine.view import View
 from judge.engine.vocabulary import words
-from judge.state import SEATS, Do, Record
+from judge.state import SEATS, Card, Do, Record
 
 
 @words.interrupt("scores", "score")
@@ -40,22 +40,16 @@ def leave_host(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     lost = list(stranded(game, {record.ref for record in records}))
     if not lost:
         return None
-    to = str(game.book.moves[row["lost"]]["to"])
-    ctx = {"because": row.get("because", "rules")}
     said = [card for card in lost if spoken_of(game, row, host_of(game, card.object), records)]
     left = [card for card in lost if card not in said]
     goes = [*said, *(left if left and game.param(row["otherwise"]) else ())]
-    freed = [
-        event({}, "remember", "host", key=PREFIX + card.object, value="")
-        for card in lost
-        if card not in goes or game.same(host_of(game, card.object))
-    ]
     # one that was turned face-down is no host any more by the time the card goes
-    rules = {card.id: str(row["rule"] if card in said else row["cite"]) for card in goes}
+    stays = [card for card in lost if card not in goes or game.same(host_of(game, card.object))]
+    freed = [event({}, "remember", "host", key=PREFIX + card.object, value="") for card in stays]
+    to, ctx = str(game.book.moves[row["lost"]]["to"]), {"because": row.get("because", "rules")}
+    rules = ((card, str(row["rule"] if card in said else row["cite"])) for card in goes)
     return [
-        events(
-            [*freed, *(move_event(game, ctx, card.object, to, row["lost"], rules[card.id]) for card in goes)]
-        )
+        events([*freed, *(move_event(game, ctx, one.object, to, row["lost"], rule) for one, rule in rules)])
     ]
 
 
@@ -85,28 +79,16 @@ def give_back(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
 @words.interrupt("piles", "move")
 def fall(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Cards whose pile has left go after it to their own place, as events of their own."""
-    cards, zones = game.game.cards, game.book.tables["pile"]["zones"]
-    ids = {record.card for record in records} | {
-        record.after.on for record in records if record.after is not None and record.after.on
-    }
+    cards, pile = game.game.cards, game.book.tables["pile"]
+    ids = {record.card for record in records}
+    ids |= {record.after.on for record in records if record.after is not None and record.after.on}
     hosts = [cards[one] for one in sorted(ids) if one in cards and cards[one].under]
-    left = [
-        cards[one]
-        for host in hosts
-        for one in host.under
-        if host.place not in zones or cards[one].mark(FALLS)
-    ]
+    beneath = [(host, cards[one]) for host in hosts for one in host.under]
+    left = [one for host, one in beneath if host.place not in pile["zones"] or one.mark(FALLS)]
     if not left:
         return None
-    pile = game.book.tables["pile"]
-    return [
-        events(
-            [
-                move_event(game, {}, card.object, pile["to"], pile.get("name", "move"), pile["rule"])
-                for card in left
-            ]
-        )
-    ]
+    to, name, rule = pile["to"], pile.get("name", "move"), pile["rule"]
+    return [events([move_event(game, {}, card.object, to, name, rule) for card in left])]
 
 
 @words.interrupt("totals", "move", "create", "mark", "turn")
@@ -114,29 +96,18 @@ def one_in_all(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """Where a zone holds only so many cards of both players together,
     the older ones make way for a new one.
     """
-    for name, row in game.book.zones.items():
-        if "total" in row and any(
-            record.after is not None and record.after.place == name for record in records
-        ):
-            there = sorted(
-                (card for seat in SEATS for card in game.zone(seat, name)),
-                key=lambda card: int(card.object[1:]),
-            )
-            old = there[: max(0, len(there) - row["total"])]
+    for zone, row in game.book.zones.items():
+        if "total" in row and any(one.after is not None and one.after.place == zone for one in records):
+            old = oldest(game, zone, row["total"])
             if old:
-                return [
-                    events(
-                        [
-                            move_event(
-                                game,
-                                {"because": "rules"},
-                                card.object,
-                                game.book.moves[row["makes_way"]]["to"],
-                                row["makes_way"],
-                                row["way_rule"],
-                            )
-                            for card in old
-                        ]
-                    )
-                ]
+                word, ctx = row["makes_way"], {"because": "rules"}
+                to, rule = game.book.moves[word]["to"], row["way_rule"]
+                return [events([move_event(game, ctx, card.object, to, word, rule) for card in old])]
     return None
+
+
+def oldest(game: View, zone: str, total: int) -> list[Card]:
+    """The cards of both players in a zone that are more than it holds, the oldest first."""
+    there = [card for seat in SEATS for card in game.zone(seat, zone)]
+    there.sort(key=lambda card: int(card.object[1:]))
+    return there[: max(0, len(there) - total)]

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from judge.engine.book import NOTHING, VALUELESS, Ability, Book, Print
+from judge.engine.book import NOTHING, VALUELESS, Ability, Book, Face, Print, StateRule
 from judge.state import UNKNOWN, Struct
 
 SCOPE = frozenset(("zone", "of", "type", "not", "is"))  # selectors of these alone lose no target to an effect
@@ -34,15 +34,9 @@ class Table:
         self.printed_on: dict[str, set[str]] = {}  # by ability, the cards that print it
         self.reads_deeds = any(names_deeds(row.each) or names_deeds(row.when) for row in book.state_rules)
         self.volatile = False
-        self.marks_read: set[str] = (
-            {book.down[0]} if book.down is not None else set()
-        )  # by what decides which abilities work
-        self.marks_read.update(
-            *(marks_read(book, row.each) for row in book.state_rules), (name for name, _ in book.silent)
-        )
-        self.selective = (
-            False  # may an effect take away a static's target for the turn, in a game that says so?
-        )
+        self.marks_read: set[str] = set(deciding_marks(book))  # by what decides which abilities work
+        # may an effect take away a static's target for the turn, in a game that says so?
+        self.selective = False
         self.granting = False
         self.keys_of_print: dict[tuple[str, str], tuple[Ability, ...]] = {}
         for found in self.prints.values():
@@ -53,13 +47,9 @@ class Table:
         """Index a print's abilities by what they listen to."""
         for name, face in found.faces.items():
             self.keys_of_print[found.key, name] = face.abilities
-            for row in self.book.state_rules:
-                bound = row.each.get("max", {}).get(row.blame)
-                if type(bound) is int and face.attrs.get(row.blame, bound + 1) <= bound:
-                    self.lowered.add(row.blame)
-            self.marks_read.update(
-                marks_read(self.book, face.attrs)
-            )  # selectors among them, such as what is needed to bring it out
+            self.lowered.update(row.blame for row in self.book.state_rules if starts_low(face, row))
+            # selectors among the values, such as what is needed to bring it out
+            self.marks_read.update(marks_read(self.book, face.attrs))
             if face.abilities:
                 self.bearing.add(found.key)
             for ability in face.abilities:
@@ -83,26 +73,25 @@ class Table:
             self.watched.update(names)
             self.watched_by[ability.kind].update(names)
         if ability.kind not in ("auto", "activated", "counter"):
-            self.statics.add(ability.id)
-            self.granting = self.granting or ability.data.get("makes") in VALUELESS
-            of = ability.data.get("of")
-            self.selective = self.selective or (
-                "lost-target" in self.book.cites and isinstance(of, Mapping) and bool(set(of) - SCOPE)
-            )
-            self.static_attrs.add(str(ability.data.get("attr", "")))
-            if ability.kind == "allow":
-                self.lifted.add(str(ability.data["what"]))
-            if ability.data.get("makes") != "add" or not (
-                type(ability.data["value"]) is int and ability.data["value"] >= 0
-            ):
-                self.lowered.add(str(ability.data.get("attr", "")))
-            self.marks_read.update(marks_read(self.book, (ability.when, ability.validity, ability.data)))
-            self.reads_deeds = self.reads_deeds or any(
-                names_deeds(part) for part in (ability.when, ability.validity, ability.data)
-            )
-            self.volatile = self.volatile or looks_at_agenda((ability.when, ability.validity, ability.data))
+            self.learn_static(ability)
         for granted in ability.data.get("granted", ()):
             self.learn(granted)
+
+    def learn_static(self, ability: Ability) -> None:
+        """Index an ability that holds as long as its card lies there: by what it changes and looks at."""
+        data, attr = ability.data, str(ability.data.get("attr", ""))
+        self.statics.add(ability.id)
+        self.static_attrs.add(attr)
+        self.granting = self.granting or data.get("makes") in VALUELESS
+        self.selective = self.selective or ("lost-target" in self.book.cites and picks(data.get("of")))
+        if ability.kind == "allow":
+            self.lifted.add(str(data["what"]))
+        if data.get("makes") != "add" or type(data["value"]) is not int or data["value"] < 0:
+            self.lowered.add(attr)
+        looks = (ability.when, ability.validity, data)
+        self.marks_read.update(marks_read(self.book, looks))
+        self.reads_deeds = self.reads_deeds or names_deeds(looks)
+        self.volatile = self.volatile or looks_at_agenda(looks)
 
     def takes_no_notice(self, name: str, verb: str) -> bool:
         """Does nothing hear of events of this name, forbid or replace them, act at once after them,
@@ -119,6 +108,26 @@ class Table:
     def prints_of(self, ids: Iterable[str]) -> frozenset[str]:
         """The cards that print one of these abilities."""
         return frozenset().union(*(self.printed_on.get(one, ()) for one in ids))
+
+
+def starts_low(face: Face, row: StateRule) -> bool:
+    """Does a face print a number as low as that at which a rule acts on it?"""
+    bound = row.each.get("max", {}).get(row.blame)
+    return type(bound) is int and bool(face.attrs.get(row.blame, bound + 1) <= bound)
+
+
+def picks(of: Any) -> bool:
+    """Does a selector pick cards by more than where they lie and what they are?"""
+    return isinstance(of, Mapping) and not SCOPE.issuperset(of)
+
+
+def deciding_marks(book: Book) -> Iterator[str]:
+    """The marks by which a book decides whether abilities work, or whether a rule acts on a card."""
+    if book.down is not None:
+        yield book.down[0]
+    for row in book.state_rules:
+        yield from marks_read(book, row.each)
+    yield from (name for name, _ in book.silent)
 
 
 def names_event(value: Any) -> bool:

@@ -52,21 +52,12 @@ def told(view: View, records: Sequence[Record], ended: Container[str]) -> Iterat
 
 def details(view: View, one: Record, counts: Mapping[str, int]) -> dict[str, Any]:
     """Counts of the zones that a record touched, new values, further articles."""
-    also = (
-        *one.args.get("also", ()),
-        *moved_by(view, one),
-        *changed_by(view, one),
-        *arrived_by(view, one),
-        *heard_by(view, one),
-    )
+    moved, changed = moved_by(view, one), changed_by(view, one)
+    also = (*one.args.get("also", ()), *moved, *changed, *arrived_by(view, one), *heard_by(view, one))
     data: dict[str, Any] = {"also": also, **({"counts": counts} if counts else {})}
-    others = {
-        key: view.game.objects[one.args[key]]
-        for key in ("target", "host")
-        if one.args.get(key) in view.game.objects
-    }
-    if others:
-        data["others"] = others
+    named = {key: one.args[key] for key in ("target", "host") if one.args.get(key) in view.game.objects}
+    if named:
+        data["others"] = {key: view.game.objects[ref] for key, ref in named.items()}
     if one.verb == "score":
         data["total"] = view.game.scores[f"{one.args['seat']}.{one.args['score']}"]
     if one.verb == "gain" and one.args["attr"] in view.book.attributes:
@@ -97,20 +88,9 @@ def counted(view: View, records: Sequence[Record]) -> list[dict[str, int]]:
 
 def changed_by(view: View, one: Record) -> Iterator[str]:
     """The articles on a change of a card's state or effects."""
-    before, after = one.before, one.after
-    if one.verb == "mark" and after is not None and after.under and view.face_down(after):
-        yield str(view.book.tables["pile"]["control"])
-    if (
-        one.verb == "mark"
-        and before is not None
-        and after is not None
-        and len(after.marks) < len(before.marks)
-    ):
-        yield from (
-            str(row["lost"])
-            for row in view.book.tables["implied"]
-            if "lost" in row and after.place in row["zone"]
-        )
+    after = one.after
+    if one.verb == "mark" and after is not None:
+        yield from marked_rules(view, one.before, after)
     if one.verb == "turn" and after is not None:
         yield str(view.book.tables["faces"].get(after.face, ""))
     if one.name in view.book.taking:
@@ -118,6 +98,15 @@ def changed_by(view: View, one: Record) -> Iterator[str]:
     if one.verb == "gain":
         numeric = view.book.attributes.get(one.args["attr"], EMPTY).get("type") == "int"
         yield str(view.book.cites.get("numeric" if numeric else "textual", ""))
+
+
+def marked_rules(view: View, before: Card | None, after: Card) -> Iterator[str]:
+    """The articles on a card turned face-down on its pile, or that loses a mark which brings others."""
+    if after.under and view.face_down(after):
+        yield str(view.book.tables["pile"]["control"])
+    if before is not None and len(after.marks) < len(before.marks):
+        rows = (row for row in view.book.tables["implied"] if "lost" in row and after.place in row["zone"])
+        yield from (str(row["lost"]) for row in rows)
 
 
 def arrived_by(view: View, one: Record) -> Iterator[str]:
@@ -136,8 +125,14 @@ def arrived_by(view: View, one: Record) -> Iterator[str]:
         yield from stock.get("cites", ())
     if view.book.unread and before is not None and view.face_down(before) and not view.face_down(after):
         yield str(view.book.tables["face_down"]["rule"])
+    if "tells_statics" in view.book.tables:
+        yield from static_rules(view, before, after)
+
+
+def static_rules(view: View, before: Card | None, after: Card) -> Iterator[str]:
+    """The articles of the lasting effects that begin or end as a card changes places or is turned over."""
     turned = before is not None and view.face_down(before) != view.face_down(after)
-    if "tells_statics" in view.book.tables and (place_of(before) != place_of(after) or turned):
+    if place_of(before) != place_of(after) or turned:
         for card in (after, before):
             yield from standing_rules(view, card) if card is not None else ()
         yield from value_rules(view, after) if after.zone else ()
@@ -145,37 +140,26 @@ def arrived_by(view: View, one: Record) -> Iterator[str]:
 
 def heard_by(view: View, one: Record) -> Iterator[str]:
     """The articles on the attributes by which an ability that begins to wait has picked its event."""
-    if (
-        one.verb != "wait"
-        or "tells_statics" not in view.book.tables
-        or one.args.get("ability") not in view.table.abilities
-    ):
+    ability = view.table.abilities.get(one.args.get("ability", "")) if one.verb == "wait" else None
+    if ability is None or "tells_statics" not in view.book.tables:
         return
-    for on in view.table.abilities[one.args["ability"]].on:
-        yield from (
-            rule
-            for attr, rule in view.book.used_attributes
-            if isinstance(on["subject"], Mapping) and attr in on["subject"]
-        )
+    for subject in (on["subject"] for on in ability.on):
+        if isinstance(subject, Mapping):
+            yield from (rule for attr, rule in view.book.used_attributes if attr in subject)
 
 
 def slot_rules(view: View, one: Record) -> list[str]:
     """The articles on what lies beneath a slot, when a card comes to lie or is turned over on it,
     or leaves it.
     """
+    if one.before == one.after or "beneath" in view.book.zones.get(place_of(one.after), {}):
+        return []
     found: list[str] = []
-    for card in (
-        (one.before, one.after)
-        if one.before != one.after and "beneath" not in view.book.zones.get(place_of(one.after), {})
-        else ()
-    ):
+    for card in (one.before, one.after):
         slot = card.mark(SLOT) if card is not None and card.zone else None
         if card is not None and slot is not None:
-            found += [
-                rule
-                for under in beneath(view, card.seat, card.place, slot)
-                for rule in view.book.zones[under.place]["beneath_rules"]
-            ]
+            for under in beneath(view, card.seat, card.place, slot):
+                found += view.book.zones[under.place]["beneath_rules"]
     return found
 
 
@@ -213,38 +197,55 @@ def beside(book: Book, origin: str, goal: str) -> list[str]:
 def moved_by(view: View, one: Record) -> list[str]:
     """The articles that say what becomes of a card on its way from one zone to another."""
     before, after = one.before, one.after
-    if (
-        before is None
-        or after is None
-        or not after.zone
-        or (before.zone == after.zone and before.on == after.on)
-    ):
+    if before is None or after is None or not after.zone:
         return []
-    pile, moves = view.book.tables["pile"], view.book.moves
-    leaves = (
-        view.book.zones[before.place].get("leaves", {}).get("rule") if before.place != after.place else None
-    )
-    found = [str(leaves)] if leaves else []
-    found += beside(view.book, place_of(before), place_of(after))
-    if before.on:
-        found.append(str(pile["silent"]))
-    if after.under and before.seat != after.seat:
-        found.append(str(pile["control"]))
-    if after.under:
-        found.append(str(pile["onto"] if one.args.get("onto") else pile["one"]))
-    if before.owner != before.seat and before.owner == after.seat:
-        found.append(str(view.book.cites.get("to-owner", "")))
-    found += [
-        str(spec["otherwise"])
-        for name, spec in moves.items()
-        if "otherwise" in spec
-        and name != one.name
-        and spec["to"] == after.place
-        and before.place == spec["origin"]
+    if before.zone == after.zone and before.on == after.on:
+        return []
+    return [
+        *left_rules(view, before, after),
+        *pile_rules(view, before, after, bool(one.args.get("onto"))),
+        *way_rules(view, before, after, one.name),
+        *entry_rules(view, before, after, "marks" in one.args),
     ]
+
+
+def left_rules(view: View, before: Card, after: Card) -> Iterator[str]:
+    """The articles on leaving a zone, and that a move is not one of those that go by a name."""
+    leaves = view.book.zones[before.place].get("leaves") if before.place != after.place else None
+    if leaves and leaves.get("rule"):
+        yield str(leaves["rule"])
+    yield from beside(view.book, place_of(before), place_of(after))
+
+
+def pile_rules(view: View, before: Card, after: Card, onto: bool) -> Iterator[str]:
+    """The articles on piles: a card comes from beneath another, goes with those beneath it, covers others."""
+    pile = view.book.tables["pile"]
+    if before.on:
+        yield str(pile["silent"])
+    if after.under and before.seat != after.seat:
+        yield str(pile["control"])
+    if after.under:
+        yield str(pile["onto"] if onto else pile["one"])
+
+
+def way_rules(view: View, before: Card, after: Card, name: str) -> Iterator[str]:
+    """The articles on going home to one's owner, and on a way that another word than this one has."""
+    if before.owner != before.seat and before.owner == after.seat:
+        yield str(view.book.cites.get("to-owner", ""))
+    for word, spec in view.book.moves.items():
+        if (
+            "otherwise" in spec
+            and word != name
+            and spec["to"] == after.place
+            and before.place == spec["origin"]
+        ):
+            yield str(spec["otherwise"])
+
+
+def entry_rules(view: View, before: Card, after: Card, marked: bool) -> Iterator[str]:
+    """The articles on entering a zone: lasting effects on its cards, and the state in which cards arrive."""
     if any(effect.scope is not None and after.object in effect.to for effect in view.game.effects):
-        found.append(str(view.book.cites.get("entry-effects", "")))
+        yield str(view.book.cites.get("entry-effects", ""))
     usual = view.book.zones[after.place].get("arrive_rule")
-    if usual and "marks" not in one.args and before.place != after.place:
-        found.append(str(usual))
-    return found
+    if usual and not marked and before.place != after.place:
+        yield str(usual)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.engine.events import forbidden
+from judge.engine.events import forbidden, tell_unaffected
 from judge.engine.facing import unread
 from judge.engine.proposals import event
 from judge.engine.registry import Rules
@@ -13,7 +13,7 @@ from judge.engine.traits import names
 from judge.engine.unsaid import meant
 from judge.engine.view import Vars, View
 from judge.errors import NotImplementedYet
-from judge.state import EMPTY, SEATS, Ref
+from judge.state import EMPTY, SEATS, Card, Ref
 
 words = Rules("shared")
 OFTEN = 1000  # no text asks for more; a longer row would only look as if the program hung
@@ -48,63 +48,70 @@ def affected(game: View, v: Mapping[str, Any], refs: Sequence[Ref]) -> tuple[Ref
         if ban is None:
             left.append(ref)
         else:
-            also = ban.ability.data.get("cites", ())
-            game.note(
-                "unaffected",
-                ban.ability.rule,
-                card=ban.card.id,
-                ability=str(v.get("ability") or ""),
-                also=also,
-            )
+            tell_unaffected(game, ban, str(v.get("ability") or ""))
     return tuple(left)
 
 
 def tell_reads(game: View, sel: Any) -> None:
     """Articles that say how a word of a selector is to be read."""
-    if not game.tracing:
+    if not game.tracing or not isinstance(sel, dict):
         return
-    if isinstance(sel, dict) and "under" in sel:
+    if "under" in sel:
         game.note("reads", str(game.book.tables["pile"].get("other", "")), attr="under")
-    if isinstance(sel, dict) and meant(game.book, sel):
-        game.note("reads", str(game.book.tables["unsaid_zone"]["rule"]), attr="zone")
-    if isinstance(sel, dict) and veiled(game, sel):
-        for zone in names(sel.get("zone", game.book.default_zone)):
-            game.note("reads", str(game.book.zones.get(zone, EMPTY).get("search", "")), attr="zone")
-    for zone in names(sel.get("zone", ())) if isinstance(sel, dict) else ():
-        game.note("reads", str(game.book.zones.get(zone, EMPTY).get("seen_rule", "")), attr="zone")
-        game.note("reads", str(game.book.zones.get(zone, EMPTY).get("named_rule", "")), attr="zone")
-    for defined in told_of(game, sel) if isinstance(sel, dict) else ():
+    for rule in zone_rules(game, sel):
+        game.note("reads", rule, attr="zone")
+    for defined in told_of(game, sel):
         game.note("reads", defined, attr="words")
-    if isinstance(sel, dict) and "no_ability" in sel:
+    if "no_ability" in sel:
         game.note("reads", str(game.book.cites.get("no-ability", "")), attr="no_ability")
+
+
+def zone_rules(game: View, sel: Mapping[str, Any]) -> Iterator[str]:
+    """The articles on where a selector looks: without a zone named, through a hidden zone, in a named one."""
+    zones = game.book.zones
+    if meant(game.book, sel):
+        yield str(game.book.tables["unsaid_zone"]["rule"])
+    for zone in names(sel.get("zone", game.book.default_zone)) if veiled(game, sel) else ():
+        yield str(zones.get(zone, EMPTY).get("search", ""))
+    for zone in names(sel.get("zone", ())):
+        yield str(zones.get(zone, EMPTY).get("seen_rule", ""))
+        yield str(zones.get(zone, EMPTY).get("named_rule", ""))
 
 
 def told_of(game: View, sel: Mapping[str, Any]) -> Iterator[str]:
     """The articles that define a type, a word of an attribute, or a group of zones that a selector names."""
     if "type" in sel and "types_rule" in game.book.tables:
         yield str(game.book.tables["types_rule"])
-    for attr, spec in game.book.attributes.items():
-        defined = spec.get("word_rules", {})
-        yield from (
-            str(defined[word])
-            for word in (names(sel[attr]) if attr in sel and defined else ())
-            if word in defined
-        )
-    yield from (rule for attr, rule in game.book.used_attributes if attr in sel)
-    yield from (str(rule) for attr in tested(sel) if (rule := game.book.attributes[attr].get("read_rule")))
+    yield from attribute_rules(game, sel)
     zones = set(names(sel.get("zone", ())))
-    if game.book.unread.intersection(sel) and any(
-        unread(game, card) for seat in SEATS for zone in zones for card in game.zone(seat, zone)
-    ):
+    if game.book.unread.intersection(sel) and any(unread(game, card) for card in lying(game, zones)):
         yield str(game.book.tables["face_down"]["rule"])
-    yield from (
-        str(row["rule"]) for row in game.book.tables["zone_group"].values() if set(row["zones"]) <= zones
-    )
+    groups = game.book.tables["zone_group"].values()
+    yield from (str(row["rule"]) for row in groups if set(row["zones"]) <= zones)
     for zone in sorted(zones) if "type" in sel else ():
         makes = game.book.zones.get(zone, EMPTY).get("makes_rule")
-        there = [card for seat in SEATS for card in game.zone(seat, zone)] if makes else []
-        if any(game.type(card) != game.table.prints[card.print].type for card in there):
+        if makes and any(made_otherwise(game, card) for card in lying(game, (zone,))):
             yield str(makes)
+
+
+def attribute_rules(game: View, sel: Mapping[str, Any]) -> Iterator[str]:
+    """The articles that define the words, the uses and the tests of attributes in a selector."""
+    for attr, spec in game.book.attributes.items():
+        defined = spec.get("word_rules") if attr in sel else None
+        if defined:
+            yield from (str(defined[word]) for word in names(sel[attr]) if word in defined)
+    yield from (rule for attr, rule in game.book.used_attributes if attr in sel)
+    yield from (str(rule) for attr in tested(sel) if (rule := game.book.attributes[attr].get("read_rule")))
+
+
+def lying(game: View, zones: Collection[str]) -> Iterator[Card]:
+    """The cards of both players that lie in zones."""
+    return (card for seat in SEATS for zone in zones for card in game.zone(seat, zone))
+
+
+def made_otherwise(game: View, card: Card) -> bool:
+    """Does its zone make a card count as one of another type than it prints?"""
+    return game.type(card) != game.table.prints[card.print].type
 
 
 def veiled(game: View, sel: Any) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from judge.engine.book import Ability
 from judge.engine.nested import dos_in
-from judge.engine.values import names
+from judge.engine.traits import names
 from judge.engine.view import Vars, View
 from judge.games.ygo.chain import last_link
 from judge.state import Card, Cond, Frame, Waiting
