@@ -2,14 +2,15 @@
 
 A sample of all mutants, named in tests/mutants.toml, is tried: each in a process of its own, ruling by
 ruling, until one does not hold any more, or has another trace. A mutant that no ruling sees is killed by a
-new ruling, or excused by name there. Exit 1 when fewer than 95 of a hundred that are not excused are killed.
-`--seed` tries another sample instead.
+new ruling, by a test where no ruling can show it (`tested` there), or excused by name. Exit 1 when fewer than
+95 of a hundred that are not excused are killed. `--seed` tries another sample instead.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import contextlib
 import importlib.abc
 import importlib.util
 import os
@@ -35,14 +36,14 @@ PATIENCE: Final = 120  # seconds: a game that goes on for ever is seen too
 
 
 class Tried(NamedTuple):
-    """What became of a mutant: the ruling that saw it, "" for none."""
+    """What became of a mutant: the ruling or test that saw it, "" for none."""
 
     mutant: Mutant
     killer: str
 
 
 def known() -> dict[str, Any]:
-    """What tests/mutants.toml says: the mutants of `make test` with their rulings, and excuses."""
+    """What tests/mutants.toml says: the mutants of `make test` with their rulings or tests, and excuses."""
     return tomllib.loads(KNOWN.read_text(encoding="utf-8"))
 
 
@@ -91,6 +92,32 @@ def sees(ruling: Path, rulebook: str) -> bool:
         return True
 
 
+def fails(mutant: Mutant, test: str) -> bool:
+    """Does a test not pass with the mutant? Raises ValueError when there is no such test."""
+    import pytest
+
+    path = HOME / mutant.file
+    make = next(make for one, make in made(path) if one == mutant)
+    with tempfile.TemporaryDirectory() as folder:
+        if path.suffix == ".py":
+            install(path, make())
+        else:
+            import tomli_w
+
+            from judge import shelf
+
+            shutil.copytree(HOME / "rulebooks", folder, dirs_exist_ok=True)
+            Path(folder, path.relative_to(HOME / "rulebooks")).write_text(
+                tomli_w.dumps(make()), encoding="utf-8"
+            )
+            setattr(shelf, "rulebooks_folder", lambda: Path(folder))  # noqa: B010  the tests have this one
+        with contextlib.redirect_stdout(sys.stderr):
+            code = pytest.main(["-q", "-x", "-p", "no:cacheprovider", str(HOME / test)])
+    if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+        raise ValueError(f"no such test: {test}")
+    return code == pytest.ExitCode.TESTS_FAILED
+
+
 def install(path: Path, tree: ast.Module) -> None:
     """Let a module of judge be imported from this tree instead of its file."""
     module = ".".join(path.relative_to(HOME).with_suffix("").parts)
@@ -115,9 +142,10 @@ def looked_at(mutant: Mutant) -> list[Path]:
 
 
 # --- many --------------------------------------------------------------------------------------------
-def attempt(mutant: Mutant, names: Sequence[str] = ()) -> Tried:
-    """Try a mutant in a process of its own, on all rulings that may see it or on those named."""
-    command = [sys.executable, "-m", "bench.mutants", "--one", mutant.name, *names]
+def attempt(mutant: Mutant, names: Sequence[str] = (), test: str = "") -> Tried:
+    """Try a mutant in a process of its own: on all rulings that may see it, on those named, or on a test."""
+    asked = ["--test", test] if test else names
+    command = [sys.executable, "-m", "bench.mutants", "--one", mutant.name, *asked]
     with tempfile.TemporaryDirectory() as cache:
         env = {
             **os.environ,
@@ -169,8 +197,15 @@ def report(tried: Sequence[Tried], excuses: dict[str, str]) -> Iterator[str]:
 def main(n: int, jobs: int, seed: str) -> int:
     """Try a sample and print what became of it; 0 when enough are killed."""
     excuses = {row["mutant"]: row["why"] for row in known()["excused"]}
+    tests = {row["mutant"]: row["test"] for row in known()["tested"]}
+
+    def tried_on(mutant: Mutant) -> Tried:
+        found, test = attempt(mutant), tests.get(mutant.name, "")
+        seen = test and not found.killer and attempt(mutant, (), test).killer == test
+        return Tried(mutant, test) if seen else found
+
     with ThreadPoolExecutor(jobs) as pool:
-        tried = list(pool.map(attempt, sampled(n, seed) if seed else named()))
+        tried = list(pool.map(tried_on, sampled(n, seed) if seed else named()))
     print("\n".join(report(tried, excuses)))
     counted = [one for one in tried if one.killer or one.mutant.name not in excuses]
     share = sum(bool(one.killer) for one in counted) / len(counted)
@@ -184,10 +219,14 @@ if __name__ == "__main__":
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 2)
     parser.add_argument("--seed", default="", help="another sample")
     parser.add_argument("--one", help="only this mutant, by name; then the rulings to try")
+    parser.add_argument("--test", default="", help="with --one: the test to try")
     parser.add_argument("rulings", nargs="*")
     given = parser.parse_args()
     if given.one:
         one = by_name(given.one)
+        if given.test:
+            print(given.test if fails(one, given.test) else "")
+            sys.exit(0)
         chosen = [HOME / "fixtures" / f"{name}.toml" for name in given.rulings]
         print(killer(one, chosen or looked_at(one)))
     else:

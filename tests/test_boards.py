@@ -97,3 +97,26 @@ def test_a_battle_needs_monsters_on_the_field() -> None:
 def test_unseen_cards_lie_between_known_ones() -> None:
     """Several numbers in one zone go on counting."""
     assert faults('deck = [2, "m", 3]') == []
+
+
+@pytest.mark.parametrize(
+    ("game", "procedure", "step"),
+    [
+        ("ygo", "summon", "summon.tribute"),
+        ("ygo", "monster-set", "summon.set"),
+        ("ygo", "flip-summon", "summon.flip"),
+        ("ygo", "special", "summon.special.conditions"),
+        ("ygo", "synchro", "synchro.summon.declare"),
+        ("ygo", "xyz", "xyz.summon.choose"),
+        ("ygo", "pendulum", "pendulum.summon.once"),
+        ("dbs", "combo", "3-7-3"),
+        ("postures", "summon", "stat.level.sacrifice"),
+        ("postures", "movement", "move.when"),
+    ],
+)
+def test_nothing_starts_inside_an_act(game: str, procedure: str, step: str) -> None:
+    """A Summon, a combo or a move is what a player does: which card it is for, no board says."""
+    at = f'at = {{ step = "{step}", procedure = "{procedure}" }}'
+    assert [one.message for one in problems(f'game = "{game}"\n{at}\n[expect]\n')] == [
+        f"a fixture cannot start inside {procedure}; start where it is called from, or from a saved pause"
+    ]

@@ -1,4 +1,6 @@
-"""Small faults made on purpose are seen by rulings: ten of them here, a sample of all by `make mutants`."""
+"""Small faults made on purpose are seen: ten of them here by rulings, those that no ruling can show by tests,
+a sample of all by `make mutants`.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,20 @@ def test_a_fault_is_seen(row: dict[str, Any]) -> None:
     assert attempt(by_name(row["mutant"]), row["rulings"]).killer in row["rulings"]
 
 
+@pytest.mark.parametrize(
+    "row", KNOWN["tested"], ids=[one["mutant"].replace("/", ".") for one in KNOWN["tested"]]
+)
+def test_a_fault_that_no_ruling_shows_is_seen_by_a_test(row: dict[str, Any]) -> None:
+    """The test that is named does not pass with it."""
+    assert attempt(by_name(row["mutant"]), (), row["test"]).killer == row["test"]
+
+
 def test_every_mutant_that_is_named_can_be_made() -> None:
     """One whose code is gone proves nothing: another takes its place."""
-    names = [*KNOWN["tried"], *(one["mutant"] for one in (*KNOWN["excused"], *KNOWN["daily"]))]
+    names = [
+        *KNOWN["tried"],
+        *(one["mutant"] for one in (*KNOWN["excused"], *KNOWN["tested"], *KNOWN["daily"])),
+    ]
     assert len(KNOWN["tried"]) >= 200
     assert len(set(KNOWN["tried"])) == len(KNOWN["tried"])
     files = {name.split(" ", 1)[0] for name in names}
@@ -31,7 +44,8 @@ def test_every_mutant_that_is_named_can_be_made() -> None:
 
 
 def test_an_excuse_says_why() -> None:
-    """Only what was tried is excused, and each with a reason."""
+    """Only what was tried is excused, and each with a reason; what a test sees needs none."""
+    assert [one["mutant"] for one in KNOWN["tested"] if one["mutant"] not in KNOWN["tried"]] == []
     assert [
         one["mutant"]
         for one in KNOWN["excused"]

@@ -137,6 +137,7 @@ def test_what_is_said_like_this_is_accepted(game: str, instruction: str) -> None
         ("ygo", 'trigger = { on = { move = "self", from = "any" }, do = [] }'),
         ("ygo", 'trigger = { on = { move = "self", of = "opponent" }, do = [] }'),
         ("ygo", 'auto = { on = "wait", do = [] }'),
+        ("ygo", "quick = { from-hand = true, do = [{ draw = 1 }] }"),
         ("postures", 'timed = { on = "moved", phase = "clash", do = [] }'),
         ("postures", 'static = { gain = "a", attr = "atk" }'),
     ],
@@ -144,3 +145,24 @@ def test_what_is_said_like_this_is_accepted(game: str, instruction: str) -> None
 def test_keys_of_abilities_that_say_nothing_are_refused(game: str, ability: str) -> None:
     """What only another kind of ability has, zones that nothing comes from, events that no card hears of."""
     assert problems(STAGES[game].board + f"z = {{ {ability} }}\n")
+
+
+@pytest.mark.parametrize(
+    "ability",
+    [
+        'static = { add = 5, of = { of = "me" } }',
+        'timed = { on = "turn-start", do = [{ draw = 1 }] }',
+        'replace = { on = { destroy = { of = "me" } }, with = { to = "hand" } }',
+        'forbid = { on = { destroy = { of = "me" } } }',
+        'allow = { what = "direct-attack", of = { of = "me" } }',
+    ],
+    ids=lambda ability: ability.partition(" ")[0],
+)
+def test_only_a_magic_that_stays_gives_anything(ability: str) -> None:
+    """What a magic card gives while it lies there needs one that lies there (magic.continuous)."""
+    board = STAGES["postures"].board
+    passing = problems(f'{board}z = {{ type = "magic", {ability} }}\n')
+    assert [one.message for one in passing] == [
+        f"{ability.partition(' ')[0]} does nothing on such a magic card"
+    ]
+    assert problems(f'{board}z = {{ type = "magic", kind = "continuous", {ability} }}\n') == []

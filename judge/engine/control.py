@@ -84,14 +84,6 @@ def do_leave(engine: Engine, frame: Frame, do: Do) -> None:
     engine.game.agenda[-1] = top._replace(step=do.args["step"], entered=False, queue=(), answers=EMPTY)
 
 
-def do_restart(engine: Engine, frame: Frame, do: Do) -> None:
-    """Break off everything above a running procedure and start that over."""
-    engine.unwind(do.args["procedure"])
-    top = engine.game.agenda[-1]
-    first = engine.table.book.procedures[do.args["procedure"]].steps[0].id
-    engine.game.agenda[-1] = top._replace(step=first, entered=False, queue=(), answers=EMPTY)
-
-
 def do_undecided(engine: Engine, frame: Frame, do: Do) -> None:
     """The rulebook decides nothing here: the game stops and the gap is named."""
     engine.game.result = Result("", do.args["rule"], "undecided:" + do.args["gap"])
@@ -138,6 +130,6 @@ def shuffles_back(do: Do, zone: str, seat: str) -> bool:
 
 CONTROL: dict[str, Callable[[Engine, Frame, Do], None]] = {
     "set": do_set, "put": do_put, "call": do_call, "within": do_within, "again": do_again,
-    "goto": do_goto, "end": do_end, "leave": do_leave, "restart": do_restart, "events": do_events,
+    "goto": do_goto, "end": do_end, "leave": do_leave, "events": do_events,
     "apply": do_apply, "undecided": do_undecided, "looked": do_looked, "settled": do_settled,
 }  # fmt: skip

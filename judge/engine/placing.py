@@ -188,9 +188,7 @@ def inherit(game: Game, card: Card, host: str, zone: str, marks: tuple[tuple[str
 
 def keeps_object(game: View, card: Card, to: str) -> bool:
     """Does the card stay the same object on this way?"""
-    return (card.place, to[2:]) in game.book.same_object or (
-        card.place == to[2:] and card.zone != to and (card.place, card.place) in game.book.same_object
-    )
+    return (card.place, to[2:]) in game.book.same_object
 
 
 def arrive(game: View, card: Card, to: str, event: Event, keeps: bool) -> Card:

@@ -98,8 +98,6 @@ class Trial:
             return False
         if game.ask is None:
             return game.result is not None or self.reaches(game, at + 1)
-        if game.ask.kind == "chance" and not game.ask.choices:
-            return True
         return any(self.goes_on(game.copy(), at, (one,)) for one in answers(engine.view, game.ask))
 
     def done(self, game: Game) -> bool:

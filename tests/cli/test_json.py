@@ -211,3 +211,26 @@ def test_a_seat_is_not_told_that_what_lies_set_could_be_activated(judge: Any, tm
     )
     assert "may be activated now" in judge("run", str(path), "--as", "B").out
     assert "may be activated now" not in judge("run", str(path), "--as", "A").out
+
+
+# --- what only machines read -------------------------------------------------------------------------
+FIXTURES = Path(__file__).parent.parent.parent / "fixtures"
+
+
+def told(judge: Any, fixture: str, event: str) -> list[tuple[Any, ...]]:
+    """The events of a name: the card, the player who brought it about and the number told with it."""
+    causes = [step["cause"] for step in ruling(judge, FIXTURES / f"{fixture}.toml")["steps"]]
+    return [(one["card"], one["player"], one.get("n")) for one in causes if one.get("event") == event]
+
+
+def test_links_are_counted_from_the_first(judge: Any) -> None:
+    """B's response lies on A's card: the one activated first is link 1, what answers it link 2."""
+    stack = "postures/responses/a-cancelled-continuous-card-does-not-stay"
+    assert told(judge, stack, "activated") == [("c", "A", 1), ("n", "B", 2)]
+    assert told(judge, stack, "link") == [("c", "A", 1), ("n", "B", 2)]
+
+
+def test_a_move_is_given_up_by_the_player_who_moves(judge: Any) -> None:
+    """A moves a resting creature and has a give up its move for it: A gives it up, no text does."""
+    given = told(judge, "postures/movement/a-move-that-was-given-up-is-spent", "gave-up-move")
+    assert given == [("a", "A", None)]

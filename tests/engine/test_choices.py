@@ -100,3 +100,27 @@ def test_combinations_count_twins_once() -> None:
     """Two of {a a, b}: a a, or a b. The order is fixed, so that two runs enumerate alike."""
     assert list(combine([["a1", "a2"], ["b"]], 2, 2)) == [("a1", "a2"), ("a1", "b")]
     assert list(combine([["a1", "a2"], ["b"]], 0, 1)) == [("a1",), ("b",), ()]
+
+
+DISCARDS = """
+script = ["A: activate boss"]
+A = {{ battle = ["boss"], hand = ["a1", "a2"] }}
+B = {{ hand = ["b1", "b2"] }}
+[cards]
+boss = {{ activated = {{ do = [{{ discard = 1, of = "{of}" }}] }} }}
+a1 = {{ power = 1000 }}
+a2 = {{ power = 2000 }}
+b1 = {{ power = 1000 }}
+b2 = {{ power = 2000 }}
+"""
+
+
+@pytest.mark.parametrize(("of", "told"), [("me", []), ("opponent", []), ("any", ["A"])])
+def test_who_chooses_first_is_told_only_where_two_choose(of: str, told: list[str]) -> None:
+    """The order of 1-3-4 is for choices that both players make."""
+    ruling = ruled(DISCARDS.format(of=of))
+    assert ruling.game.ask is not None
+    assert ruling.game.ask.seat == ("B" if of == "opponent" else "A")
+    assert [(one.rule, one.data["seat"]) for one in notes(ruling, "in-turn")] == [
+        ("1-3-4", one) for one in told
+    ]
