@@ -46,7 +46,6 @@ TOO_LONG = {  # why a file may be longer
     "source.py": "the reader of one format: its parts make no sense apart",
     "board.py": "to be parted by meaning",
     "grammar.py": "to be parted by meaning",
-    "decks/event.py": "to be parted by meaning",
     "render/sentences.py": "to be parted by meaning",
     "engine/abilities.py": "to be parted by meaning",
     "engine/values.py": "to be parted by meaning",

@@ -15,8 +15,9 @@ from judge.cli.options import check_choice, slip
 from judge.cli.output import colourful, emit, tell, width
 from judge.cli.together import check_targets, write_together
 from judge.decks.desk import Judge
-from judge.decks.event import SORTS, Event, hold
+from judge.decks.event import SORTS, Event
 from judge.decks.event_file import EventFile, read_event
+from judge.decks.event_intake import hold
 from judge.decks.event_numbers import not_clear
 from judge.decks.event_picking import pick
 from judge.decks.event_roster import Roster, read_roster

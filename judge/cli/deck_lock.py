@@ -11,7 +11,7 @@ from judge.cli.desk import check_options, desk_of
 from judge.cli.options import slip
 from judge.cli.output import colourful, print_json, tell, width
 from judge.decks.desk import Judge
-from judge.decks.event import entered
+from judge.decks.event_intake import entered
 from judge.decks.event_lock import against, not_there, read_lock
 from judge.decks.running import deck_files
 from judge.errors import BadInput, Problem
