@@ -25,15 +25,8 @@ def render(event: Event, title: str = "") -> str:
     for at in read:
         one = event.decks[at]
         table = event.roster.players[one.player].table if one.player >= 0 else ""
-        parts.append(
-            sheet(
-                one.report._replace(file=files[at], date=one.report.date or event.about.date),
-                numbers[at],
-                len(read),
-                name,
-                table,
-            )
-        )
+        report = one.report._replace(file=files[at], date=one.report.date or event.about.date)
+        parts.append(sheet(report, numbers[at], len(read), name, table))
     return page(name or "Deck registration", SHEET + ROSTER, tag("main", "\n".join(parts)))
 
 
