@@ -46,7 +46,6 @@ RANK = {name: rank for rank, row in enumerate(LAYERS) for name in row}
 LONG = 400  # lines
 TOO_LONG = {  # why a file may be longer
     "source.py": "the reader of one format: its parts make no sense apart",
-    "decks/event.py": "to be parted by meaning",
 }
 
 

@@ -35,18 +35,13 @@ def read_source(path: str | os.PathLike[str], game: str = "") -> Source:
     if found.raw.startswith(MAGIC):
         return _of_game(read_cdb(found), game)
     if found.file.casefold().endswith(".cdb"):
-        refuse(
-            found.file,
-            "this is no SQLite file",
-            "a card database",
-            f"{len(found.raw):,} bytes of something else",
-        )
+        size = f"{len(found.raw):,} bytes of something else"
+        refuse(found.file, "this is no SQLite file", "a card database", size)
     text, remarks = _text(found)
     source = _read(found, text, game)
     if remarks and source.format != "csv":
-        raise BadInput(
-            [one._replace(message="this is not UTF-8; save it as UTF-8", severity="error") for one in remarks]
-        )
+        message = "this is not UTF-8; save it as UTF-8"
+        raise BadInput(one._replace(message=message, severity="error") for one in remarks)
     return source._replace(remarks=(*remarks, *source.remarks))
 
 

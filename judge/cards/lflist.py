@@ -48,9 +48,7 @@ class Reader:
     def begin(self, number: int, name: str) -> None:
         """A new list begins; one of a name that was there continues in programs as a list of its own."""
         if any(one.name == name for one in self.lists):
-            self.remarks.append(
-                remark(self.file, "a second list of this name: the later one counts", number, 1, found=name)
-            )
+            self.note(number, "a second list of this name: the later one counts", name)
         self.lists.append(Draft(name))
 
     def switch(self, number: int, word: str) -> None:
@@ -73,48 +71,33 @@ class Reader:
         if not low <= count <= high:
             return self.pass_over(number, f"has a number of {what} that is none from {low} to {high}", line)
         if code in self.lists[-1].entries:
-            self.remarks.append(
-                remark(
-                    self.file, "a card given twice in one list: the later line counts", number, 1, found=code
-                )
-            )
+            self.note(number, "a card given twice in one list: the later line counts", code)
         self.lists[-1].add(code, count, found[3].strip().lstrip("-#/ ").strip())
 
     def refuse_strange(self) -> None:
         """Leave out the lists with a switch that nobody knows: what their lines mean is not known either."""
+        known = [f"${one}" for one in SWITCHES]
         for one in self.lists:
             number, word = one.strange
             if number:
                 message = f"the list {one.name!r} is not read: it has a switch that is not known"
-                hint = nearest(word, [f"${known}" for known in SWITCHES])
-                self.remarks.append(remark(self.file, message, number, 1, found=word, hint=hint))
+                self.note(number, message, word, nearest(word, known))
         left = [one for one in self.lists if not one.strange[0]]
         if self.lists and not left:
             number, word = self.lists[0].strange
-            known = " or ".join(f"${one}" for one in SWITCHES)
-            raise BadInput(
-                [
-                    Problem(
-                        self.file,
-                        number,
-                        1,
-                        "",
-                        "",
-                        "this list has a switch that is not known",
-                        known,
-                        word,
-                        nearest(word, known.split()),
-                    )
-                ]
-            )
+            message = "this list has a switch that is not known"
+            told = (message, " or ".join(known), word, nearest(word, known))
+            raise BadInput([Problem(self.file, number, 1, "", "", *told)])
         self.lists = left
 
     def pass_over(self, number: int, why: str, line: str) -> None:
         """Remark on a line that no program reads."""
         shown = line if len(line) <= 40 else f"{line[:39]}…"
-        self.remarks.append(
-            remark(self.file, f"not read, as in every program: the line {why}", number, 1, found=shown)
-        )
+        self.note(number, f"not read, as in every program: the line {why}", shown)
+
+    def note(self, number: int, message: str, found: str, hint: str = "") -> None:
+        """Remark on a line."""
+        self.remarks.append(remark(self.file, message, number, 1, found=found, hint=hint))
 
 
 class Draft:
@@ -153,9 +136,8 @@ def _finish(draft: Draft, groups: Sequence[Sequence[str]], file: str) -> LimitLi
         series = next(_series(draft.name, groups), _USUAL)
     hashed = "" if draft.points else hash_of(draft.lines)  # programs agree on a hash for copies only
     cap = CAP if draft.points else 0
-    return LimitList(
-        draft.name, date, series, draft.whitelist, draft.entries, hashed, file, draft.names, GAME, cap
-    )
+    kind, entries, names = draft.whitelist, draft.entries, draft.names
+    return LimitList(draft.name, date, series, kind, entries, hashed, file, names, GAME, cap)
 
 
 def _series(name: str, groups: Sequence[Sequence[str]]) -> Iterator[str]:

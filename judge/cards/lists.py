@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from judge.errors import BadInput, Problem, nearest
@@ -84,41 +84,37 @@ def choose(lists: Sequence[LimitList], wanted: str) -> LimitList:
 
 
 def _latest(lists: Sequence[LimitList], wanted: str, date: str, series: str) -> LimitList:
-    known = sorted({one.series for one in lists if one.date})
-    meant = [one for one in known if one.casefold() == series.casefold()] if series else known
-    if not meant:
-        raise _none(
-            lists,
-            wanted,
-            f"there is no series {series!r} of limit lists",
-            ", ".join(known),
-            nearest(series, known),
-        )
-    if len(meant) > 1:
-        raise _none(
-            lists,
-            wanted,
-            "several series have a list of that date",
-            f"a date and a series: {', '.join(known)}",
-        )
-    of_series = sorted(
-        (one for one in lists if one.date and one.series == meant[0]), key=lambda one: (one.date, one.name)
-    )
+    """The latest list of a series on or before a date."""
+    known = _series_meant(lists, wanted, series)
+    dated = (one for one in lists if one.date and one.series == known)
+    of_series = sorted(dated, key=lambda one: (one.date, one.name))
     before = [one for one in of_series if one.date <= date]
     if not before:
         first = f"{of_series[0].date} or later, when the first of {len(of_series)} begins"
-        raise _none(lists, wanted, f"no list of series {meant[0]} is that old", first, of_series[0].name)
+        raise _none(lists, wanted, f"no list of series {known} is that old", first, of_series[0].name)
     return _only(lists, wanted, [one for one in before if one.date == before[-1].date])
+
+
+def _series_meant(lists: Sequence[LimitList], wanted: str, series: str) -> str:
+    """The series that is named, or the only one. Raises BadInput when there is none, or several."""
+    known = sorted({one.series for one in lists if one.date})
+    meant = [one for one in known if one.casefold() == series.casefold()] if series else known
+    told = ", ".join(known)
+    if not meant:
+        message = f"there is no series {series!r} of limit lists"
+        raise _none(lists, wanted, message, told, nearest(series, known))
+    if len(meant) > 1:
+        raise _none(lists, wanted, "several series have a list of that date", f"a date and a series: {told}")
+    return meant[0]
 
 
 def _only(lists: Sequence[LimitList], wanted: str, found: Sequence[LimitList]) -> LimitList:
     """The one list that is meant. Raises BadInput when several say different things:
     nobody but the organiser knows which.
     """
-    if any(
-        (one.entries, one.whitelist, one.cap) != (found[0].entries, found[0].whitelist, found[0].cap)
-        for one in found
-    ):
+    first = found[0]
+    said = (first.entries, first.whitelist, first.cap)
+    if any((one.entries, one.whitelist, one.cap) != said for one in found):
         names = ", ".join(f"{one.name!r} of {one.file}" if one.file else repr(one.name) for one in found)
         message = f"{len(found)} lists are meant by this, and they differ: which one?"
         raise BadInput([Problem("", 0, 0, "list", "", message, names, wanted)])
@@ -132,9 +128,8 @@ def _none(
     latest = [max(group) for group in _by_series(lists)]
     there = ", ".join(name for _, name in latest) if names else "one that was imported"
     expected = expected or f"one of {len(names)} lists, such as {there}" if names else there
-    return BadInput(
-        [Problem("", 0, 0, "list", "", message, expected, wanted, hint or nearest(wanted, names))]
-    )
+    hint = hint or nearest(wanted, names)
+    return BadInput([Problem("", 0, 0, "list", "", message, expected, wanted, hint)])
 
 
 def _by_series(lists: Sequence[LimitList]) -> list[list[tuple[str, str]]]:
@@ -160,60 +155,57 @@ def list_from(table: Mapping[str, Any], file: str, game: str = "") -> tuple[Limi
     """A list from a TOML table: `name`, `date`, `series`, and names or passcodes under `forbidden`,
     `limited` …
     """
-    faults = [Fault((key,), "a limit list has no such key", ", ".join(KEYS), key, nearest(key, KEYS))
-              for key in table if key not in KEYS]  # fmt: skip
-    faults += [
-        Fault((key,), "not a text", "a text", str(table[key])[:40])
-        for key in ("name", "series", "game")
-        if not isinstance(table.get(key, ""), str)
-    ]
-    name = str(table.get("name", "")).strip()
-    if not name:
-        faults.append(Fault((), "a limit list needs a name", 'name = "2014.7 TCG"'))
-    date, series = dated(name)
-    if "date" in table:
-        date = _written_date(table["date"])
-        if not date:
-            faults.append(
-                Fault(("date",), "not a date", "a date such as 2014-07-01", str(table["date"])[:40])
-            )
-    entries, more = _entries(table)
-    series = str(table.get("series", series)) or (
-        "OCG" if date and str(table.get("game", game)) == "ygo" else ""
-    )
+    name, game = str(table.get("name", "")).strip(), str(table.get("game", game))
+    date, series, undated = _when(table, name, game)
     points = "points" in table
-    if points:
-        entries, more = _points(table)
+    entries, more = _points(table) if points else _entries(table)
     cap, wrong = _cap(table)
     codes = all(one.isdecimal() for one in entries) and not points
     hashed = hash_of((int(one), count) for one, count in entries.items()) if codes else ""
-    found = LimitList(
-        name, date, series, "allowed" in table, entries, hashed, file, {}, str(table.get("game", game)), cap
-    )
-    return found, [*faults, *more, *wrong]
+    found = LimitList(name, date, series, "allowed" in table, entries, hashed, file, {}, game, cap)
+    return found, [*_of_keys(table), *undated, *more, *wrong]
+
+
+def _of_keys(table: Mapping[str, Any]) -> Iterator[Fault]:
+    """Keys that no list has, texts that are none, and a name that is missing."""
+    for key in table:
+        if key not in KEYS:
+            yield Fault((key,), "a limit list has no such key", ", ".join(KEYS), key, nearest(key, KEYS))
+    for key in ("name", "series", "game"):
+        if not isinstance(table.get(key, ""), str):
+            yield Fault((key,), "not a text", "a text", str(table[key])[:40])
+    if not str(table.get("name", "")).strip():
+        yield Fault((), "a limit list needs a name", 'name = "2014.7 TCG"')
+
+
+def _when(table: Mapping[str, Any], name: str, game: str) -> tuple[str, str, list[Fault]]:
+    """Date and series: as its keys have them, or else its name."""
+    date, series = dated(name)
+    faults = []
+    if "date" in table:
+        date = _written_date(table["date"])
+        if not date:
+            found = str(table["date"])[:40]
+            faults.append(Fault(("date",), "not a date", "a date such as 2014-07-01", found))
+    usual = "OCG" if date and game == "ygo" else ""
+    return date, str(table.get("series", series)) or usual, faults
 
 
 def _points(table: Mapping[str, Any]) -> tuple[dict[str, int], list[Fault]]:
     """What each card costs: `points = { "Pot of Greed" = 10 }`; a list of points limits no copies."""
-    faults = [
-        Fault((key,), "a list of points limits no copies", "points, or forbidden, limited …", key)
-        for key in COUNTS
-        if key in table
-    ]
+    message, expected = "a list of points limits no copies", "points, or forbidden, limited …"
+    faults = [Fault((key,), message, expected, key) for key in COUNTS if key in table]
     value = table["points"]
     if not isinstance(value, dict):
-        return {}, [
-            *faults,
-            Fault(("points",), "not a table", "a table of cards and their points", str(value)[:40]),
-        ]
+        wrong = Fault(("points",), "not a table", "a table of cards and their points", str(value)[:40])
+        return {}, [*faults, wrong]
     entries = {}
     for card, cost in value.items():
         if isinstance(cost, int) and not isinstance(cost, bool) and 0 <= cost <= MOST_POINTS:
             entries[_entry(card)] = cost
         else:
-            faults.append(
-                Fault(("points", card), "not a number of points", f"0 to {MOST_POINTS}", str(cost)[:40])
-            )
+            most, found = f"0 to {MOST_POINTS}", str(cost)[:40]
+            faults.append(Fault(("points", card), "not a number of points", most, found))
     return entries, faults
 
 
@@ -222,9 +214,8 @@ def _cap(table: Mapping[str, Any]) -> tuple[int, list[Fault]]:
     0 for a list of copies.
     """
     if "points" not in table:
-        return 0, [
-            Fault(("cap",), "only a list of points has a cap", "points = { … }", "cap")
-        ] if "cap" in table else []
+        lost = Fault(("cap",), "only a list of points has a cap", "points = { … }", "cap")
+        return 0, [lost] if "cap" in table else []
     cap = table.get("cap", CAP)
     if isinstance(cap, int) and not isinstance(cap, bool) and cap > 0:
         return cap, []

@@ -14,6 +14,7 @@ from judge.errors import BadInput, Problem, nearest
 from judge.places import Places
 from judge.source import refuse
 
+_NO_GAME: Final = "the headings fit no game: is this a table of cards?"
 _MOST: Final = 200  # problems of one table: the rest is counted
 
 
@@ -33,28 +34,23 @@ class Reader:
     def begin(self, row: Sequence[Cell]) -> None:
         """Read the headings."""
         self.heads = [heading(one.text) for one in row]
-        known = [*self.words.columns, *self.words.mentions, *self.words.has]
         for at, cell in enumerate(row):
             name = self.heads[at]
             if name and name in self.heads[:at]:
                 self.fault(cell, "a heading given twice", "each heading once", quoted(cell.text))
             elif name and not self.words.knows(name):
-                line, column = self.place(cell.at)
-                self.remarks.append(
-                    remark(
-                        self.file,
-                        f"the column {cell.text.strip()!r} is not read: no attribute is called so",
-                        line,
-                        column,
-                        hint=nearest(name, known),
-                    )
-                )
+                self.note_unread(name, cell)
         if not self.id_columns():
-            self.fault(
-                row[0],
-                "no column has the cards' numbers",
-                f"a heading such as {self.words.game} tables have: " + some_of(self.headings_of("id")),
-            )
+            known = some_of(self.headings_of("id"))
+            expected = f"a heading such as {self.words.game} tables have: {known}"
+            self.fault(row[0], "no column has the cards' numbers", expected)
+
+    def note_unread(self, name: str, cell: Cell) -> None:
+        """Remark on a column whose heading no attribute has."""
+        line, column = self.place(cell.at)
+        message = f"the column {cell.text.strip()!r} is not read: no attribute is called so"
+        near = nearest(name, [*self.words.columns, *self.words.mentions, *self.words.has])
+        self.remarks.append(remark(self.file, message, line, column, hint=near))
 
     def headings_of(self, attribute: str) -> list[str]:
         """The headings that mean an attribute."""
@@ -70,15 +66,8 @@ class Reader:
         """Every card of the table."""
         ids = self.id_columns()
         for row in rows:
-            if len(row) > len(self.heads) and any(one.text.strip() for one in row[len(self.heads) :]):
-                self.fault(
-                    row[len(self.heads)],
-                    "more cells than headings",
-                    f"{len(self.heads)} cells",
-                    f"{len(row)} cells",
-                )
+            self.check_width(row)
             if len(row) < len(self.heads):
-                self.fault(row[-1], "the row ends too early", f"{len(self.heads)} cells", f"{len(row)} cells")
                 continue
             id = next((row[at].text.strip() for at in ids if row[at].text.strip()), "")
             if id:
@@ -86,6 +75,14 @@ class Reader:
                 yield Card(id, self.data(row))
             else:
                 self.fault(row[ids[0]], "a card without a number", "a number")
+
+    def check_width(self, row: Sequence[Cell]) -> None:
+        """A row with more cells than there are headings, unless they are empty, or with fewer."""
+        expected, found = f"{len(self.heads)} cells", f"{len(row)} cells"
+        if any(one.text.strip() for one in row[len(self.heads) :]):
+            self.fault(row[len(self.heads)], "more cells than headings", expected, found)
+        if len(row) < len(self.heads):
+            self.fault(row[-1], "the row ends too early", expected, found)
 
     def note_twice(self, id: str, cell: Cell) -> None:
         """Remark on a number that stands in two rows."""
@@ -169,24 +166,23 @@ def read_table(file: str, text: str, digest: str, game: str = "") -> Source:
         reader.begin(first)
         cards = () if reader.problems else tuple(reader.cards(rows))
     except Broken as broken:
-        problem = Problem(
-            file, *Places(text, LINE_END).of(broken.at), "", "", broken.message, broken.expected
-        )
+        place = Places(text, LINE_END).of(broken.at)
+        problem = Problem(file, *place, "", "", broken.message, broken.expected)
         raise BadInput([*(reader.problems if reader else ()), problem]) from None
     if reader.problems:
         raise BadInput(_most(file, reader.problems))
     if not cards:
         refuse(file, "this table has a heading and no cards", "a row for each card")
-    left_out = [one.text.strip() for one in first if heading(one.text) in reader.words.left_out]
-    return Source(
-        file,
-        "csv",
-        reader.words.game,
-        digest,
-        cards,
-        left_out=tuple(f"column {one}" for one in left_out),
-        remarks=tuple(reader.remarks),
-    )
+    left = tuple(_left_out(first, reader.words))
+    remarks = tuple(reader.remarks)
+    return Source(file, "csv", reader.words.game, digest, cards, left_out=left, remarks=remarks)
+
+
+def _left_out(row: Sequence[Cell], words: Vocabulary) -> Iterator[str]:
+    """The columns that are known and not kept."""
+    for cell in row:
+        if heading(cell.text) in words.left_out:
+            yield f"column {cell.text.strip()}"
 
 
 def _most(file: str, problems: list[Problem]) -> list[Problem]:
@@ -204,10 +200,9 @@ def _guess(file: str, text: str, row: Sequence[Cell]) -> str:
     if len(found) == 1:
         return found[0]
     expected = "--game " + ", ".join(found or card_games())
-    best = max(sorted(fits), key=lambda one: fits[one])
-    unknown = [one for one in heads if not load_vocabulary(best).knows(one)]
-    message = (
-        "the headings fit several games" if found else "the headings fit no game: is this a table of cards?"
-    )
-    shown = some_of(heads) if found else f"{some_of(unknown)}, unknown to {best}"
+    message, shown = "the headings fit several games", some_of(heads)
+    if not found:
+        best = max(sorted(fits), key=lambda one: fits[one])
+        unknown = [one for one in heads if not load_vocabulary(best).knows(one)]
+        message, shown = _NO_GAME, f"{some_of(unknown)}, unknown to {best}"
     raise BadInput([Problem(file, *Places(text, LINE_END).of(row[0].at), "", "", message, expected, shown)])

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NoReturn
 
 from judge.cards.selectors import is_selector
 from judge.cards.vocabulary import Vocabulary, heading
@@ -19,6 +19,7 @@ _NOT_TEXT: Final = re.compile("[\0\ud800-\udfff]")
 _YES: Final = ("true", "yes", "1", "x", "oui", "vrai", "y", "o")
 _NO: Final = ("false", "no", "0", "-", "non", "faux", "n")
 # The kinds of rows that change how a deck is built; without `of` they speak of the card itself.
+_SHAPES: Final = "{ include = N, of = { … } }, { only = N, of = { … } } or { forbid = { … } }"
 _BUILDING: Final = ({"include", "of"}, {"include"}, {"only", "of"}, {"only"}, {"forbid"})
 
 
@@ -51,26 +52,22 @@ def from_cell(words: Vocabulary, attribute: str, cell: str) -> Any:
 def from_data(words: Vocabulary, attribute: str, value: Any) -> Any:
     """The value as the catalogue keeps it. Raises Wrong."""
     kind = words.kinds[attribute]
+    if kind in ("texts", "text"):
+        return _texts(words, attribute, value) if kind == "texts" else _word(words, attribute, value)
     if kind in ("int", "int?"):
-        whole = isinstance(value, int) and not isinstance(value, bool)
-        return (
-            value
-            if whole and abs(value) < 10**12
-            else _number(value, kind)
-            if isinstance(value, str)
-            else _refuse("a number", value)
-        )
+        return _whole(value, kind)
     if kind == "flag":
         return value if isinstance(value, bool) else _refuse("true or false", value)
-    if kind == "date":
-        return _date(value)
-    if kind == "counts":
-        return _table_of_counts(value)
-    if kind == "lists":
-        return _table_of_texts(words, value)
-    if kind == "deck":
-        return _building(value)
-    return _texts(words, attribute, value) if kind == "texts" else _word(words, attribute, value)
+    return _table_of_texts(words, value) if kind == "lists" else _READERS[kind](value)
+
+
+def _whole(value: Any, kind: str) -> int | str:
+    """A number, written as one or as a text."""
+    if isinstance(value, str):
+        return _number(value, kind)
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) >= 10**12:
+        _refuse("a number", value)
+    return int(value)
 
 
 def _texts(words: Vocabulary, attribute: str, value: Any) -> list[str]:
@@ -154,22 +151,24 @@ def _table_of_texts(words: Vocabulary, value: Any) -> dict[str, list[str]]:
 def _building(value: Any) -> list[dict[str, Any]]:
     """Abilities that change how a deck is built."""
     rows = value if isinstance(value, list) else _refuse("a list of tables", value)
-    shapes = "{ include = N, of = { … } }, { only = N, of = { … } } or { forbid = { … } }"
     for row in rows:
-        if not isinstance(row, dict) or set(row) not in _BUILDING:
-            _refuse(shapes, row)
-        selectors = [row[key] for key in ("of", "forbid") if key in row]
-        counts = [row[key] for key in ("include", "only") if key in row]
-        if not all(_natural(one) for one in counts):
-            _refuse(shapes, row)
-        if not all(map(is_selector, selectors)):
-            raise Wrong(
-                'a description such as { name = "Relic" } or { cost = { at_least = 5 } }',
-                quoted(str(selectors[0])),
-            )
-        if not _is_data(row):
-            raise Wrong("texts, numbers, lists and tables", "a date or a fraction")
+        _check_building(row)
     return list(rows)
+
+
+def _check_building(row: Any) -> None:
+    """One such ability: its shape, its counts and whom it describes. Raises Wrong."""
+    if not isinstance(row, dict) or set(row) not in _BUILDING:
+        _refuse(_SHAPES, row)
+    selectors = [row[key] for key in ("of", "forbid") if key in row]
+    counts = [row[key] for key in ("include", "only") if key in row]
+    if not all(map(_natural, counts)):
+        _refuse(_SHAPES, row)
+    if not all(map(is_selector, selectors)):
+        described = 'a description such as { name = "Relic" } or { cost = { at_least = 5 } }'
+        raise Wrong(described, quoted(str(selectors[0])))
+    if not _is_data(row):
+        raise Wrong("texts, numbers, lists and tables", "a date or a fraction")
 
 
 def _is_data(value: Any) -> bool:
@@ -183,25 +182,31 @@ def _natural(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1000
 
 
-def _refuse(expected: str, value: Any) -> Any:
-    names = {
-        bool: "true or false",
-        int: "a number",
-        float: "a fraction",
-        str: "a text",
-        list: "a list",
-        dict: "a table",
-    }
-    shown = (
-        f" {quoted(value)}"
-        if isinstance(value, str)
-        else f" {value}"
-        if isinstance(value, (bool, int))
-        else ""
-    )
-    raise Wrong(expected, names.get(type(value), "something else") + shown[:50])
+def _refuse(expected: str, value: Any) -> NoReturn:
+    """Raises Wrong for a value of another kind."""
+    shown = ""
+    if isinstance(value, (bool, int)):
+        shown = f" {value}"
+    elif isinstance(value, str):
+        shown = f" {quoted(value)}"
+    raise Wrong(expected, _WORDS.get(type(value), "something else") + shown[:50])
 
 
 def quoted(text: str) -> str:
     """What was found, as a problem shows it."""
     return repr(text if len(text) <= 40 else f"{text[:39]}…")
+
+
+_WORDS: Final = {  # for kinds of values
+    bool: "true or false",
+    int: "a number",
+    float: "a fraction",
+    str: "a text",
+    list: "a list",
+    dict: "a table",
+}
+_READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "date": _date,
+    "counts": _table_of_counts,
+    "deck": _building,
+}

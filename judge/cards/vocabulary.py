@@ -76,28 +76,31 @@ def card_games() -> list[str]:
 def load_vocabulary(game: str) -> Vocabulary:
     """The card data of a game. Raises BadInput for an unknown game, with the nearest."""
     if game not in card_games():
-        known = card_games()
-        raise BadInput([Problem("", 0, 0, "--game", "", f"no card data are known for a game {game!r}",
-                                ", ".join(known), game, nearest(game, known))])  # fmt: skip
+        known, message = card_games(), f"no card data are known for a game {game!r}"
+        near = nearest(game, known)
+        raise BadInput([Problem("", 0, 0, "--game", "", message, ", ".join(known), game, near)])
     checked = load_checked(str(named(game)))
     raw = checked.cards
     assert raw is not None
     kinds, allowed = _attributes(raw)
+    left_columns, left_keywords = _left_out(raw)
     return Vocabulary(
-        game,
-        kinds,
-        allowed,
-        _spellings(raw, allowed),
-        _columns(raw),
+        game, kinds, allowed, _spellings(raw, allowed), _columns(raw),
         {heading(one): word for one, word in raw["mentions"].items()},
         {heading(one): word for one, word in raw["has"].items()},
-        raw["separator"],
-        frozenset(map(heading, raw["left_out"].get("columns", ()) if "left_out" in raw else ())),
-        frozenset(map(slug, raw["left_out"].get("keywords", ()) if "left_out" in raw else ())),
+        raw["separator"], left_columns, left_keywords,
         _keywords(checked.tables, raw),
         raw["number"]["attribute"] if "number" in raw else "",
         _numbering(checked.deck),
-    )
+    )  # fmt: skip
+
+
+def _left_out(raw: CardTables) -> tuple[frozenset[str], frozenset[str]]:
+    """Headings that are known and not kept, and what stands among keywords and is none."""
+    if "left_out" not in raw:
+        return frozenset(), frozenset()
+    row = raw["left_out"]
+    return frozenset(map(heading, row.get("columns", ()))), frozenset(map(slug, row.get("keywords", ())))
 
 
 def _attributes(raw: CardTables) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:

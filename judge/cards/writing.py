@@ -99,19 +99,18 @@ class _Import:
 
     def run(self) -> Written:
         """Write every card and list."""
-        numbers = {self.card(one) for one in self.source.cards}
+        numbers = len({self.card(one) for one in self.source.cards})
         new_lists = sum(self.limit_list(one) for one in self.source.lists)
         return Written(
-            self.source, **self.counts, numbers=len(numbers), new_lists=new_lists, remarks=self.remarks()
+            self.source, **self.counts, numbers=numbers, new_lists=new_lists, remarks=self.remarks()
         )
 
     def remarks(self) -> tuple[Problem, ...]:
         """What only showed when the catalogue was at hand."""
         if not self.dangling:
             return ()
-        message = (
-            f"{len(self.dangling)} cards count as a card that is not in the catalogue: import its data first"
-        )
+        lost = f"{len(self.dangling)} cards count as a card that is not in the catalogue"
+        message = f"{lost}: import its data first"
         return (remark(self.source.file, message, found=some_of(self.dangling, 5)),)
 
     def source_number(self) -> int:
@@ -229,36 +228,27 @@ class _Import:
     def limit_list(self, one: LimitList) -> bool:
         """Write a limit list, in place of one of its name; gives whether there was none."""
         game, folded = one.game or self.source.game, fold(one.name)
-        old = self.connection.execute(
-            "SELECT key FROM list WHERE game = ? AND folded = ?", (game, folded)
-        ).fetchone()
-        if old:
-            self.connection.execute("DELETE FROM entry WHERE list = ?", old)
-            self.connection.execute("DELETE FROM list WHERE key = ?", old)
-        row = (
-            game,
-            folded,
-            one.name,
-            one.date,
-            one.series,
-            one.whitelist,
-            one.hash,
-            storable(one.file),
-            one.cap,
-        )
+        new = not self.forget_list(game, folded)
+        of_list = (one.name, one.date, one.series, one.whitelist, one.hash, storable(one.file), one.cap)
         key = self.connection.execute(
             "INSERT INTO list (game, folded, name, date, series, whitelist, hash, file, cap)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            row,
+            (game, folded, *of_list),
         ).lastrowid
-        rows = [
-            (key, at, card, count, one.names.get(card, ""))
-            for at, (card, count) in enumerate(one.entries.items())
-        ]
-        self.connection.executemany(
-            "INSERT INTO entry (list, at, card, count, name) VALUES (?, ?, ?, ?, ?)", rows
-        )
-        return not old
+        entries = enumerate(one.entries.items())
+        rows = [(key, at, card, count, one.names.get(card, "")) for at, (card, count) in entries]
+        insert = "INSERT INTO entry (list, at, card, count, name) VALUES (?, ?, ?, ?, ?)"
+        self.connection.executemany(insert, rows)
+        return new
+
+    def forget_list(self, game: str, folded: str) -> bool:
+        """Take out a limit list of this name; gives whether there was one."""
+        wanted = "SELECT key FROM list WHERE game = ? AND folded = ?"
+        old = self.connection.execute(wanted, (game, folded)).fetchone()
+        if old:
+            self.connection.execute("DELETE FROM entry WHERE list = ?", old)
+            self.connection.execute("DELETE FROM list WHERE key = ?", old)
+        return bool(old)
 
 
 def _origins(

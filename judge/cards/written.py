@@ -55,19 +55,13 @@ class Reader:
         path = ("cards", id, name)
         if name not in self.words.kinds:
             known = sorted(self.words.kinds)
-            return self.fault(
-                path,
-                f"{self.words.game} cards have no {name!r}",
-                ", ".join(known),
-                name,
-                nearest(name, known),
-            )
+            message = f"{self.words.game} cards have no {name!r}"
+            return self.fault(path, message, ", ".join(known), name, nearest(name, known))
         try:
             found = from_data(self.words, name, value)
         except Wrong as wrong:
-            return self.fault(
-                path, f"{name}: a value that cannot be", wrong.expected, wrong.found, wrong.hint
-            )
+            message = f"{name}: a value that cannot be"
+            return self.fault(path, message, wrong.expected, wrong.found, wrong.hint)
         if name == "name" and not found:
             return self.fault(path, "a name without letters", "a name")
         if name == "keywords":
@@ -135,9 +129,8 @@ def _vocabulary(toml: Toml, game: str) -> Vocabulary:
     known = card_games()
     if not isinstance(written, str) or written not in known:
         found = str(written)
-        message = (
-            f"no card data are known for a game {found!r}" if written else "which game are these cards of?"
-        )
+        unknown = f"no card data are known for a game {found!r}"
+        message = unknown if written else "which game are these cards of?"
         _refuse_game(toml, message, 'game = "…": ' + ", ".join(known), found, nearest(found, known))
     if game and written != game:
         _refuse_game(toml, f"the file is of {written}, not of {game}", game, str(written))

@@ -53,12 +53,10 @@ def complete_article(ctx: typer.Context, incomplete: str) -> list[str]:
     from judge.shelf import find, games, versions_of
 
     game = str(ctx.params.get("game") or "")
-    folder = str(find(game)) if game in games() else ""
-    ids = (
-        {one for version in ("", *versions_of(folder)) for one in article_ids(folder, version)}
-        if folder
-        else set()
-    )
+    if game not in games():
+        return []
+    folder = str(find(game))
+    ids = {one for version in ("", *versions_of(folder)) for one in article_ids(folder, version)}
     return sorted(one for one in ids if one.startswith(incomplete))
 
 
@@ -89,6 +87,28 @@ Module = Annotated[
     list[str] | None,
     typer.Option(metavar="NAME", help="Python that a rulebook of your own may run; may be repeated."),
 ]
+Fixtures = Annotated[list[str], typer.Argument(metavar="FIXTURE", help="Disputes, as TOML files.")]
+Unfold = Annotated[bool, typer.Option("--all", help="Unfold everything, idle windows too.")]
+Until = Annotated[
+    str, typer.Option(metavar="STEP", help="Stop when this step is about to run, such as 7-1-4.")
+]
+Readings = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME=VALUE", help="Where the book is unclear, read it so; may be repeated."),
+]
+Rulebook = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME|FOLDER",
+        help="Play by this rulebook instead of the fixture's.",
+        autocompletion=complete_game,
+    ),
+]
+Seat = Annotated[str, typer.Option("--as", metavar="A|B", help="Show only what this player may see.")]
+Language = Annotated[str, typer.Option(metavar="LANG", help="The language of the sentences.")]
+Save = Annotated[
+    str, typer.Option(metavar="FILE", help="Write the pause where the run stopped as a fixture.")
+]
 
 
 @app.callback()
@@ -114,50 +134,25 @@ def judge(
 Exit codes: 0 all hold, 1 one fails, 2 bad input, 3 undecided by the rulebook, 4 not implemented yet."""
 )
 def run(
-    files: Annotated[list[str], typer.Argument(metavar="FIXTURE", help="Disputes, as TOML files.")],
+    files: Fixtures,
     format: Format = "text",
-    all: Annotated[bool, typer.Option("--all", help="Unfold everything, idle windows too.")] = False,
-    until: Annotated[
-        str, typer.Option(metavar="STEP", help="Stop when this step is about to run, such as 7-1-4.")
-    ] = "",
-    reading: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="Where the book is unclear, read it so; may be repeated."),
-    ] = None,
-    rulebook: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME|FOLDER",
-            help="Play by this rulebook instead of the fixture's.",
-            autocompletion=complete_game,
-        ),
-    ] = "",
+    all: Unfold = False,
+    until: Until = "",
+    reading: Readings = None,
+    rulebook: Rulebook = "",
     overlay: Overlay = None,
     module: Module = None,
-    seat: Annotated[
-        str, typer.Option("--as", metavar="A|B", help="Show only what this player may see.")
-    ] = "",
-    lang: Annotated[str, typer.Option(metavar="LANG", help="The language of the sentences.")] = "en",
-    save: Annotated[
-        str, typer.Option(metavar="FILE", help="Write the pause where the run stopped as a fixture.")
-    ] = "",
+    seat: Seat = "",
+    lang: Language = "en",
+    save: Save = "",
 ) -> None:
     """Play disputes and print their rulings."""
     from judge.cli.playing import run_fixtures
 
     options = RunOptions(
-        tuple(files),
-        format,
-        all,
-        until,
-        tuple(reading or ()),
-        rulebook,
-        seat,
-        lang,
-        save,
-        tuple(overlay or ()),
-        tuple(module or ()),
-    )
+        tuple(files), format, all, until, tuple(reading or ()), rulebook, seat, lang, save,
+        tuple(overlay or ()), tuple(module or ()),
+    )  # fmt: skip
     raise typer.Exit(run_fixtures(options))
 
 

@@ -41,11 +41,8 @@ def import_cards(files: Sequence[str], game: str = "", cards: str = "", format: 
     if not options_hold(game, format):
         return BAD_INPUT
     path = cards or default_path()
-    over = list(check_written("--cards" if cards else "FILES", path, files))
-    if over:
-        tell(over, format)
-        return BAD_INPUT
     try:
+        check_target(path, "--cards" if cards else "FILES", files)
         found = write(path, read_all(files, game))
         with Catalogue.open(path) as catalogue:
             counts = {one: catalogue.count(one) for one in catalogue.games()}
@@ -60,6 +57,13 @@ def import_cards(files: Sequence[str], game: str = "", cards: str = "", format: 
     print(stock_text(path, counts, lists))
     tell(remarks(found))
     return OK
+
+
+def check_target(path: str, option: str, files: Sequence[str]) -> None:
+    """A catalogue to write that is one of the files read. Raises BadInput."""
+    over = list(check_written(option, path, files))
+    if over:
+        raise BadInput(over)
 
 
 def read_all(files: Sequence[str], game: str) -> list[Source]:
@@ -92,16 +96,8 @@ def search(
     """Print the cards whose number, name or text has all the words; finding none is a failure."""
     if not options_hold(game, format):
         return BAD_INPUT
-    wanted = [word for one in words for word in one.split()]
-    if limit < 1 or not wanted:
-        wrong = (
-            slip("--limit", "--limit takes a number above 0", found=str(limit))
-            if limit < 1
-            else slip("WORDS", "nothing to search for")
-        )
-        tell([wrong], format)
-        return BAD_INPUT
     try:
+        wanted = wanted_words(words, limit)
         with Catalogue.open(cards) as catalogue:
             found = catalogue.search(wanted, game)
     except BadInput as error:
@@ -112,6 +108,16 @@ def search(
     else:
         print(cards_text(found[:limit], len(found), width()) if found else "No card has all of these words.")
     return OK if found else FAILS
+
+
+def wanted_words(words: Sequence[str], limit: int) -> list[str]:
+    """Every word that is searched for. Raises BadInput when there is none, or nothing may be found."""
+    if limit < 1:
+        raise BadInput([slip("--limit", "--limit takes a number above 0", found=str(limit))])
+    wanted = [word for one in words for word in one.split()]
+    if not wanted:
+        raise BadInput([slip("WORDS", "nothing to search for")])
+    return wanted
 
 
 def show(card: str, game: str = "", cards: str = "", format: str = "text") -> int:

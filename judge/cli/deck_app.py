@@ -76,11 +76,25 @@ Output = Annotated[str, typer.Option("--output", "-o", metavar="FILE", help="Wri
 Jobs = Annotated[int, typer.Option("--jobs", "-j", metavar="N", help="Processes that work; 0 is one a core.")]
 Cluster = Annotated[str, typer.Option(metavar="ADDRESS", help="A dask.distributed scheduler to work on.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Warnings and what could not be checked fail too.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing of legal decks.")]
+Echo = Annotated[bool, typer.Option("--echo", help="Print the list as it was understood, too.")]
+Lock = Annotated[
+    str,
+    typer.Option("--lock", metavar="FILE", help="Compare with an event's lock; then any number of decks."),
+]
+DataFormat = Annotated[str, typer.Option("--format", metavar="text|json", help="How to print it.")]
+PageFormat = Annotated[str, typer.Option("--format", metavar="text|json|html", help="How to print it.")]
 
 
 def complete(incomplete: str) -> list[str]:
     """The formats of reports."""
     return [one for one in REPORTS if one.startswith(incomplete)]
+
+
+ReportFormat = Annotated[
+    str,
+    typer.Option("--format", metavar="|".join(REPORTS), help="How to print it.", autocompletion=complete),
+]
 
 
 @deck_app.command(epilog=CHECKS)
@@ -94,40 +108,22 @@ def check(
     date: Date = "",
     cap: Cap = 0,
     event: Event = "",
-    format: Annotated[
-        str,
-        typer.Option("--format", metavar="|".join(REPORTS), help="How to print it.", autocompletion=complete),
-    ] = "text",
+    format: ReportFormat = "text",
     output: Output = "",
     jobs: Jobs = 1,
     cluster: Cluster = "",
     encoding: Encoding = "",
     strict: Strict = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing of legal decks.")] = False,
-    echo: Annotated[bool, typer.Option("--echo", help="Print the list as it was understood, too.")] = False,
+    quiet: Quiet = False,
+    echo: Echo = False,
 ) -> None:
     """Check decks: every fault of every deck, with its article and place."""
     from judge.cli.decks import check as check_decks
 
     options = DeckOptions(
-        tuple(files),
-        game,
-        form,
-        encoding,
-        tuple(cards or ()),
-        no_cards,
-        list_name,
-        event,
-        format,
-        output,
-        jobs,
-        cluster,
-        strict,
-        quiet,
-        date,
-        cap,
-        echo,
-    )
+        tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name, event,
+        format, output, jobs, cluster, strict, quiet, date, cap, echo,
+    )  # fmt: skip
     raise typer.Exit(check_decks(options))
 
 
@@ -148,9 +144,7 @@ def confirm(
     cards: CardFiles = None,
     no_cards: NoCards = False,
     event: Event = "",
-    format: Annotated[
-        str, typer.Option("--format", metavar="text|json|html", help="How to print it.")
-    ] = "text",
+    format: PageFormat = "text",
     output: Output = "",
     encoding: Encoding = "",
 ) -> None:
@@ -212,18 +206,9 @@ def sheet(
     from judge.cli.decks import sheet as print_sheets
 
     options = DeckOptions(
-        tuple(files),
-        game,
-        form,
-        encoding,
-        tuple(cards or ()),
-        no_cards,
-        list_name,
-        event,
-        output=output,
-        date=date,
-        cap=cap,
-    )
+        tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name, event,
+        output=output, date=date, cap=cap,
+    )  # fmt: skip
     raise typer.Exit(print_sheets(options))
 
 
@@ -236,17 +221,12 @@ def sheet(
 )
 def diff(
     files: Two,
-    lock: Annotated[
-        str,
-        typer.Option(
-            "--lock", metavar="FILE", help="Compare with an event's lock; then any number of decks."
-        ),
-    ] = "",
+    lock: Lock = "",
     game: Game = "",
     form: From = "",
     cards: CardFiles = None,
     no_cards: NoCards = False,
-    format: Annotated[str, typer.Option("--format", metavar="text|json", help="How to print it.")] = "text",
+    format: DataFormat = "text",
     encoding: Encoding = "",
 ) -> None:
     """Compare a registered deck with the one that is played."""
@@ -274,7 +254,7 @@ def side(
     list_name: ListName = "",
     date: Date = "",
     cap: Cap = 0,
-    format: Annotated[str, typer.Option("--format", metavar="text|json", help="How to print it.")] = "text",
+    format: DataFormat = "text",
     encoding: Encoding = "",
     strict: Strict = False,
 ) -> None:
@@ -282,16 +262,7 @@ def side(
     from judge.cli.decks import side as check_side
 
     options = DeckOptions(
-        tuple(files),
-        game,
-        form,
-        encoding,
-        tuple(cards or ()),
-        no_cards,
-        list_name,
-        format=format,
-        strict=strict,
-        date=date,
-        cap=cap,
-    )
+        tuple(files), game, form, encoding, tuple(cards or ()), no_cards, list_name,
+        format=format, strict=strict, date=date, cap=cap,
+    )  # fmt: skip
     raise typer.Exit(check_side(options))

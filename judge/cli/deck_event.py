@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from judge.cli.codes import BAD_INPUT, FAILS, OK, worst
@@ -13,13 +13,15 @@ from judge.cli.decks import code_of, progress
 from judge.cli.desk import check_options, desk_of, read_by
 from judge.cli.options import check_choice, slip
 from judge.cli.output import colourful, emit, tell, width
-from judge.cli.together import check_targets, write_together
+from judge.cli.together import among_decks, check_targets, write_together
 from judge.decks.desk import Judge
-from judge.decks.event import SORTS, Event, hold
+from judge.decks.event import SORTS, Event
 from judge.decks.event_file import EventFile, read_event
+from judge.decks.event_intake import hold
 from judge.decks.event_numbers import not_clear
 from judge.decks.event_picking import pick
 from judge.decks.event_roster import Roster, read_roster
+from judge.decks.event_times import Moment
 from judge.decks.formats import LIMIT
 from judge.decks.report import number
 from judge.errors import BadInput, Problem
@@ -52,23 +54,20 @@ def event(options: EventOptions) -> int:
     the exit code is that of the worst of it.
     """
     try:
-        about, roster, settled = opened(options)
-        texts = held(options, about, roster, settled)
+        found, written, printed = held(*opened(options))
     except BadInput as error:
         tell(error.problems, "json" if options.deck.format == "json" else "text")
         return BAD_INPUT
-    found, written, printed = texts
     failed = write_together(written, options.messages)
     if failed:
         tell(failed)
         return BAD_INPUT
     if options.lock:
         say_locked(found, options.lock)
-    if printed:
-        problem = emit(printed)
-        if problem:
-            tell([problem])
-            return BAD_INPUT
+    problem = emit(printed) if printed else None
+    if problem:
+        tell([problem])
+        return BAD_INPUT
     return code(found, options.deck.strict)
 
 
@@ -78,16 +77,8 @@ def opened(options: EventOptions) -> tuple[EventFile, Roster, EventOptions]:
     Raises BadInput with all that is wrong with them.
     """
     problems = list(check_event(options))
-    about, roster = None, None
-    try:
-        about, wrong = read_event(options.path)
-        problems += wrong
-        if about.roster:
-            roster = read_roster(
-                read_bytes(about.roster, LIMIT, "a roster"), about.roster, options.deck.encoding
-            )
-    except BadInput as error:
-        problems += error.problems
+    about, roster, wrong = read_both(options)
+    problems += wrong
     settled = options
     if about is not None:
         settled = options._replace(deck=settled_by(about, options.deck))
@@ -98,6 +89,20 @@ def opened(options: EventOptions) -> tuple[EventFile, Roster, EventOptions]:
     if problems or about is None or roster is None:
         raise BadInput(problems)
     return about, roster, settled
+
+
+def read_both(options: EventOptions) -> tuple[EventFile | None, Roster | None, list[Problem]]:
+    """The event and its roster, as far as they can be read, and what is wrong with them."""
+    about: EventFile | None = None
+    problems: list[Problem] = []
+    try:
+        about, problems = read_event(options.path)
+        if not about.roster:
+            return about, None, problems
+        raw = read_bytes(about.roster, LIMIT, "a roster")
+        return about, read_roster(raw, about.roster, options.deck.encoding), problems
+    except BadInput as error:
+        return about, None, [*problems, *error.problems]
 
 
 def settled_by(about: EventFile, options: DeckOptions) -> DeckOptions:
@@ -113,38 +118,37 @@ def settled_by(about: EventFile, options: DeckOptions) -> DeckOptions:
     )
 
 
-def held(
-    options: EventOptions, about: EventFile, roster: Roster, settled: EventOptions
-) -> tuple[Event, dict[str, str], str]:
+def held(about: EventFile, roster: Roster, options: EventOptions) -> tuple[Event, dict[str, str], str]:
     """The event, the files to write, and what is printed.
 
     Raises BadInput for card data that cannot be read, and stale messages.
     """
-    files = about.decks()
-    with progress(len(files)) as told:
-        found = hold(
-            about,
-            roster,
-            Judge(desk_of(settled.deck, True)._replace(sheets=True)),
-            sort_of(options, roster),
-            told,
-        )
-    if options.pick and options.seed is not None:
-        found = found._replace(
-            pick=pick((one.table for one in roster.players if one.table), options.pick, options.seed)
-        )
-    title = settled.deck.event
+    found = judged(about, roster, options)
+    title = options.deck.event
     written = dict(asked(found, options, title))
-    notes = (
-        {os.path.join(options.messages, name): text for name, text in messages(found, title).items()}
-        if options.messages
-        else {}
-    )
-    problems = list(check_messages(options.messages, notes, [*about.read, *read_by(settled.deck)]))
+    notes = dict(notes_in(options.messages, found, title))
+    problems = list(check_messages(options.messages, notes, [*about.read, *read_by(options.deck)]))
     problems += check_lock(options.lock, written.get(options.lock, ""))
     if problems:
         raise BadInput(problems)
     return found, {**written, **notes}, "" if options.deck.output else rendered(found, options, title)
+
+
+def judged(about: EventFile, roster: Roster, options: EventOptions) -> Event:
+    """The event with all its decks judged, and the tables picked."""
+    judge = Judge(desk_of(options.deck, True)._replace(sheets=True))
+    with progress(len(about.decks())) as told:
+        found = hold(about, roster, judge, sort_of(options, roster), told)
+    if options.pick and options.seed is not None:
+        tables = (one.table for one in roster.players if one.table)
+        found = found._replace(pick=pick(tables, options.pick, options.seed))
+    return found
+
+
+def notes_in(folder: str, found: Event, title: str) -> Iterator[tuple[str, str]]:
+    """The messages to write into a folder; none without one."""
+    for name, text in messages(found, title).items() if folder else ():
+        yield os.path.join(folder, name), text
 
 
 def sort_of(options: EventOptions, roster: Roster) -> str:
@@ -170,13 +174,12 @@ def asked(found: Event, options: EventOptions, title: str) -> Iterator[tuple[str
 
 def rendered(found: Event, options: EventOptions, title: str) -> str:
     """The report in the format asked for."""
-    if options.deck.format == "json":
+    deck = options.deck
+    if deck.format == "json":
         return event_json.render(found, title)
-    if options.deck.format == "html":
+    if deck.format == "html":
         return event_html.render(found, title)
-    return event_text.render(
-        found, title, colourful() and not options.deck.output, width(), options.deck.quiet
-    )
+    return event_text.render(found, title, colourful() and not deck.output, width(), deck.quiet)
 
 
 def say_locked(found: Event, path: str) -> None:
@@ -202,22 +205,19 @@ def check_event(options: EventOptions) -> Iterator[Problem]:
     if options.sort:
         yield from check_choice("--sort", options.sort, SORTS)
     if options.counts and not options.counts.lower().endswith((*_PAGES, *_TEXTS)):
-        yield slip(
-            "--count-sheet",
-            "--count-sheet is a page or a text, as its ending says",
-            ".html or .txt",
-            options.counts,
-        )
-    if options.pick is not None and options.pick < 1:
-        yield slip("--pick", "--pick takes how many tables are picked", "1 or more", str(options.pick))
-    if options.pick is not None and not options.seed:
-        yield slip(
-            "--seed",
-            "--pick needs a seed, so that everybody can pick the same tables again",
-            "--seed TEXT",
-            "none",
-        )
-    if options.seed is not None and options.pick is None:
+        message = "--count-sheet is a page or a text, as its ending says"
+        yield slip("--count-sheet", message, ".html or .txt", options.counts)
+    yield from check_pick(options.pick, options.seed)
+
+
+def check_pick(tables: int | None, seed: str | None) -> Iterator[Problem]:
+    """What is wrong with how tables are to be picked."""
+    if tables is not None and tables < 1:
+        yield slip("--pick", "--pick takes how many tables are picked", "1 or more", str(tables))
+    if tables is not None and not seed:
+        message = "--pick needs a seed, so that everybody can pick the same tables again"
+        yield slip("--seed", message, "--seed TEXT", "none")
+    if seed is not None and tables is None:
         yield slip("--pick", "--seed picks nothing by itself", "--pick N beside it", "--seed alone")
 
 
@@ -226,31 +226,23 @@ def check_roster(options: EventOptions, about: EventFile, roster: Roster) -> Ite
     tables = {one.table for one in roster.players if one.table}
     for option, wanted in (("--sort", options.sort == "table"), ("--pick", options.pick is not None)):
         if wanted and not tables:
-            yield slip(
-                option,
-                f"{option}: {roster.file} has no tables",
-                "a column table",
-                ", ".join(sorted(roster.kinds)),
-            )
+            message, kinds = f"{option}: {roster.file} has no tables", ", ".join(sorted(roster.kinds))
+            yield slip(option, message, "a column table", kinds)
     if options.pick is not None and tables and options.pick > len(tables):
         yield slip("--pick", "--pick: there are fewer tables", f"at most {len(tables)}", str(options.pick))
-    until = about.deadline
+    if about.deadline is not None:
+        yield from check_times(roster, about.deadline)
+
+
+def check_times(roster: Roster, until: Moment) -> Iterator[Problem]:
+    """Times of the roster that cannot be compared with the deadline."""
+    distance = "with its distance" if until.zoned else "without one"
+    message, expected = "this time cannot be compared with the deadline", f"a time {distance} from Greenwich"
     for one in roster.players:
-        if until and one.submitted and one.submitted.zoned != until.zoned:
-            expected = (
-                "a time with its distance from Greenwich, as the deadline"
-                if until.zoned
-                else "a time without one from Greenwich, as the deadline"
-            )
-            yield Problem(
-                roster.file,
-                *roster.place(one, "submitted"),
-                "submitted",
-                "",
-                "this time cannot be compared with the deadline",
-                expected,
-                one.submitted.said,
-            )
+        if one.submitted and one.submitted.zoned != until.zoned:
+            place, found = roster.place(one, "submitted"), one.submitted.said
+            told = (message, f"{expected}, as the deadline", found)
+            yield Problem(roster.file, *place, "submitted", "", *told)
 
 
 def targets_of(options: EventOptions, about: EventFile) -> Iterator[Problem]:
@@ -264,43 +256,34 @@ def targets_of(options: EventOptions, about: EventFile) -> Iterator[Problem]:
     read = [*about.read, *read_by(options.deck)]
     yield from check_targets([one for one in pairs if one[1]], read, about.folders)
     if options.messages:
-        from judge.cli.together import within
+        yield from check_folder(options.messages, about.folders)
 
-        for folder in about.folders:
-            if within(options.messages, folder):
-                yield slip(
-                    "--messages",
-                    f"--messages would write into {folder}, whose every file is read as a deck",
-                    "another folder",
-                    options.messages,
-                )
-        if os.path.exists(options.messages) and not os.path.isdir(options.messages):
-            yield slip("--messages", "--messages takes a folder", "a folder", "a file of that name")
-        elif not os.path.isdir(os.path.dirname(os.path.realpath(options.messages))):
-            yield slip(
-                "--messages",
-                f"--messages: there is no folder to make {options.messages} in",
-                "a folder that is there",
-                options.messages,
-            )
+
+def check_folder(folder: str, decks: Sequence[str]) -> Iterator[Problem]:
+    """A folder for messages that lies among the decks, or can be none."""
+    yield from among_decks("--messages", folder, decks)
+    if os.path.exists(folder) and not os.path.isdir(folder):
+        yield slip("--messages", "--messages takes a folder", "a folder", "a file of that name")
+    elif not os.path.isdir(os.path.dirname(os.path.realpath(folder))):
+        message = f"--messages: there is no folder to make {folder} in"
+        yield slip("--messages", message, "a folder that is there", folder)
 
 
 def check_lock(path: str, text: str) -> Iterator[Problem]:
     """A lock that is there already, and would be another: what it locked would be forgotten."""
-    if path and os.path.exists(path):
-        try:
-            with open(path, encoding="utf-8", errors="backslashreplace", newline="") as stream:
-                same = stream.read(len(text) + 2).rstrip("\n") == text.rstrip("\n")
-        except OSError:
-            same = False
-        if not same:
-            message = f"--lock: {path} is there already, and holds something else"
-            yield slip(
-                "--lock",
-                message,
-                "another file; or `judge deck diff --lock`, which tells what changed since",
-                path,
-            )
+    if path and os.path.exists(path) and not holds(path, text):
+        message = f"--lock: {path} is there already, and holds something else"
+        expected = "another file; or `judge deck diff --lock`, which tells what changed since"
+        yield slip("--lock", message, expected, path)
+
+
+def holds(path: str, text: str) -> bool:
+    """Whether a file holds a text, and can be read."""
+    try:
+        with open(path, encoding="utf-8", errors="backslashreplace", newline="") as stream:
+            return stream.read(len(text) + 2).rstrip("\n") == text.rstrip("\n")
+    except OSError:
+        return False
 
 
 def check_messages(folder: str, notes: dict[str, str], read: list[str]) -> Iterator[Problem]:
@@ -311,9 +294,5 @@ def check_messages(folder: str, notes: dict[str, str], read: list[str]) -> Itera
         more = sorted(one for one in os.listdir(folder) if one not in ours and not one.startswith("."))
         if more:
             told = ", ".join(more[:3]) + (f" and {len(more) - 3} more" if len(more) > 3 else "")
-            yield slip(
-                "--messages",
-                f"--messages: {folder} holds what is no message of this event",
-                "a new folder, or that of the last call",
-                told,
-            )
+            message = f"--messages: {folder} holds what is no message of this event"
+            yield slip("--messages", message, "a new folder, or that of the last call", told)

@@ -17,6 +17,7 @@ from judge.cli.deck_app import (
     ListName,
     NoCards,
     Output,
+    PageFormat,
     Strict,
     deck_app,
 )
@@ -39,12 +40,35 @@ A folder with a roster among its decks will do: a CSV with a row a player (name,
 Exit codes: 0 nothing is wrong, 1 a deck is illegal, missing, late …, 2 a file cannot be read."""
 
 
+Whole = Annotated[
+    str, typer.Argument(metavar="EVENT", help="An event's TOML file, or a folder with a roster and decks.")
+]
+Sort = Annotated[str, typer.Option("--sort", metavar="table|surname|file", help="The order of everything.")]
+Sheets = Annotated[
+    str, typer.Option("--sheets", metavar="FILE", help="Write registration sheets and the roster, to print.")
+]
+Messages = Annotated[
+    str, typer.Option("--messages", metavar="DIR", help="Write a message for each player into a folder.")
+]
+WrittenLock = Annotated[
+    str, typer.Option("--lock", metavar="FILE", help="Write a lock, for `judge deck diff --lock`.")
+]
+Pick = Annotated[int | None, typer.Option("--pick", metavar="N", help="Pick tables for a deck check.")]
+Seed = Annotated[str | None, typer.Option("--seed", metavar="TEXT", help="What the tables are picked by.")]
+CountSheet = Annotated[
+    str,
+    typer.Option(
+        "--count-sheet",
+        metavar="FILE",
+        help="Write what a checker counts by: .html or .txt; of the tables picked, or of all.",
+    ),
+]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Leave out the row a player.")]
+
+
 @deck_app.command(epilog=EVENTS)
 def event(
-    path: Annotated[
-        str,
-        typer.Argument(metavar="EVENT", help="An event's TOML file, or a folder with a roster and decks."),
-    ],
+    path: Whole,
     game: Game = "",
     form: From = "",
     cards: CardFiles = None,
@@ -53,59 +77,25 @@ def event(
     date: Date = "",
     cap: Cap = 0,
     name: Event = "",
-    sort: Annotated[
-        str, typer.Option("--sort", metavar="table|surname|file", help="The order of everything.")
-    ] = "",
-    sheets: Annotated[
-        str,
-        typer.Option("--sheets", metavar="FILE", help="Write registration sheets and the roster, to print."),
-    ] = "",
-    messages: Annotated[
-        str, typer.Option("--messages", metavar="DIR", help="Write a message for each player into a folder.")
-    ] = "",
-    lock: Annotated[
-        str, typer.Option("--lock", metavar="FILE", help="Write a lock, for `judge deck diff --lock`.")
-    ] = "",
-    pick: Annotated[
-        int | None, typer.Option("--pick", metavar="N", help="Pick tables for a deck check.")
-    ] = None,
-    seed: Annotated[
-        str | None, typer.Option("--seed", metavar="TEXT", help="What the tables are picked by.")
-    ] = None,
-    counts: Annotated[
-        str,
-        typer.Option(
-            "--count-sheet",
-            metavar="FILE",
-            help="Write what a checker counts by: .html or .txt; of the tables picked, or of all.",
-        ),
-    ] = "",
-    format: Annotated[
-        str, typer.Option("--format", metavar="text|json|html", help="How to print it.")
-    ] = "text",
+    sort: Sort = "",
+    sheets: Sheets = "",
+    messages: Messages = "",
+    lock: WrittenLock = "",
+    pick: Pick = None,
+    seed: Seed = None,
+    counts: CountSheet = "",
+    format: PageFormat = "text",
     output: Output = "",
     encoding: Encoding = "",
     strict: Strict = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Leave out the row a player.")] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Check a whole event: its roster against the decks that were handed in."""
     from judge.cli.deck_event import EventOptions
     from judge.cli.deck_event import event as check_event
 
     deck = DeckOptions(
-        (),
-        game,
-        form,
-        encoding,
-        tuple(cards or ()),
-        no_cards,
-        list_name,
-        name,
-        format,
-        output,
-        strict=strict,
-        quiet=quiet,
-        date=date,
-        cap=cap,
-    )
+        (), game, form, encoding, tuple(cards or ()), no_cards, list_name, name, format, output,
+        strict=strict, quiet=quiet, date=date, cap=cap,
+    )  # fmt: skip
     raise typer.Exit(check_event(EventOptions(path, deck, sort, sheets, messages, lock, counts, pick, seed)))

@@ -58,9 +58,7 @@ def reports_of(options: DeckOptions, sheets: bool = False) -> list[Report]:
     problems = check_options(options)
     files = deck_files(options.files)
     if not files:
-        problems.append(
-            slip("DECK", "there is no file in " + " ".join(options.files), "deck files, or folders of them")
-        )
+        problems.append(no_files(options))
     if problems:
         raise BadInput(problems)
     gc.set_threshold(*_KEPT)
@@ -71,6 +69,12 @@ def reports_of(options: DeckOptions, sheets: bool = False) -> list[Report]:
         return judge_files(files, desk, jobs, options.cluster, told)
 
 
+def no_files(options: DeckOptions) -> Problem:
+    """Folders with nothing in them."""
+    message = f"there is no file in {' '.join(options.files)}"
+    return slip("DECK", message, "deck files, or folders of them")
+
+
 def code_of(report: Report, strict: bool) -> int:
     """A deck's exit code: whether it is as its own file expects, where that says anything,
     else that of its verdict.
@@ -78,11 +82,8 @@ def code_of(report: Report, strict: bool) -> int:
     told = {one.path for one in report.expectations}
     if any(not one.ok for one in report.expectations):
         return max(FAILS, _CODES[report.verdict])
-    code = (
-        OK
-        if report.as_expected and (report.verdict != "unreadable" or "verdict" in told)
-        else _CODES[report.verdict]
-    )
+    meant = report.as_expected and (report.verdict != "unreadable" or "verdict" in told)
+    code = OK if meant else _CODES[report.verdict]
     return FAILS if code == OK and strict and doubtful(report, told) else code
 
 
@@ -90,13 +91,15 @@ def doubtful(report: Report, told: Collection[str]) -> bool:
     """Whether a strict check finds something that the deck's own file does not speak of:
     every finding is a fault, and what could not be checked too.
     """
-    faults = any(
-        "verdict" not in told and "faults" not in told
-        if one.severity == "error"
-        else DOUBTS[one.severity] not in told
-        for one in report.faults
-    )
-    return faults or bool(report.unchecked and "unchecked" not in told)
+    unchecked = bool(report.unchecked) and "unchecked" not in told
+    return unchecked or not all(told_of(one.severity, told) for one in report.faults)
+
+
+def told_of(severity: str, told: Collection[str]) -> bool:
+    """Whether a deck's own file speaks of findings of a severity."""
+    if severity == "error":
+        return "verdict" in told or "faults" in told
+    return DOUBTS[severity] in told
 
 
 def rendered(reports: Sequence[Report], options: DeckOptions) -> str:
@@ -144,17 +147,14 @@ def progress(files: int) -> Iterator[Callable[[int], None]]:
 # --- convert -------------------------------------------------------------------------------------
 def convert(options: DeckOptions, to: str) -> int:
     """Write a deck in another format, and tell what that cannot hold."""
-    problems = [*check_options(options, ("text",)), *check_choice("--to", to, WRITERS)]
     try:
-        if problems:
-            raise BadInput(problems)
+        check_all([*check_options(options, ("text",)), *check_choice("--to", to, WRITERS)])
         judge, decks = judge_and_decks(options)
         if len(decks) > 1:
             found = f"{len(decks)} decks"
             raise BadInput([slip("DECK", "convert writes one deck at a time", "a file with one deck", found)])
         deck = decks[0]
-        if deck.problems:
-            raise BadInput(deck.problems)
+        check_all(deck.problems)
         limits = judge.limits(deck)
         written = convert_deck(deck, to, limits, judge.cards(limits))
     except BadInput as error:
@@ -162,6 +162,12 @@ def convert(options: DeckOptions, to: str) -> int:
         return BAD_INPUT
     tell([Problem(deck.file, 0, 0, "", "", f"{to} cannot hold {one}: left out") for one in written.losses])
     return give(written.text, options.output)
+
+
+def check_all(problems: Sequence[Problem]) -> None:
+    """Raises BadInput with the problems, where there are any."""
+    if problems:
+        raise BadInput(problems)
 
 
 def judge_and_decks(options: DeckOptions) -> tuple[Judge, list[Deck]]:
@@ -193,22 +199,7 @@ def sheet(options: DeckOptions) -> int:
         tell(error.problems)
         return BAD_INPUT
     bad = [fault for one in reports if one.verdict == "unreadable" for fault in one.faults]
-    tell(
-        [
-            Problem(
-                one.file,
-                one.line,
-                one.column,
-                "",
-                one.article,
-                one.message,
-                one.allowed,
-                str(one.found),
-                one.hint,
-            )
-            for one in bad
-        ]
-    )
+    tell([one.problem() for one in bad])
     if all(one.verdict == "unreadable" for one in reports):
         return BAD_INPUT
     from judge.render.decks import sheet as page
@@ -222,9 +213,7 @@ def confirm(options: DeckOptions) -> int:
     what could not be read is on its sheet too.
     """
     try:
-        problems = [*check_choice("--format", options.format, ECHOES)]
-        if problems:
-            raise BadInput(problems)
+        check_all(list(check_choice("--format", options.format, ECHOES)))
         reports = reports_of(options._replace(echo=True))
     except BadInput as error:
         tell(error.problems, "json" if options.format == "json" else "text")
@@ -240,24 +229,18 @@ def confirmation(reports: Sequence[Report], options: DeckOptions) -> str:
     from judge.render.json import dumps
 
     if options.format == "json":
-        return (
-            dumps(echo.document(reports, options.event)).encode("utf-8", "backslashreplace").decode("utf-8")
-            + "\n"
-        )
-    return (
-        pages.render(reports, options.event)
-        if options.format == "html"
-        else echo.render(reports, width(), options.event)
-    )
+        text = dumps(echo.document(reports, options.event))
+        return text.encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
+    if options.format == "html":
+        return pages.render(reports, options.event)
+    return echo.render(reports, width(), options.event)
 
 
 # --- two decks -----------------------------------------------------------------------------------
 def diff(options: DeckOptions) -> int:
     """What differs between a registered deck and the one that is played."""
     try:
-        problems = check_options(options, ("text", "json"))
-        if problems:
-            raise BadInput(problems)
+        check_all(check_options(options, ("text", "json")))
         judge, (registered, played) = two(options)
     except BadInput as error:
         tell(error.problems, options.format)
@@ -278,9 +261,7 @@ def side(options: DeckOptions) -> int:
     and legal itself.
     """
     try:
-        problems = check_options(options, ("text", "json"))
-        if problems:
-            raise BadInput(problems)
+        check_all(check_options(options, ("text", "json")))
         judge, (registered, sided) = two(options)
         report = judge.sided(registered, sided)
     except BadInput as error:
@@ -296,11 +277,9 @@ def two(options: DeckOptions) -> tuple[Judge, tuple[Deck, Deck]]:
     judge, decks = judge_and_decks(options)
     problems = [problem for one in decks for problem in one.problems]
     if len(decks) != 2:
-        problems.append(
-            slip("DECK", "two decks are compared", "two files with one deck each", f"{len(decks)} decks")
-        )
-    if problems:
-        raise BadInput(problems)
+        expected, found = "two files with one deck each", f"{len(decks)} decks"
+        problems.append(slip("DECK", "two decks are compared", expected, found))
+    check_all(problems)
     games = [judge.limits(one).game for one in decks]
     if games[0] != games[1]:
         raise BadInput([slip("DECK", "these decks are of two games", games[0], games[1])])

@@ -30,43 +30,28 @@ def check_options(options: DeckOptions, formats: Sequence[str] = REPORTS) -> lis
         problems += check_choice("--game", options.game, [one.game for one in all_limits()])
     if options.form:
         problems += check_choice("--from", options.form, FORMATS)
-    if options.jobs < 0:
-        problems.append(
-            slip(
-                "--jobs", "--jobs takes how many processes work", "0 (one a core) or more", str(options.jobs)
-            )
-        )
-    if options.date and not day_of(options.date):
-        problems.append(
-            slip("--date", "--date takes the day of the event", "a day such as 2014-07-01", options.date)
-        )
-    if options.cap < 0 or (options.cap and not options.list):
-        problems.append(
-            slip(
-                "--cap",
-                "--cap is what the cards of a deck may cost under a --list of points",
-                "a number above 0",
-                str(options.cap),
-            )
-        )
-    if options.echo and options.format not in ECHOES:
-        problems.append(
-            slip(
-                "--echo",
-                "--echo tells the list as it was understood",
-                f"--format {' or '.join(ECHOES)}",
-                options.format,
-            )
-        )
-    if options.no_cards and options.cards:
-        problems.append(slip("--no-cards", "--cards and --no-cards do not go together"))
+    problems += check_values(options)
     problems += check_written("--output", options.output, read_by(options) if options.output else ())
-    problems += (
-        slip("--cards", f"--cards: there is no file {one!r}")
-        for one in options.cards
-        if not os.path.exists(one)
-    )
-    return problems
+    missing = (one for one in options.cards if not os.path.exists(one))
+    return [*problems, *(slip("--cards", f"--cards: there is no file {one!r}") for one in missing)]
+
+
+def check_values(options: DeckOptions) -> Iterator[Problem]:
+    """Numbers and days that cannot be, and options that do not go together."""
+    if options.jobs < 0:
+        message = "--jobs takes how many processes work"
+        yield slip("--jobs", message, "0 (one a core) or more", str(options.jobs))
+    if options.date and not day_of(options.date):
+        message = "--date takes the day of the event"
+        yield slip("--date", message, "a day such as 2014-07-01", options.date)
+    if options.cap < 0 or (options.cap and not options.list):
+        message = "--cap is what the cards of a deck may cost under a --list of points"
+        yield slip("--cap", message, "a number above 0", str(options.cap))
+    if options.echo and options.format not in ECHOES:
+        message = "--echo tells the list as it was understood"
+        yield slip("--echo", message, f"--format {' or '.join(ECHOES)}", options.format)
+    if options.no_cards and options.cards:
+        yield slip("--no-cards", "--cards and --no-cards do not go together")
 
 
 def read_by(options: DeckOptions) -> list[str]:
@@ -83,10 +68,9 @@ def desk_of(options: DeckOptions, whole: bool = False) -> Desk:
     """
     found = Data(options)
     chosen = capped(found.chosen(options.list), options.cap) if options.list else None
-    lists = () if chosen else found.lists()
-    return open_desk(
-        options.game, found.cards(whole), chosen, lists, options.form, options.encoding
-    )._replace(date=options.date)
+    lists, cards = () if chosen else found.lists(), found.cards(whole)
+    desk = open_desk(options.game, cards, chosen, lists, options.form, options.encoding)
+    return desk._replace(date=options.date)
 
 
 def capped(chosen: LimitList, cap: int) -> LimitList:
@@ -135,20 +119,24 @@ class Data:
         """
         path, name = (wanted, "") if os.path.exists(wanted) else wanted.rpartition(":")[::2]
         if path and (os.path.exists(path) or "/" in path or path.endswith(".conf")):
-            lists = read_source(path).lists
-            if name or len(lists) == 1:
-                return lists[0] if not name else choose(lists, name)
-            raise BadInput(
-                [slip("--list", f"{path} holds {len(lists)} limit lists: which one?", "FILE:NAME", wanted)]
-            )
+            return of_file(path, name, wanted)
         lists = self.lists()
         if not lists:
-            message = (
-                "there are no limit lists: import some with `judge cards import lflist.conf`, or say "
-                "--list FILE:NAME"
-            )
+            imported = "import some with `judge cards import lflist.conf`"
+            message = f"there are no limit lists: {imported}, or say --list FILE:NAME"
             raise BadInput([slip("--list", message, found=wanted)])
         return choose(lists, wanted)
+
+
+def of_file(path: str, name: str, wanted: str) -> LimitList:
+    """The list of this name in a file, or its only one. Raises BadInput when it holds several."""
+    lists = read_source(path).lists
+    if name:
+        return choose(lists, name)
+    if len(lists) != 1:
+        message = f"{path} holds {len(lists)} limit lists: which one?"
+        raise BadInput([slip("--list", message, "FILE:NAME", wanted)])
+    return lists[0]
 
 
 def _paths(options: DeckOptions) -> Iterator[str]:
@@ -169,13 +157,6 @@ def _gathered(paths: Sequence[str], game: str, folder: str) -> str:
         elif not os.path.exists(gathered):
             shutil.copyfile(path, gathered)
         else:
-            raise BadInput(
-                [
-                    slip(
-                        "--cards",
-                        "--cards: a card catalogue comes first, files of card data after it",
-                        found=path,
-                    )
-                ]
-            )
+            message = "--cards: a card catalogue comes first, files of card data after it"
+            raise BadInput([slip("--cards", message, found=path)])
     return gathered

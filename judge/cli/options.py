@@ -50,22 +50,26 @@ def read_run(args: Sequence[str]) -> RunOptions | None:
     found: dict[str, Any] = {}
     rest = iter(args)
     for word in rest:
-        name, equals, value = word.partition("=")
         if not word.startswith("-"):
             files.append(word)
         elif word == "--all":
             found["all"] = True
-        elif name in _WITH_VALUE or name in _REPEATED:
-            value = value if equals else next(rest, "-")
-            if value.startswith("-"):
-                return None
-            if name in _REPEATED:
-                found[_REPEATED[name]] = (*found.get(_REPEATED[name], ()), value)
-            else:
-                found[_WITH_VALUE[name]] = value
-        else:
+        elif not _with_value(word, rest, found):
             return None
     return RunOptions(tuple(files), **found) if files else None
+
+
+def _with_value(word: str, rest: Iterator[str], found: dict[str, Any]) -> bool:
+    """Whether a word is an option of a value, which then follows and is noted."""
+    name, equals, value = word.partition("=")
+    if name not in _WITH_VALUE and name not in _REPEATED:
+        return False
+    value = value if equals else next(rest, "-")
+    if name in _REPEATED:
+        found[_REPEATED[name]] = (*found.get(_REPEATED[name], ()), value)
+    else:
+        found[_WITH_VALUE[name]] = value
+    return not value.startswith("-")
 
 
 def check_run(options: RunOptions) -> list[Problem]:

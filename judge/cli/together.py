@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from judge.cli.options import same_file, slip
+from judge.cli.options import check_written, same_file, slip
 from judge.errors import Problem
 
 
@@ -19,24 +19,21 @@ def check_targets(
     """
     seen: list[tuple[str, str]] = []
     for option, path in targets:
-        yield from (
-            slip(option, f"{option} would overwrite {one}, which is read", "another file", path)
-            for one in read
-            if same_file(path, one)
-        )
-        for folder in folders:
-            if os.path.isdir(folder) and within(path, folder):
-                yield slip(
-                    option,
-                    f"{option} would write into {folder}, whose every file is read as a deck",
-                    "another folder",
-                    path,
-                )
+        yield from check_written(option, path, read)
+        yield from among_decks(option, path, filter(os.path.isdir, folders))
         for other, taken in seen:
             if same_file(path, taken):
                 yield slip(option, f"{option} and {other} are one file", "a file each", path)
         yield from unwritable(option, path)
         seen.append((option, path))
+
+
+def among_decks(option: str, path: str, folders: Iterable[str]) -> Iterator[Problem]:
+    """A path to write to that lies in a folder of decks, where the next call would read it."""
+    for folder in folders:
+        if within(path, folder):
+            message = f"{option} would write into {folder}, whose every file is read as a deck"
+            yield slip(option, message, "another folder", path)
 
 
 def within(path: str, folder: str) -> bool:
@@ -51,12 +48,8 @@ def unwritable(option: str, path: str) -> Iterator[Problem]:
     if os.path.exists(target) and not os.path.isfile(target):
         yield slip(option, f"{path} cannot be written", "a file", "something else of that name")
     elif not os.path.isdir(os.path.dirname(target)):
-        yield slip(
-            option,
-            f"{path} cannot be written: there is no folder {os.path.dirname(path) or '.'}",
-            "a folder that is there",
-            path,
-        )
+        message = f"{path} cannot be written: there is no folder {os.path.dirname(path) or '.'}"
+        yield slip(option, message, "a folder that is there", path)
 
 
 def write_together(texts: Mapping[str, str], folder: str = "") -> list[Problem]:
@@ -77,16 +70,19 @@ def write_together(texts: Mapping[str, str], folder: str = "") -> list[Problem]:
         for part, target in parts.items():
             os.replace(part, target)
     except OSError as error:
-        for part in parts:
-            if os.path.exists(part):
-                os.remove(part)
-        if made and os.path.isdir(folder) and not os.listdir(folder):
-            os.rmdir(folder)
-        why = (error.strerror or str(error)).lower()
-        return [
-            Problem(str(error.filename or ""), 0, 0, "--output", "", f"cannot be written: {why}; nothing was")
-        ]
+        clear_away(parts, folder if made else "")
+        message = f"cannot be written: {(error.strerror or str(error)).lower()}; nothing was"
+        return [Problem(str(error.filename or ""), 0, 0, "--output", "", message)]
     return []
+
+
+def clear_away(parts: Iterable[str], folder: str) -> None:
+    """Take away what was written in vain, and a folder that was made for it."""
+    for part in parts:
+        if os.path.exists(part):
+            os.remove(part)
+    if folder and os.path.isdir(folder) and not os.listdir(folder):
+        os.rmdir(folder)
 
 
 def put(part: str, text: str, lasting: bool) -> None:

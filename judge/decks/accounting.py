@@ -26,22 +26,22 @@ def account(deck: Deck, items: Sequence[Item] | None, faults: Iterable[Fault], t
     held = {one.line for one in counted}
     aside = {line: section for line, section in _aside(deck, counted).items() if line not in held}
     wrong = {one.line: one.message for one in faults if one.code == "bad-line" and one.severity == "error"}
-    rows = [
-        _judged(row, aside, wrong, title) for row in deck.rows if row.line <= deck.length
-    ]  # behind the last line feed is no line
+    inside = (row for row in deck.rows if row.line <= deck.length)  # behind the last line feed is no line
+    rows = [_judged(row, aside, wrong, title) for row in inside]
+    kinds = _kinds(rows)
+    found = Counter(kinds.values())
+    left = tuple(one for row in rows for one in _left(row))
+    cards = sum(one.count for one in counted)
+    return Account(deck.length, len(kinds), {kind: found[kind] for kind in _RANKS}, cards, left)
+
+
+def _kinds(rows: Iterable[Row]) -> dict[int, str]:
+    """What each line counts as."""
     kinds: dict[int, str] = {}
     for row in rows:
         if row.line not in kinds or _RANKS[row.kind] < _RANKS[kinds[row.line]]:
             kinds[row.line] = row.kind
-    found = Counter(kinds.values())
-    left = tuple(one for row in rows for one in _left(row))
-    return Account(
-        deck.length,
-        len(kinds),
-        {kind: found[kind] for kind in _RANKS},
-        sum(one.count for one in counted),
-        left,
-    )
+    return kinds
 
 
 def _judged(row: Row, aside: Mapping[int, str], wrong: Mapping[int, str], title: str) -> Row:
@@ -73,11 +73,8 @@ def heard(items: Iterable[Item], deck: Deck, limits: Limits) -> Iterator[Heard]:
     copies on lines in a row are told once.
     """
     said = {(row.line, row.kind): row.said for row in reversed(deck.rows)}
-    order = {part.id: at for at, part in enumerate(limits.parts)}
     before: tuple[Item, Heard] | None = None
-    for one in sorted(
-        items, key=lambda item: (order.get(item.part, len(order)), item.line.line, item.line.column)
-    ):
+    for one in _by_part(items, limits):
         told = _heard(one, said.get((one.line.line, "cards"), ""))
         if before and _goes_on(before[0], one, before[1]):
             before = one, before[1]._replace(count=before[1].count + told.count, last=told.line)
@@ -89,15 +86,20 @@ def heard(items: Iterable[Item], deck: Deck, limits: Limits) -> Iterator[Heard]:
         yield before[1]
 
 
+def _by_part(items: Iterable[Item], limits: Limits) -> list[Item]:
+    """The items part by part, those of no part last, each where it stands."""
+    order = {part.id: at for at, part in enumerate(limits.parts)}
+    return sorted(items, key=lambda one: (order.get(one.part, len(order)), one.line.line, one.line.column))
+
+
 def _goes_on(before: Item, item: Item, told: Heard) -> bool:
     """Whether a line only repeats the one before it, as those of a list of passcodes do."""
-    same = (before.key, before.part, before.line.card, before.line.name) == (
-        item.key,
-        item.part,
-        item.line.card,
-        item.line.name,
-    )
+    same = _told(before) == _told(item)
     return same and item.line.line in (told.last, told.last + 1)
+
+
+def _told(item: Item) -> tuple[str, str, str, str]:
+    return item.key, item.part, item.line.card, item.line.name
 
 
 def _heard(item: Item, said: str) -> Heard:

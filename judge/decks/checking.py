@@ -98,19 +98,8 @@ def own_copies(items: Sequence[Item], key: str) -> Sequence[Item]:
 def from_problem(problem: Problem) -> Fault:
     """What reading a file found, as a fault of the deck."""
     code = problem.key if problem.key in ("aside", "unknown-section") else "bad-line"
-    return Fault(
-        code,
-        problem.article,
-        problem.severity,
-        problem.message,
-        problem.found,
-        problem.expected,
-        (),
-        problem.file,
-        problem.line,
-        problem.column,
-        problem.hint,
-    )
+    told = (problem.article, problem.severity, problem.message, problem.found, problem.expected)
+    return Fault(code, *told, (), problem.file, problem.line, problem.column, problem.hint)
 
 
 # --- one limit -----------------------------------------------------------------------------------
@@ -120,18 +109,20 @@ def by_limit(
     """What one limit finds: of all cards together, or of the copies of each."""
     if limit.each:
         return by_copies(limit, deck, items, limits, changes)
-    freeing = limits.freeing(limit)
-    subject = (
-        [one for one in items if not any(matches(row.where, one.card) is Truth.YES for row in freeing)]
-        if freeing
-        else items
-    )
-    count = tally(limit, subject, limits)
+    count = tally(limit, subject_to(limit, items, limits), limits)
     if limit.at_most is not None and count.low > limit.at_most:
         return Found((excess(limit, deck, count, limits, changes),))
     if whole and limit.at_least is not None and count.high < limit.at_least:
         return Found((shortage(limit, deck, count),), short=limit.at_least - count.high)
     return undecided(limit, deck, count, limits)
+
+
+def subject_to(limit: Limit, items: Sequence[Item], limits: Limits) -> Sequence[Item]:
+    """The items that no other limit surely frees from this one."""
+    freeing = limits.freeing(limit)
+    if not freeing:
+        return items
+    return [one for one in items if not any(matches(row.where, one.card) is Truth.YES for row in freeing)]
 
 
 def undecided(limit: Limit, deck: Deck, count: Tally, limits: Limits) -> Found:
@@ -149,17 +140,13 @@ def excess(limit: Limit, deck: Deck, count: Tally, limits: Limits, changes: Chan
     """Too many cards."""
     number = str(count.low) if count.low == count.high else f"at least {count.low}"
     message = f"{number} {limit.things[count.low != 1]}"
-    also = (
-        *limit.also,
-        *articles_of_added(limit, count.sure, limits),
-        *forbidden(count.sure, limits, changes),
-        *articles_of_kinds(limit, count.sure),
-    )
+    added_by = articles_of_added(limit, count.sure, limits)
+    kinds = articles_of_kinds(limit, count.sure)
+    also = (*limit.also, *added_by, *forbidden(count.sure, limits, changes), *kinds)
     concerned = count.sure if limit.where or limit.different else ()
     place = crossing(count.sure or count.unknown, limit.at_most or 0)
-    return fault(
-        limit, deck, "unsure" if limit.doubt else "error", message, count.low, concerned, place, also
-    )
+    severity = "unsure" if limit.doubt else "error"
+    return fault(limit, deck, severity, message, count.low, concerned, place, also)
 
 
 def shortage(limit: Limit, deck: Deck, count: Tally) -> Fault:
@@ -173,15 +160,13 @@ def shortage(limit: Limit, deck: Deck, count: Tally) -> Fault:
 
 def unsure(limit: Limit, deck: Deck, count: Tally) -> Fault:
     """Too many cards if those that only mention the word have it."""
-    most = count.low + total(count.unsure)
-    message = (
-        f"up to {most} {limit.things[1]}: {count.low} surely, "
-        f"of {total(count.unsure)} the card data only say that their text mentions it"
-    )
+    mention = total(count.unsure)
+    most = count.low + mention
+    doubt = f"{count.low} surely, of {mention} the card data only say that their text mentions it"
+    message = f"up to {most} {limit.things[1]}: {doubt}"
     concerned = (*count.sure, *count.unsure)
-    return fault(
-        limit, deck, "unsure", message, most, concerned, crossing(concerned, limit.at_most or 0), limit.also
-    )
+    place = crossing(concerned, limit.at_most or 0)
+    return fault(limit, deck, "unsure", message, most, concerned, place, limit.also)
 
 
 def articles_of_added(limit: Limit, items: Iterable[Item], limits: Limits) -> Iterator[str]:

@@ -66,23 +66,19 @@ def other_cards(
     for key in dict.fromkeys((*before, *after)):
         had, has = before.get(key, []), after.get(key, [])
         if total(had) != total(has):
-            one = (has or had)[0]
-            line = (has[0].line.line, has[0].line.column) if has else (1, 1)
-            message = f"{total(has)} of {label(one)} after siding, {total(had)} registered"
-            lines = tuple(item.line.line for item in has)
-            cards = (Concerned(one.line.card, one.line.name, total(has), lines),)
-            yield Fault(
-                "side-cards",
-                limits.siding["rule"],
-                "error",
-                message,
-                total(has),
-                f"exactly {total(had)}",
-                cards,
-                file,
-                *line,
-                also=tuple(limits.siding.get("also", ())),
-            )
+            yield _another_number(file, had, has, limits)
+
+
+def _another_number(file: str, had: Sequence[Item], has: Sequence[Item], limits: Limits) -> Fault:
+    """A card of which there are more or fewer after siding."""
+    one, before, after = (has or had)[0], total(had), total(has)
+    place = (has[0].line.line, has[0].line.column) if has else (1, 1)
+    message = f"{after} of {label(one)} after siding, {before} registered"
+    lines = tuple(item.line.line for item in has)
+    cards = (Concerned(one.line.card, one.line.name, after, lines),)
+    rule, also = limits.siding["rule"], tuple(limits.siding.get("also", ()))
+    allowed = f"exactly {before}"
+    return Fault("side-cards", rule, "error", message, after, allowed, cards, file, *place, also=also)
 
 
 def _part_and_key(item: Item) -> tuple[str, str]:

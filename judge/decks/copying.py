@@ -5,6 +5,7 @@ and whether its lines are one card at all.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from judge.decks.building import Changes, copies_allowed
 from judge.decks.counting import grouped, total, within
@@ -18,50 +19,63 @@ from judge.decks.sharing import shared
 from judge.folding import fold
 
 
+class Excess(NamedTuple):
+    """Whether there are too many copies of a card, and how many count."""
+
+    sure: Truth
+    count: int  # type: ignore[assignment]  # of cards; nobody counts in the tuple
+
+
 def by_copies(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits, changes: Changes) -> Found:
     """Too many copies of one card, over all its lines, printings and parts."""
-    groups = grouped(
-        (one for one in items if within(one, limit.parts, limits) is not Truth.NO), lambda one: one.key
-    )
-    freeing = limits.freeing(limit)
+    subject = (one for one in items if within(one, limit.parts, limits) is not Truth.NO)
     faults, unknown = [], 0
-    for group in groups.values():
-        found, count = of_one_card(limit, group, freeing, deck, changes, limits)
-        if found is Truth.UNKNOWN:
-            unknown += count
-        elif found is not Truth.NO:
-            faults.append(too_many(limit, deck, group, found, count, limits, changes))
+    for group in grouped(subject, lambda one: one.key).values():
+        found = of_one_card(limit, group, deck, changes, limits)
+        if found.sure is Truth.UNKNOWN:
+            unknown += found.count
+        elif found.sure is not Truth.NO:
+            raised = as_raised(limit, group[0], changes, limits)
+            faults.append(too_many(raised, deck, group, found, limits))
     faults += by_names(limit, deck, items, limits)
     faults += by_loose_names(limit, deck, items, limits)
     return Found(tuple(faults), blank(limit, unknown))
 
 
-def of_one_card(
-    limit: Limit,
-    group: Sequence[Item],
-    freeing: Sequence[Limit],
-    deck: Deck,
-    changes: Changes,
-    limits: Limits,
-) -> tuple[Truth, int]:
-    """Whether there are too many copies of one card, and how many count."""
+def of_one_card(limit: Limit, group: Sequence[Item], deck: Deck, changes: Changes, limits: Limits) -> Excess:
+    """Whether there are too many copies of one card."""
     if limit.at_most is None or total(group) <= limit.at_most:
-        return Truth.NO, 0
+        return Excess(Truth.NO, 0)
     sure, most = copies_allowed(limit, group[0], changes, limits)
-    freed = every(some(matches(row.where, one.card) for row in freeing) for one in group)
+    freed, beyond = freedom(limit, group, limits)
     if freed is Truth.YES or total(group) <= sure:
-        return Truth.NO, 0
+        return Excess(Truth.NO, 0)
     answers = [matches(limit.where, one.card) for one in group]
     counted = total(one for one, answer in zip(group, answers, strict=True) if answer is Truth.YES)
     possible = total(one for one, answer in zip(group, answers, strict=True) if answer is not Truth.NO)
     if Truth.YES not in answers:
-        return some(answers), possible
-    # What perhaps frees a card has a bound of its own: beyond both there are too many either way.
-    beyond = max((row.at_most or 0 for row in freeing), default=0) if freed is Truth.UNSURE else 0
+        return Excess(some(answers), possible)
     if counted > max(most, beyond) and one_card(group, deck, limits):
-        return Truth.YES, counted
+        return Excess(Truth.YES, counted)
     # Of several prints only some answer: whether they make the others do so is not said.
-    return Truth.UNSURE, total(group) if counted <= sure < total(group) else possible
+    return Excess(Truth.UNSURE, total(group) if counted <= sure < total(group) else possible)
+
+
+def freedom(limit: Limit, group: Sequence[Item], limits: Limits) -> tuple[Truth, int]:
+    """Whether a card is free of a limit; and what perhaps frees it has a bound of its own:
+    beyond both there are too many either way.
+    """
+    freeing = limits.freeing(limit)
+    freed = every(some(matches(row.where, one.card) for row in freeing) for one in group)
+    return freed, max((row.at_most or 0 for row in freeing), default=0) if freed is Truth.UNSURE else 0
+
+
+def as_raised(limit: Limit, item: Item, changes: Changes, limits: Limits) -> Limit:
+    """A limit on a card's copies as the deck's own cards raise it, with the article by which they do."""
+    _, most = copies_allowed(limit, item, changes, limits)
+    if most == limit.at_most:
+        return limit
+    return limit._replace(at_most=most, also=(*limit.also, limits.building["rule"]))
 
 
 def one_card(group: Sequence[Item], deck: Deck, limits: Limits) -> bool:
@@ -73,34 +87,27 @@ def one_card(group: Sequence[Item], deck: Deck, limits: Limits) -> bool:
     return alone or (len(numbers) == 1 and "" not in numbers) or all(one.sure for one in group)
 
 
-def too_many(
-    limit: Limit,
-    deck: Deck,
-    group: Sequence[Item],
-    found: Truth,
-    count: int,
-    limits: Limits,
-    changes: Changes,
-) -> Fault:
+def too_many(limit: Limit, deck: Deck, group: Sequence[Item], found: Excess, limits: Limits) -> Fault:
     """Too many copies of one card, surely or perhaps."""
-    most, _ = copies_allowed(limit, group[0], changes, limits)
-    raising = (limits.building["rule"],) if most != limit.at_most else ()
     names = list(dict.fromkeys(map(label, group)))
-    message = f"{count} {limit.things[count != 1]} of {', '.join(names)}"
+    message = f"{found.count} {limit.things[found.count != 1]} of {', '.join(names)}"
     same = (str(limits.identity["rule"]),) if len(names) > 1 else ()
-    either = tuple(
-        row.rule
-        for row in limits.freeing(limit)
-        if found is Truth.YES and any(matches(row.where, one.card) is Truth.UNSURE for one in group)
-    )
     if same:
         message += f", {limits.identity['same']}"
-    if found is Truth.UNSURE:
+    if found.sure is Truth.UNSURE:
         message += f"; {why_unsure(limit, deck, group, limits)}"
-    severity = "error" if found is Truth.YES else "unsure"
-    also = tuple(dict.fromkeys((*limit.also, *raising, *same, *either)))
-    row = limit._replace(at_most=most)
-    return fault(row, deck, severity, message, count, group, crossing(group, most), also)
+    surely = found.sure is Truth.YES
+    either = perhaps_free(limit, group, limits) if surely else ()
+    also = tuple(dict.fromkeys((*limit.also, *same, *either)))
+    place = crossing(group, limit.at_most or 0)
+    return fault(limit, deck, "error" if surely else "unsure", message, found.count, group, place, also)
+
+
+def perhaps_free(limit: Limit, group: Sequence[Item], limits: Limits) -> Iterator[str]:
+    """The articles that perhaps free a card from a limit."""
+    for row in limits.freeing(limit):
+        if any(matches(row.where, one.card) is Truth.UNSURE for one in group):
+            yield row.rule
 
 
 def why_unsure(limit: Limit, deck: Deck, group: Sequence[Item], limits: Limits) -> str:
@@ -109,22 +116,23 @@ def why_unsure(limit: Limit, deck: Deck, group: Sequence[Item], limits: Limits) 
         return f"whether they are one card is not known: {given(limits)} would say"
     freeing = limits.freeing(limit)
     if any(some(matches(row.where, one.card) for row in freeing) is Truth.UNSURE for one in group):
-        return (
-            "the card data only say that its text mentions what "
-            f"{' or '.join(row.things[1] for row in freeing)} have"
-        )
+        things = " or ".join(row.things[1] for row in freeing)
+        return f"the card data only say that its text mentions what {things} have"
     return "whether that goes for all of them the book or the data do not say"
 
 
 def by_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits) -> Iterator[Fault]:
     """Too many cards that share one name and title, though further names may make them other cards."""
+    doubt = "whether further names make another card the book does not say"
     for group in shared(limit, items, limits):
-        count = total(group)
-        message = f"{count} cards share a name and title: {', '.join(dict.fromkeys(map(label, group)))}; " \
-                  "whether further names make another card the book does not say"  # fmt: skip
-        yield fault(
-            limit, deck, "unsure", message, count, group, crossing(group, limit.at_most or 0), limit.also
-        )
+        names = ", ".join(dict.fromkeys(map(label, group)))
+        yield doubtful(limit, deck, group, f"cards share a name and title: {names}; {doubt}")
+
+
+def doubtful(limit: Limit, deck: Deck, group: Sequence[Item], told: str) -> Fault:
+    """Copies of which it is not known whether they are of one card."""
+    count, place = total(group), crossing(group, limit.at_most or 0)
+    return fault(limit, deck, "unsure", f"{count} {told}", count, group, place, limit.also)
 
 
 def by_loose_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limits) -> Iterator[Fault]:
@@ -133,21 +141,16 @@ def by_loose_names(limit: Limit, deck: Deck, items: Sequence[Item], limits: Limi
     """
     if limit.at_most is None or limit.where is not None or "number" not in limits.identity["by"]:
         return
-    loose = grouped(
-        (one for one in items if not one.sure and not one.key.startswith("#")), lambda one: one.key
-    )
-    for key, group in loose.items():
-        named = grouped(
-            (one for one in items if one.key.startswith("#") and fold(one.line.name) == key),
-            lambda one: one.key,
-        )
-        most = max((*named.values(), []), key=total)
-        if named and total(group) <= limit.at_most < total(group) + total(most):
+    unnumbered = (one for one in items if not one.sure and not one.key.startswith("#"))
+    for key, group in grouped(unnumbered, lambda one: one.key).items():
+        most = most_named(items, key)
+        if most and total(group) <= limit.at_most < total(group) + total(most):
             both = (*most, *group)
-            message = (
-                f"{total(both)} copies of {', '.join(dict.fromkeys(map(label, both)))}; "
-                f"{why_unsure(limit, deck, both, limits)}"
-            )
-            yield fault(
-                limit, deck, "unsure", message, total(both), both, crossing(both, limit.at_most), limit.also
-            )
+            names = ", ".join(dict.fromkeys(map(label, both)))
+            yield doubtful(limit, deck, both, f"copies of {names}; {why_unsure(limit, deck, both, limits)}")
+
+
+def most_named(items: Sequence[Item], name: str) -> Sequence[Item]:
+    """Of the lines that give a number beside this name those of the number with most copies."""
+    numbered = (one for one in items if one.key.startswith("#") and fold(one.line.name) == name)
+    return max(grouped(numbered, lambda one: one.key).values(), key=total, default=[])

@@ -42,31 +42,15 @@ class _Reader:
 
     def value(self, name: str, key: str, value: Any) -> Any:
         """One value; None when it is none."""
-        known = list(self.words.kinds)
         if key == "number" and isinstance(value, str):  # whatever the game, a card may be told by its number
             return value
-        if key not in known:
-            self.fault(
-                name,
-                f"cards of {self.words.game} have no {key!r}",
-                ", ".join(known),
-                key,
-                nearest(key, known),
-            )
-            return None
-        found: Any
-        several = (
-            isinstance(value, list) and self.words.kinds[key] == "text"
-        )  # a card of two names, or of two kinds
-        if value == [] and several:
-            self.fault(name, f"{key}: a value that cannot be", "a text, or several", "an empty list")
+        if key not in self.words.kinds:
+            known = list(self.words.kinds)
+            message = f"cards of {self.words.game} have no {key!r}"
+            self.fault(name, message, ", ".join(known), key, nearest(key, known))
             return None
         try:
-            found = (
-                [from_data(self.words, key, one) for one in value]
-                if several
-                else from_data(self.words, key, value)
-            )
+            found = self.spelt(key, value)
         except Wrong as wrong:
             self.fault(name, f"{key}: a value that cannot be", wrong.expected, wrong.found, wrong.hint)
             return None
@@ -76,16 +60,23 @@ class _Reader:
             self.check_keywords(name, found)
         return found
 
+    def spelt(self, key: str, value: Any) -> Any:
+        """A value as the rulebook spells it; a card of two names, or of two kinds, has a list.
+
+        Raises Wrong.
+        """
+        if not isinstance(value, list) or self.words.kinds[key] != "text":
+            return from_data(self.words, key, value)
+        if not value:
+            raise Wrong("a text, or several", "an empty list")
+        return [from_data(self.words, key, one) for one in value]
+
     def adds(self, name: str, found: Mapping[str, Any]) -> dict[str, Any]:
         """What an ability adds to the printed values: only some attributes count while a deck is made."""
         for key in found:
             if key not in self.added:
-                self.fault(
-                    name,
-                    f"adds: an added {key} does not count while a deck is made",
-                    ", ".join(self.added) or "nothing",
-                    key,
-                )
+                message = f"adds: an added {key} does not count while a deck is made"
+                self.fault(name, message, ", ".join(self.added) or "nothing", key)
         return {key: values for key, values in found.items() if key in self.added}
 
     def check_keywords(self, name: str, keywords: list[str]) -> None:

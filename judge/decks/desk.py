@@ -21,7 +21,7 @@ from judge.decks.editions import load_editions
 from judge.decks.expecting import compared
 from judge.decks.formats import Known, read_decks
 from judge.decks.items import Item, items_of
-from judge.decks.limits import Limits, all_limits, fold_number, load_limits
+from judge.decks.limits import Limits, all_limits, load_limits
 from judge.decks.listing import KeyedList, keyed
 from judge.decks.report import Report
 from judge.decks.settling import settled
@@ -105,16 +105,17 @@ def open_desk(
 def known(desk: Desk) -> Known:
     """What the rulebooks say about how decks are written."""
     # The headings of all games: a part that this game has not is a fault of the deck, not of the line.
-    headings = {
-        head
-        for one in all_limits()
-        for heads in (one.aside, *(part.heads for part in one.parts))
-        for head in heads
-    }
+    headings = frozenset(head for one in all_limits() for head in (*one.aside, *part_heads(one)))
     numbers = "|".join(one.pattern for one in desk.limits.values())
     single = frozenset(head for one in desk.limits.values() for head in single_heads(one))
-    near = frozenset(head for one in desk.limits.values() for part in one.parts for head in part.heads)
-    return Known(frozenset(headings), re.compile(numbers, re.IGNORECASE), COLUMNS, near, single)
+    near = frozenset(head for one in desk.limits.values() for head in part_heads(one))
+    return Known(headings, re.compile(numbers, re.IGNORECASE), COLUMNS, near, single)
+
+
+def part_heads(limits: Limits) -> Iterator[str]:
+    """The headings of every part."""
+    for part in limits.parts:
+        yield from part.heads
 
 
 def single_heads(limits: Limits) -> Iterator[str]:
@@ -161,13 +162,7 @@ class Judge:
             limits = self.limits(deck)
         except BadInput as error:
             return unreadable(deck.file, (*deck.problems, *error.problems), deck)
-        deck = described(deck, limits)
-        try:
-            lists = self.lists(deck, limits)
-        except BadInput as error:  # everything else is judged all the same
-            place = deck.headings.get("list", (1, 1))
-            told = [one._replace(file=deck.file, line=place[0], column=place[1]) for one in error.problems]
-            deck, lists = deck._replace(problems=(*deck.problems, *told), list="", limits={}), ()
+        deck, lists = self.listed(described(deck, limits), limits)
         checked = check(deck, limits, self.cards(limits), lists, self.desk.date or day_of(deck.date))
         report = report_of(deck, limits, checked, lists)
         if self.desk.echo:
@@ -175,6 +170,17 @@ class Judge:
         if self.desk.sheets:
             report = report._replace(entries=tuple(entries(checked.items, limits)))
         return compared(deck, report, deck.expect)
+
+    def listed(self, deck: Deck, limits: Limits) -> tuple[Deck, tuple[KeyedList, ...]]:
+        """The limit list of a deck; one that is not there is a problem of the deck,
+        and everything else is judged all the same.
+        """
+        try:
+            return deck, self.lists(deck, limits)
+        except BadInput as error:
+            line, column = deck.headings.get("list", (1, 1))
+            told = (one._replace(file=deck.file, line=line, column=column) for one in error.problems)
+            return deck._replace(problems=(*deck.problems, *told), list="", limits={}), ()
 
     def sided(self, registered: Deck, sided: Deck) -> Report:
         """A deck after siding: legal itself, and the registered cards exchanged as the rules allow.
@@ -245,25 +251,20 @@ class Judge:
         sections = {line.section for line in deck.lines if line.section}
         if not numbers and not sections:
             return ""
-        able = [
-            game
-            for game, one in self.desk.limits.items()
-            if all(fold_number(one.pattern, number) for number in numbers)
-        ]
+        able = [game for game, one in self.desk.limits.items() if one.has_form_of(numbers)]
         if len(able) > 1:
             able = [game for game in able if all(map(self.desk.limits[game].part_of, sections))]
         return able[0] if len(able) == 1 else ""
 
     def lists(self, deck: Deck, limits: Limits) -> tuple[KeyedList, ...]:
-        """The limit list that a deck is judged by."""
+        """The limit list that a deck is judged by. Raises BadInput for one of another game."""
         chosen = self.chosen(deck, limits.game)
         if chosen is None:
             return ()
         if chosen.game not in ("", limits.game):
             message = f"the list {chosen.name!r} is of {chosen.game}, this deck of {limits.game}"
-            raise BadInput(
-                [Problem(deck.file, 1, 1, "list", "", message, f"a list of {limits.game}", chosen.name)]
-            )
+            wanted = f"a list of {limits.game}"
+            raise BadInput([Problem(deck.file, 1, 1, "list", "", message, wanted, chosen.name)])
         key = (limits.game, chosen.name)
         if key not in self._keyed:
             self._keyed[key] = keyed(chosen, limits, self.cards(limits))
@@ -283,17 +284,8 @@ def no_game(deck: Deck, game: str, limits: Iterable[str]) -> Problem:
     games = ", ".join(sorted(limits))
     if not game:
         return Problem(deck.file, 1, 1, "game", "", "which game is this deck for? say --game", games)
-    return Problem(
-        deck.file,
-        1,
-        1,
-        "game",
-        "",
-        f"there are no deck rules for {game!r}",
-        games,
-        game,
-        nearest(game, limits),
-    )
+    message = f"there are no deck rules for {game!r}"
+    return Problem(deck.file, 1, 1, "game", "", message, games, game, nearest(game, limits))
 
 
 def unreadable(file: str, problems: Iterable[Problem], deck: Deck | None = None) -> Report:
@@ -301,23 +293,7 @@ def unreadable(file: str, problems: Iterable[Problem], deck: Deck | None = None)
     faults = tuple(one._replace(file=file, code="unreadable") for one in map(from_problem, problems))
     about = deck or Deck(file, "")
     return Report(
-        file,
-        about.game,
-        "",
-        "",
-        "unreadable",
-        about.format,
-        about.player,
-        about.player_id,
-        about.name,
-        about.event,
-        about.date,
-        {},
-        {},
-        "",
-        "",
-        faults,
-        (),
-        (),
+        file, about.game, "", "", "unreadable", about.format,
+        about.player, about.player_id, about.name, about.event, about.date, {}, {}, "", "", faults, (),
         account=account(deck, None, faults) if deck else None,
-    )
+    )  # fmt: skip

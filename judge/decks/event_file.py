@@ -15,7 +15,7 @@ from judge.decks.formats import LIMIT
 from judge.decks.limits import all_limits
 from judge.decks.running import deck_files
 from judge.errors import BadInput, Problem, nearest
-from judge.source import Source, read_bytes, read_source
+from judge.source import KeyPath, Source, read_bytes, read_source
 
 KEYS: Final = ("name", "game", "date", "list", "cap", "roster", "decks", "deadline")
 EVENT: Final = "event.toml"  # what a folder's own file is called
@@ -23,6 +23,14 @@ _ROSTERS: Final = frozenset(
     ("roster", "rosters", "players", "joueurs", "participants", "inscrits", "inscriptions")
 )
 _TABLES: Final = (".csv", ".tsv")
+_WORDS: Final = {  # for kinds of values
+    str: "an empty string",
+    bool: "true or false",
+    int: "a number",
+    float: "a number",
+    list: "a list",
+    dict: "a table",
+}
 
 
 class EventFile(NamedTuple):
@@ -53,11 +61,8 @@ class EventFile(NamedTuple):
         for folder in self.folders:
             inside = file.removeprefix(folder.rstrip(os.sep) + os.sep)
             if inside != file:
-                return (
-                    inside
-                    if len(self.folders) == 1
-                    else os.path.join(os.path.basename(folder.rstrip(os.sep)), inside)
-                )
+                several = os.path.join(os.path.basename(folder.rstrip(os.sep)), inside)
+                return inside if len(self.folders) == 1 else several
         return os.path.basename(file)
 
 
@@ -118,22 +123,17 @@ class _Reader:
             self.source.file, roster, decks, name, game, self.date(), self.list(), self.cap(), self.deadline()
         )
 
-    def problem(
-        self,
-        key: str,
-        message: str,
-        expected: str = "",
-        found: str = "",
-        hint: str = "",
-        at: int | None = None,
-    ) -> None:
+    def problem(self, key: str, message: str, expected: str = "", found: str = "", hint: str = "") -> None:
         """Notes what is wrong with a key's value."""
-        line, column = (
-            self.source.value_position((key,) if at is None else (key, at))
-            if key in KEYS
-            else self.source.position((key,))
-        )
-        self.problems.append(Problem(self.source.file, line, column, key, "", message, expected, found, hint))
+        self.problem_at((key,), message, expected, found, hint)
+
+    def problem_at(
+        self, path: KeyPath, message: str, expected: str = "", found: str = "", hint: str = ""
+    ) -> None:
+        """Notes what is wrong with a value: a key's, or one of its list."""
+        key = str(path[0])
+        place = self.source.value_position(path) if key in KEYS else self.source.position(path)
+        self.problems.append(Problem(self.source.file, *place, key, "", message, expected, found, hint))
 
     def text(self, key: str, default: str = "") -> str:
         """A key's text; the default, with a problem for anything else."""
@@ -147,19 +147,15 @@ class _Reader:
         """The game, of those that have deck rules."""
         said, games = self.text("game"), [one.game for one in all_limits()]
         if said and said not in games:
-            self.problem(
-                "game", f"there are no deck rules for {said!r}", ", ".join(games), said, nearest(said, games)
-            )
+            message = f"there are no deck rules for {said!r}"
+            self.problem("game", message, ", ".join(games), said, nearest(said, games))
         return said if said in games else ""
 
     def date(self) -> str:
         """The day of the event."""
         value = self.source.data.get("date", "")
-        said = (
-            value.isoformat()
-            if isinstance(value, date) and not isinstance(value, datetime)
-            else self.text("date")
-        )
+        day = isinstance(value, date) and not isinstance(value, datetime)
+        said = value.isoformat() if day else self.text("date")
         if said and not day_of(said):
             self.problem("date", "this is no day", "a day such as 2020-04-01", said)
         return day_of(said)
@@ -175,19 +171,14 @@ class _Reader:
 
     def cap(self) -> int:
         """What a deck's cards may cost, under a list of points."""
-        value = self.source.data.get("cap", 0)
-        if (
-            isinstance(value, int)
-            and not isinstance(value, bool)
-            and (value > 0 or "cap" not in self.source.data)
-        ):
-            return value
-        self.problem(
-            "cap",
-            "not a cap of points",
-            "a number above 0",
-            str(value) if isinstance(value, int) else kind_of(value),
-        )
+        value = self.source.data.get("cap")
+        if value is None:
+            return 0
+        whole = isinstance(value, int)
+        if whole and not isinstance(value, bool) and value > 0:
+            return int(value)
+        found = str(value) if whole else kind_of(value)
+        self.problem("cap", "not a cap of points", "a number above 0", found)
         return 0
 
     def deadline(self) -> Moment | None:
@@ -195,13 +186,7 @@ class _Reader:
         value = self.source.data.get("deadline")
         if value is None:
             return None
-        said = (
-            value.isoformat(" ", "auto" if value.second else "minutes")
-            if isinstance(value, datetime)
-            else value.isoformat()
-            if isinstance(value, date)
-            else self.text("deadline")
-        )
+        said = written(value) if isinstance(value, date) else self.text("deadline")
         try:
             return read_moment(said)
         except NoMoment as wrong:
@@ -219,43 +204,32 @@ class _Reader:
         if said and os.path.isfile(path):
             return path
         if said and os.path.exists(path):
-            self.problem(
-                "roster",
-                f"{said!r} is no file",
-                "a CSV file",
-                "a folder" if os.path.isdir(path) else "something else",
-            )
+            found = "a folder" if os.path.isdir(path) else "something else"
+            self.problem("roster", f"{said!r} is no file", "a CSV file", found)
         elif said:
-            self.absent("roster", said, "a file")
+            self.absent(("roster",), said, "a file")
         return ""
 
     def decks(self) -> tuple[str, ...]:
         """The folders and files of the decks."""
         value = self.source.data.get("decks", "decks")
-        said = value if isinstance(value, list) else [value]
         found = []
-        for at, one in enumerate(said):
-            where = at if isinstance(value, list) else None
+        for at, one in enumerate(value if isinstance(value, list) else [value]):
+            path = ("decks", at) if isinstance(value, list) else ("decks",)
             if not isinstance(one, str) or not one.strip():
-                self.problem("decks", "wrong type", "a folder, or a list of them", kind_of(one), at=where)
+                self.problem_at(path, "wrong type", "a folder, or a list of them", kind_of(one))
             elif not os.path.exists(self.beside(one)):
-                self.absent("decks", one, "a folder of decks", where)
+                self.absent(path, one, "a folder of decks")
             else:
                 found.append(self.beside(one))
         return tuple(found)
 
-    def absent(self, key: str, said: str, expected: str, at: int | None = None) -> None:
+    def absent(self, path: KeyPath, said: str, expected: str) -> None:
         """Notes a path that leads nowhere, with what is nearest there."""
         folder, name = os.path.split(self.beside(said))
         there = os.listdir(folder or ".") if os.path.isdir(folder or ".") else []
-        self.problem(
-            key,
-            f"there is no {said!r} beside this file",
-            expected,
-            "nothing of that name",
-            nearest(name, list(_shown(there))),
-            at,
-        )
+        message, near = f"there is no {said!r} beside this file", nearest(name, list(_shown(there)))
+        self.problem_at(path, message, expected, "nothing of that name", near)
 
     def beside(self, path: str) -> str:
         """A path as the event's file means it."""
@@ -266,14 +240,13 @@ def _shown(names: list[str]) -> Iterator[str]:
     return (one for one in names if not one.startswith("."))
 
 
+def written(value: date) -> str:
+    """A day or a time of TOML as people write it."""
+    if not isinstance(value, datetime):
+        return value.isoformat()
+    return value.isoformat(" ", "auto" if value.second else "minutes")
+
+
 def kind_of(value: Any) -> str:
     """A value's kind in words."""
-    kinds = {
-        str: "an empty string",
-        bool: "true or false",
-        int: "a number",
-        float: "a number",
-        list: "a list",
-        dict: "a table",
-    }
-    return kinds.get(type(value), f"a {type(value).__name__}")
+    return _WORDS.get(type(value), f"a {type(value).__name__}")

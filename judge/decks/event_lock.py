@@ -8,13 +8,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from judge.decks.comparing import Row
-from judge.decks.event import Entered, Event, owner_of, why_unreadable
+from judge.decks.event import Entered, Event
 from judge.decks.event_contents import Held, changes, digest
+from judge.decks.event_intake import owner_of
 from judge.decks.event_numbers import clear_decks, not_clear
-from judge.decks.event_owners import Owners
+from judge.decks.event_owners import Owner, Owners
+from judge.decks.event_troubles import why_unreadable
 from judge.decks.formats.decoding import decode
 from judge.decks.formats.json_text import JsonText
 from judge.decks.limits import Limits, all_limits
+from judge.decks.report import Report
 from judge.errors import BadInput, Problem, nearest
 from judge.source import KeyPath, key_text, read_bytes
 
@@ -102,9 +105,8 @@ def read_lock(file: str) -> Lock:
     """
     raw = read_bytes(file, _LIMIT, "a lock of decks")
     if not raw.strip():
-        raise BadInput(
-            [Problem(file, 1, 1, "lock", "", "this lock is empty", f'"schema": "{SCHEMA}"', "nothing")]
-        )
+        expected = f'"schema": "{SCHEMA}"'
+        raise BadInput([Problem(file, 1, 1, "lock", "", "this lock is empty", expected, "nothing")])
     return _Reader(JsonText(file, decode(raw, file, ""))).read()
 
 
@@ -118,27 +120,20 @@ class _Reader:
 
     def read(self) -> Lock:
         """The lock, when nothing is wrong with it."""
-        data = self.source.data
-        if not isinstance(data, dict) or data.get("schema") != SCHEMA:
-            found = str(data.get("schema", "no schema")) if isinstance(data, dict) else "no table"
-            raise BadInput(
-                [
-                    Problem(
-                        self.source.file,
-                        *self.source.position(("schema",)),
-                        "schema",
-                        "",
-                        "this is no lock of decks",
-                        SCHEMA,
-                        found,
-                    )
-                ]
-            )
-        top = self.table((), data, _TOP, ("not_locked",))
+        top = self.table((), self.locked(), _TOP, ("not_locked",))
         decks = [self.deck(("decks", at), one) for at, one in enumerate(top["decks"])]
         if self.problems:
             raise BadInput(self.problems)
         return Lock(self.source.file, top["event"], tuple(decks))
+
+    def locked(self) -> dict[str, Any]:
+        """The file's table. Raises BadInput when it is no lock's."""
+        data = self.source.data
+        if isinstance(data, dict) and data.get("schema") == SCHEMA:
+            return data
+        found = str(data.get("schema", "no schema")) if isinstance(data, dict) else "no table"
+        self.problem(("schema",), "this is no lock of decks", SCHEMA, found)
+        raise BadInput(self.problems)
 
     def table(
         self, path: KeyPath, value: object, keys: Mapping[str, type], more: Sequence[str] = ()
@@ -167,40 +162,25 @@ class _Reader:
         """One deck; its cards must have the hash that it was locked by."""
         before = len(self.problems)
         row = self.table(path, value, _DECK)
-        if row["game"] not in self.games and len(self.problems) == before:
-            self.problem(
-                (*path, "game"),
-                f"there are no deck rules for {row['game']!r}",
-                ", ".join(self.games),
-                row["game"],
-                nearest(row["game"], self.games),
-            )
-        held = tuple(
-            Held(**self.table((*path, "cards", at), one, _CARD)) for at, one in enumerate(row["cards"])
-        )
-        if len(self.problems) == before and digest(row["game"], held) != row["hash"]:
+        game = row["game"]
+        if game not in self.games and len(self.problems) == before:
+            message, near = f"there are no deck rules for {game!r}", nearest(game, self.games)
+            self.problem((*path, "game"), message, ", ".join(self.games), game, near)
+        cards = (self.table((*path, "cards", at), one, _CARD) for at, one in enumerate(row["cards"]))
+        held = tuple(Held(**one) for one in cards)
+        if len(self.problems) == before and digest(game, held) != row["hash"]:
             message = f"the lock of {row['player']}'s deck was changed: its cards have another hash"
-            self.problem((*path, "hash"), message, digest(row["game"], held), row["hash"])
-        return Locked(
-            row["player"], row["player_id"], row["table"], row["file"], row["game"], row["hash"], held
-        )
+            self.problem((*path, "hash"), message, digest(game, held), row["hash"])
+        player, number = row["player"], row["player_id"]
+        return Locked(player, number, row["table"], row["file"], game, row["hash"], held)
 
     def problem(
         self, path: KeyPath, message: str, expected: str = "", found: str = "", hint: str = ""
     ) -> None:
         """Notes what is wrong at a key."""
-        self.problems.append(
-            Problem(
-                self.source.file,
-                *self.source.position(path),
-                key_text(path),
-                "",
-                message,
-                expected,
-                found,
-                hint,
-            )
-        )
+        place = self.source.position(path)
+        told = (message, expected, found, hint)
+        self.problems.append(Problem(self.source.file, *place, key_text(path), "", *told))
 
 
 # --- comparing -----------------------------------------------------------------------------------
@@ -209,53 +189,30 @@ def against(lock: Lock, decks: Sequence[Entered], limits: dict[str, Limits]) -> 
     named, filed = Owners([one._replace(deck="") for one in lock.decks]), Owners(lock.decks)
     for deck in decks:
         owner = owner_of(named, deck.report)
-        if owner.player < 0 and (
-            deck.report.format == "ydk" or not (deck.report.player or deck.report.player_id)
-        ):
-            owner = filed.of(
-                deck.report.file
-            )  # a deck that says nothing is its file's; one that does may be in any file
-        locked = lock.decks[owner.player] if owner.player >= 0 else None
-        if not deck.readable:
-            yield Against(deck, locked, (), why_unreadable(deck.report))
-        elif locked is None:
-            message = owner.message.replace("on the roster", "in the lock").replace("the roster", "the lock")
-            yield Against(
-                deck,
-                None,
-                (),
-                Problem(
-                    deck.report.file,
-                    1,
-                    1,
-                    "player",
-                    "",
-                    message,
-                    "a player of the lock",
-                    owner.found,
-                    owner.hint,
-                ),
-            )
-        elif deck.report.game != locked.game:
-            problem = Problem(
-                deck.report.file,
-                1,
-                1,
-                "game",
-                "",
-                "another game than was locked",
-                locked.game,
-                deck.report.game,
-            )
-            yield Against(deck, locked, (), problem)
-        else:
-            yield Against(
-                deck,
-                locked,
-                tuple(changes(locked.held, deck.held, limits[locked.game]))
-                if deck.digest != locked.hash
-                else (),
-            )
+        if owner.player < 0 and not says_whose(deck.report):
+            owner = filed.of(deck.report.file)
+        yield beside(deck, lock.decks[owner.player] if owner.player >= 0 else None, owner, limits)
+
+
+def says_whose(report: Report) -> bool:
+    """Whether a deck says whose it is: one that does not is its file's, one that does may be in any file."""
+    return report.format != "ydk" and bool(report.player or report.player_id)
+
+
+def beside(deck: Entered, locked: Locked | None, owner: Owner, limits: dict[str, Limits]) -> Against:
+    """A deck and its owner's: which cards are others, or why they cannot be compared."""
+    if not deck.readable:
+        return Against(deck, locked, (), why_unreadable(deck.report))
+    file, game = deck.report.file, deck.report.game
+    if locked is None:
+        message = owner.message.replace("on the roster", "in the lock").replace("the roster", "the lock")
+        told = (message, "a player of the lock", owner.found, owner.hint)
+        return Against(deck, None, (), Problem(file, 1, 1, "player", "", *told))
+    if game != locked.game:
+        problem = Problem(file, 1, 1, "game", "", "another game than was locked", locked.game, game)
+        return Against(deck, locked, (), problem)
+    same = deck.digest == locked.hash
+    return Against(deck, locked, () if same else tuple(changes(locked.held, deck.held, limits[game])))
 
 
 def not_there(lock: Lock, found: Sequence[Against]) -> list[Locked]:

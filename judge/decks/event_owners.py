@@ -13,6 +13,8 @@ from judge.errors import nearest
 from judge.folding import fold
 
 Key = TypeVar("Key")
+_BY_FILE = "the roster gives this file to"
+_BY_NUMBER = "its number is that of"
 _SURE = 4  # signs of a number that says whose deck a file is
 
 
@@ -44,6 +46,18 @@ class Owner(NamedTuple):
     hint: str = ""
 
 
+class Said(NamedTuple):
+    """What a deck says of its player."""
+
+    name: str
+    id: str
+
+    @property
+    def both(self) -> str:
+        """Name and number, as far as they are said."""
+        return ", ".join(filter(None, self))
+
+
 class Owners:
     """Every player by what a deck may tell of them."""
 
@@ -57,85 +71,77 @@ class Owners:
         """Whose deck a file's is, which says that it is this player's;
         of a `maker`, who may be a program, only a name of the roster counts.
         """
-        if maker and name_key(player) not in self.names:
-            player = ""
+        said = Said("" if maker and name_key(player) not in self.names else player, player_id)
         by_file = next((found for one in spellings(file) if (found := self.files.get(fold(one)))), [])
-        by_id = self.ids.get(id_key(player_id), []) if player_id else []
-        by_name = self.names.get(name_key(player), []) if player else []
+        by_id = self.ids.get(id_key(said.id), []) if said.id else []
+        by_name = self.names.get(name_key(said.name), []) if said.name else []
         if by_file:
-            return self._agreed(
-                by_file[0], by_id, by_name, player, player_id, "the roster gives this file to"
-            )
+            another = self._another(by_file[0], by_id, by_name, _BY_FILE)
+            return self._agreed(by_file[0], said, by_name, another)
         if by_id:
-            return self._agreed(by_id[0], [], by_name, player, player_id, "its number is that of")
+            another = self._another(by_id[0], [], by_name, _BY_NUMBER)
+            return self._agreed(by_id[0], said, by_name, another)
         if by_name:
             numbered = set(_runs(stem_words(file), self.ids))
-            return self._named([at for at in by_name if at in numbered] or by_name, player, player_id)
-        if player or player_id:
-            return self._nobody(player, player_id)
-        return self._by_stem(file)
+            return self._named([at for at in by_name if at in numbered] or by_name, said)
+        return self._nobody(said) if said.both else self._by_stem(file)
 
-    def _agreed(
-        self, at: int, by_id: list[int], by_name: list[int], player: str, player_id: str, why: str
-    ) -> Owner:
+    def _another(self, at: int, by_id: list[int], by_name: list[int], why: str) -> str:
+        """That a deck names another player of the roster than the one whose it seems to be,
+        and why it seems so; "" where it does not.
+        """
+        others = [other for other in (*by_id, *by_name) if other != at]
+        if not others or at in by_name:
+            return ""
+        return f"{why} {self.players[at].name}, and it says that it is {self.players[others[0]].name}'s"
+
+    def _agreed(self, at: int, said: Said, by_name: list[int], another: str = "") -> Owner:
         """The player, unless the deck names another one of the roster."""
         one = self.players[at]
-        others = [other for other in (*by_id, *by_name) if other != at]
-        if others and at not in by_name:
-            told = f"{why} {one.name}, and it says that it is {self.players[others[0]].name}'s"
-            return Owner(
-                -1,
-                "whose",
-                told,
-                "one player's name and number",
-                ", ".join(filter(None, (player, player_id))),
-            )
-        if player and not by_name:
-            return Owner(at, "differs", f"this deck of {one.name} has another name on it", one.name, player)
-        if player_id and one.id and id_key(player_id) != id_key(one.id):
-            return Owner(
-                at, "differs", f"this deck of {one.name} has another number on it", one.id, player_id
-            )
+        if another:
+            return Owner(-1, "whose", another, "one player's name and number", said.both)
+        if said.name and not by_name:
+            message = f"this deck of {one.name} has another name on it"
+            return Owner(at, "differs", message, one.name, said.name)
+        if said.id and one.id and id_key(said.id) != id_key(one.id):
+            return Owner(at, "differs", f"this deck of {one.name} has another number on it", one.id, said.id)
         return Owner(at)
 
-    def _named(self, by_name: list[int], player: str, player_id: str) -> Owner:
+    def _named(self, by_name: list[int], said: Said) -> Owner:
+        """The player of a name, where there is only one."""
         if len(by_name) > 1:
             ids = " or ".join(self.players[at].id for at in by_name)
-            return Owner(
-                -1,
-                "whose",
-                f"{len(by_name)} players are called {player}: whose deck is it?",
-                f"a player ID: {ids}",
-                player_id or "none",
-            )
-        return self._agreed(by_name[0], [], by_name, player, player_id, "")
+            message = f"{len(by_name)} players are called {said.name}: whose deck is it?"
+            return Owner(-1, "whose", message, f"a player ID: {ids}", said.id or "none")
+        return self._agreed(by_name[0], said, by_name)
 
-    def _nobody(self, player: str, player_id: str) -> Owner:
-        said = ", ".join(filter(None, (player, player_id)))
-        near = nearest(player, [one.name for one in self.players]) if player else ""
-        return Owner(-1, "stranger", f"{said} is not on the roster", "a player of the roster", "", near)
+    def _nobody(self, said: Said) -> Owner:
+        """A player whom the roster does not have."""
+        near = nearest(said.name, [one.name for one in self.players]) if said.name else ""
+        message = f"{said.both} is not on the roster"
+        return Owner(-1, "stranger", message, "a player of the roster", "", near)
 
     def _by_stem(self, file: str) -> Owner:
         """Whose name or number the file's name is, whatever else says nothing in it."""
         words = stem_words(file)
-        plain = [one for one in words if not is_added(one) and not one.isdecimal()]
-        numbered = set(_runs(words, self.ids))
-        named = self.names.get(name_key(" ".join(words))) or self.names.get(name_key(" ".join(plain)), [])
-        found = (
-            [at for at in named if at in numbered]
-            or named
-            or sorted(at for at in numbered if self._told_by_number(at, words))
-        )
+        plain = " ".join(one for one in words if not is_added(one) and not one.isdecimal())
+        found = self._meant(words, plain)
         if len(found) == 1:
             return Owner(found[0])
         if found:
             told = " or ".join(f"{self.players[at].name} ({self.players[at].id})" for at in found)
-            return Owner(
-                -1, "whose", "it does not say whose deck it is, and its file may be several players'", told
-            )
-        near = nearest(" ".join(plain), [one.name for one in self.players])
+            message = "it does not say whose deck it is, and its file may be several players'"
+            return Owner(-1, "whose", message, told)
+        near = nearest(plain, [one.name for one in self.players])
         message = "it does not say whose deck it is, and its file has the name of nobody on the roster"
         return Owner(-1, "stranger", message, "a player of the roster", "", near)
+
+    def _meant(self, words: Sequence[str], plain: str) -> list[int]:
+        """The players whom the words of a file's name may mean: by name and number, by name, by number."""
+        numbered = set(_runs(words, self.ids))
+        named = self.names.get(name_key(" ".join(words))) or self.names.get(name_key(plain), [])
+        both = [at for at in named if at in numbered]
+        return both or named or sorted(at for at in numbered if self._told_by_number(at, words))
 
     def _told_by_number(self, at: int, words: Sequence[str]) -> bool:
         """Whether a number in a file's name is surely a player's: a short one may number anything."""

@@ -4,92 +4,26 @@ every slip of it at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
+from judge.decks.event_columns import COLUMNS, days_first, kinds_of, known_cells
 from judge.decks.event_names import id_key, name_key, surname, table_name
-from judge.decks.event_times import Moment, NoMoment, day_first, read_moment
+from judge.decks.event_times import Moment, NoMoment, read_moment
 from judge.decks.formats.csv_cells import written
 from judge.decks.formats.csv_rows import DELIMITERS, Row, rows_of, separated
 from judge.decks.formats.decoding import decode
 from judge.errors import BadInput, Problem, nearest
 from judge.folding import fold
 
-COLUMNS: Final = {  # what rosters call their columns, English and French
-    "name": "name",
-    "player": "name",
-    "player name": "name",
-    "full name": "name",
-    "participant": "name",
-    "joueur": "name",
-    "joueuse": "name",
-    "nom du joueur": "name",
-    "nom complet": "name",
-    "nom et prenom": "name",
-    "nom prenom": "name",
-    "prenom nom": "name",
-    "prenom et nom": "name",
-    "nom": "name",
-    "surname": "surname",
-    "last name": "surname",
-    "family name": "surname",
-    "nom de famille": "surname",
-    "first name": "given",
-    "given name": "given",
-    "prenom": "given",
-    "id": "id",
-    "player id": "id",
-    "player number": "id",
-    "member id": "id",
-    "member number": "id",
-    "membership": "id",
-    "membership number": "id",
-    "id joueur": "id",
-    "identifiant": "id",
-    "no joueur": "id",
-    "no de joueur": "id",
-    "no de membre": "id",
-    "code joueur": "id",
-    "numero joueur": "id",
-    "numero de joueur": "id",
-    "numero de membre": "id",
-    "licence": "id",
-    "numero de licence": "id",
-    "no de licence": "id",
-    "table": "table",
-    "table number": "table",
-    "table no": "table",
-    "seat": "table",
-    "no de table": "table",
-    "numero de table": "table",
-    "place": "table",
-    "siege": "table",
-    "submitted": "submitted",
-    "submitted at": "submitted",
-    "handed in": "submitted",
-    "received": "submitted",
-    "received at": "submitted",
-    "remis": "submitted",
-    "remis le": "submitted",
-    "recu": "submitted",
-    "recu le": "submitted",
-    "envoye le": "submitted",
-    "depose le": "submitted",
-    "rendu le": "submitted",
-    "deck": "deck",
-    "deck file": "deck",
-    "file": "deck",
-    "decklist": "deck",
-    "deck list": "deck",
-    "fichier": "deck",
-    "fichier du deck": "deck",
-    "liste": "deck",
-}
 HEADINGS: Final = "a row of headings such as name,id,table"
-_FRENCH_TIMES: Final = frozenset(
-    ("remis", "remis le", "recu", "recu le", "envoye le", "depose le", "rendu le")
-)
 _SEATS: Final = 2  # players at a table
+_SINGLE: Final = {  # what only one player has, and what is expected where two have it
+    "id": "one number a player",
+    "deck": "one file a player",
+    "name": "an id in both rows, where two players share a name",
+}
 
 
 class Player(NamedTuple):
@@ -103,6 +37,12 @@ class Player(NamedTuple):
     deck: str = ""  # the file that the roster gives as this player's deck
     line: int = 0
     columns: Mapping[str, int] = {}  # where each cell of the row begins
+
+    @property
+    def told(self) -> str:
+        """The player with number and table."""
+        number = f" ({self.id})" if self.id else ""
+        return f"{self.name}{number}{f', table {self.table}' if self.table else ''}"
 
 
 class Roster(NamedTuple):
@@ -122,26 +62,17 @@ def read_roster(raw: bytes, file: str, encoding: str = "") -> Roster:
     """The roster of a CSV file. Raises BadInput with everything that is wrong with it."""
     rows, kinds = headed(raw, file, encoding)
     reader = _Reader(file, rows[0], kinds)
-    order = days_first(reader, rows)
+    order = days_first(rows, kinds)
     players = [reader.player(row, order) for row in rows[1:]]
     found = [one for one in players if one is not None]
     problems = sorted([*reader.problems, *clashes(file, found)], key=lambda one: (one.line, one.column))
     if not players:
-        problems.append(
-            Problem(
-                file,
-                rows[0].line,
-                1,
-                "roster",
-                "",
-                "there is nobody on this roster",
-                "a row a player",
-                "headings only",
-            )
-        )
+        message, expected = "there is nobody on this roster", "a row a player"
+        problems.append(Problem(file, rows[0].line, 1, "roster", "", message, expected, "headings only"))
     if problems:
         raise BadInput(problems)
-    return Roster(file, tuple(found), frozenset(reader.columns), (*reader.remarks, *full_tables(file, found)))
+    remarks = (*reader.remarks, *full_tables(file, found))
+    return Roster(file, tuple(found), frozenset(reader.columns), remarks)
 
 
 def looks_like_roster(raw: bytes, file: str) -> bool:
@@ -166,52 +97,16 @@ def headed(raw: bytes, file: str, encoding: str = "") -> tuple[list[Row], list[s
     rows = list(rows_of(text, mark, file, skip=bool(separator)))
     kinds = kinds_of(rows[0].cells)
     if not {"name", "surname"} & set(kinds):
-        found = [cell.strip() for cell in rows[0].cells]
-        hint = next(filter(None, (nearest(one, COLUMNS) for one in found)), "")
-        raise BadInput(
-            [
-                Problem(
-                    file,
-                    *rows[0].place(0),
-                    "roster",
-                    "",
-                    "no column of this roster holds the players' names",
-                    HEADINGS,
-                    ", ".join(found),
-                    hint,
-                )
-            ]
-        )
+        raise BadInput([_nameless(file, rows[0])])
     return rows, kinds
 
 
-def known_cells(cells: Iterable[str]) -> int:
-    """How many of these are headings."""
-    return sum(heading(cell.strip(' "')) in COLUMNS for cell in cells)
-
-
-def heading(cell: str) -> str:
-    """A heading as it is compared: "N° de table" is "no de table"."""
-    return fold(cell.replace("°", "o")).replace("_", " ").replace("'", " ").strip(" .:")
-
-
-def kinds_of(cells: Sequence[str]) -> list[str]:
-    """What each column holds, "" for what is not read;
-    where first names have a column, "Nom" is that of last names.
-    """
-    kinds = [COLUMNS.get(heading(cell), "") for cell in cells]
-    if "given" in kinds and "surname" not in kinds:
-        kinds = ["surname" if one == "name" else one for one in kinds]
-    return kinds
-
-
-def days_first(reader: _Reader, rows: Sequence[Row]) -> bool | None:
-    """Whether dates name the day first: a French heading says so, else the dates themselves must show it."""
-    at = reader.columns.get("submitted", -1)
-    if at < 0:
-        return None
-    said = [row.cells[at] for row in rows[1:] if at < len(row.cells)]
-    return day_first(said, heading(rows[0].cells[at]) in _FRENCH_TIMES)
+def _nameless(file: str, head: Row) -> Problem:
+    """A table without a column of names."""
+    found = [cell.strip() for cell in head.cells]
+    hint = next(filter(None, (nearest(one, COLUMNS) for one in found)), "")
+    message = "no column of this roster holds the players' names"
+    return Problem(file, *head.place(0), "roster", "", message, HEADINGS, ", ".join(found), hint)
 
 
 class _Reader:
@@ -246,36 +141,25 @@ class _Reader:
 
     def player(self, row: Row, days_first: bool | None) -> Player | None:
         """The player of a row; None where the row names none, which is then a problem."""
-        for at in range(self.width, len(row.cells)):
-            if row.cells[at].strip():
-                self.problem(
-                    row.place(at),
-                    "more cells than there are headings",
-                    f"{self.width} cells",
-                    row.cells[at].strip(),
-                )
-                break
+        self._check_width(row)
         name, last = self._name(row)
+        named = self.columns.get("name", self.columns.get("surname", 0))
         if not name_key(name):
-            self.problem(
-                row.place(self.columns.get("name", self.columns.get("surname", 0))),
-                "a player's name is missing",
-                "a name",
-                name or "nothing",
-            )
+            self.problem(row.place(named), "a player's name is missing", "a name", name or "nothing")
             return None
-        columns = {kind: row.place(at)[1] for kind, at in self.columns.items()}
         submitted = self._submitted(row, days_first)
-        return Player(
-            name,
-            last,
-            self._cell(row, "id"),
-            table_name(self._cell(row, "table")),
-            submitted,
-            self._cell(row, "deck"),
-            row.line,
-            {**columns, "name": columns.get("name", columns.get("surname", 1))},
-        )
+        number, deck = self._cell(row, "id"), self._cell(row, "deck")
+        columns = {kind: row.place(at)[1] for kind, at in self.columns.items()}
+        columns = {**columns, "name": columns.get("name", columns.get("surname", 1))}
+        table = table_name(self._cell(row, "table"))
+        return Player(name, last, number, table, submitted, deck, row.line, columns)
+
+    def _check_width(self, row: Row) -> None:
+        """Notes what stands in a row behind the last heading."""
+        more = (at for at in range(self.width, len(row.cells)) if row.cells[at].strip())
+        for at in islice(more, 1):
+            message, expected = "more cells than there are headings", f"{self.width} cells"
+            self.problem(row.place(at), message, expected, row.cells[at].strip())
 
     def _cell(self, row: Row, kind: str) -> str:
         at = self.columns.get(kind, len(row.cells))
@@ -300,39 +184,23 @@ class _Reader:
 
 def clashes(file: str, players: Sequence[Player]) -> Iterator[Problem]:
     """Rows that say the same of two players."""
-    ids: dict[str, Player] = {}
-    decks: dict[str, Player] = {}
-    names: dict[tuple[str, ...], Player] = {}
+    firsts: dict[tuple[str, object], Player] = {}
     for one in players:
-        yield from _twice(
-            file,
-            one,
-            "id",
-            ids.setdefault(id_key(one.id), one) if one.id else one,
-            "one number a player",
-            one.id,
-        )
-        yield from _twice(
-            file,
-            one,
-            "deck",
-            decks.setdefault(fold(one.deck), one) if one.deck else one,
-            "one file a player",
-            one.deck,
-        )
-        first = names.setdefault(name_key(one.name), one)
-        if not (one.id and first.id):
-            yield from _twice(
-                file, one, "name", first, "an id in both rows, where two players share a name", one.name
-            )
+        for kind, key, said in _marks(one):
+            first = firsts.setdefault((kind, key), one)
+            if first is not one and not (kind == "name" and one.id and first.id):
+                message = f"{kind} given twice: first on line {first.line}, for {first.name}"
+                place = one.line, one.columns.get(kind, 1)
+                yield Problem(file, *place, "roster", "", message, _SINGLE[kind], said)
 
 
-def _twice(
-    file: str, player: Player, kind: str, first: Player, expected: str, said: str
-) -> Iterator[Problem]:
-    if first is not player:
-        message = f"{kind} given twice: first on line {first.line}, for {first.name}"
-        yield Problem(file, player.line, player.columns.get(kind, 1), "roster", "", message, expected, said)
+def _marks(player: Player) -> Iterator[tuple[str, object, str]]:
+    """What tells a player from the others: its kind, what is compared of it, and as it was written."""
+    if player.id:
+        yield "id", id_key(player.id), player.id
+    if player.deck:
+        yield "deck", fold(player.deck), player.deck
+    yield "name", name_key(player.name), player.name
 
 
 def full_tables(file: str, players: Sequence[Player]) -> Iterator[Problem]:
@@ -343,29 +211,15 @@ def full_tables(file: str, players: Sequence[Player]) -> Iterator[Problem]:
             seated.setdefault(one.table, []).append(one)
     standing = [one for one in players if not one.table]
     if seated and standing:
-        place = standing[0].line, standing[0].columns.get("table", 1)
-        told = ", ".join(one.name for one in standing)
-        yield Problem(
-            file,
-            *place,
-            "roster",
-            "",
-            "players without a table, whom no pick of tables can meet",
-            "a table",
-            told,
-            severity="warning",
-        )
+        message = "players without a table, whom no pick of tables can meet"
+        yield _seating(file, standing[0], message, "a table", standing)
     for table, some in seated.items():
         if len(some) > _SEATS:
             message = f"{len(some)} players at table {table}"
-            place = some[_SEATS].line, some[_SEATS].columns.get("table", 1)
-            yield Problem(
-                file,
-                *place,
-                "roster",
-                "",
-                message,
-                f"at most {_SEATS}",
-                ", ".join(one.name for one in some),
-                severity="warning",
-            )
+            yield _seating(file, some[_SEATS], message, f"at most {_SEATS}", some)
+
+
+def _seating(file: str, at: Player, message: str, expected: str, players: Sequence[Player]) -> Problem:
+    """What is to be looked at of the tables at which some players sit."""
+    place, names = (at.line, at.columns.get("table", 1)), ", ".join(one.name for one in players)
+    return Problem(file, *place, "roster", "", message, expected, names, severity="warning")

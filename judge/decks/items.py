@@ -140,9 +140,8 @@ def _value(attribute: str, line: Line, card: Card | None, limits: Limits) -> str
     found = card.data.get(attribute) if card is not None else None
     if attribute == "number":
         numbers = (str(found or ""), card.id if card is not None else "", line.card)
-        return next(
-            (f"#{text}" for text in (fold_number(limits.pattern, one) for one in numbers) if text), ""
-        )
+        folded = (fold_number(limits.pattern, one) for one in numbers)
+        return next((f"#{one}" for one in folded if one), "")
     if not found and attribute == "name":
         found = line.name
     return _AND.join(sorted({fold(str(one)) for one in as_list(found)})) if found else ""
@@ -172,18 +171,12 @@ def aside(deck: Deck, limits: Limits) -> Iterator[Problem]:
             seen[line.section] = seen.get(line.section, 0) + line.count
     for section, count in seen.items():
         place = deck.headings.get(section) or _first(deck, section)
-        told = section in limits.aside
         message = f"{number(count, 'card')} under {section!r} not counted: {limits.title} has no such part"
-        parts = ", ".join(one.name for one in limits.parts)
-        yield Problem(
-            deck.file,
-            *place,
-            "aside" if told else "unknown-section",
-            "",
-            message,
-            "" if told else parts,
-            severity="warning" if told else "error",
-        )
+        if section in limits.aside:
+            yield Problem(deck.file, *place, "aside", "", message, severity="warning")
+        else:
+            parts = ", ".join(one.name for one in limits.parts)
+            yield Problem(deck.file, *place, "unknown-section", "", message, parts)
 
 
 def _first(deck: Deck, section: str) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -71,9 +71,8 @@ class Limit(NamedTuple):
         if self.at_most == 0:
             return f"no {self.things[1]}"
         what = f"{self.allowed} {self.things[(self.at_most or self.at_least) != 1]}"
-        return (
-            f"{what} of each card{f' ({described(self.where)})' if self.where else ''}" if self.each else what
-        )
+        kind = f" ({described(self.where)})" if self.where else ""
+        return f"{what} of each card{kind}" if self.each else what
 
 
 class Limits(NamedTuple):
@@ -106,6 +105,10 @@ class Limits(NamedTuple):
         """The part that a heading means; "" when it means none."""
         return next((one.id for one in self.parts if section in one.heads or section == one.id), "")
 
+    def has_form_of(self, numbers: Iterable[str]) -> bool:
+        """Whether these are all numbers as cards of the game have them."""
+        return all(fold_number(self.pattern, one) for one in numbers)
+
     def part(self, id: str) -> Part:
         """A part by its id."""
         return next(one for one in self.parts if one.id == id)
@@ -137,12 +140,10 @@ def load_limits(game: str, version: str = "", date: str = "", series: str = "") 
     """
     folder = str(find(game))
     checked = load_checked(folder)
-    if checked.deck is None:
-        message = "the rulebook has no deck rules"
-        raise BadInput(
-            [Problem(str(Path(folder, "deck.toml")), 0, 0, "game", "", message, "a game with a deck.toml")]
-        )
-    editions, tables, deck = in_force(game, date, series), checked.tables, checked.deck
+    tables, deck = checked.tables, checked.deck
+    if deck is None:
+        raise _no_deck_rules(folder)
+    editions = in_force(game, date, series)
     changes = [*version_changes(checked, version), *(change for one in editions for change in one.changes)]
     if changes:
         whole: dict[str, Any] = {**tables, "deck": deck}
@@ -152,24 +153,22 @@ def load_limits(game: str, version: str = "", date: str = "", series: str = "") 
     return found._replace(edition=told if date and load_editions(game) else "")
 
 
+def _no_deck_rules(folder: str) -> BadInput:
+    message, file = "the rulebook has no deck rules", str(Path(folder, "deck.toml"))
+    return BadInput([Problem(file, 0, 0, "game", "", message, "a game with a deck.toml")])
+
+
 def _limits(tables: Tables, deck: DeckTables, version: str) -> Limits:
     parts = tuple(_part(id_, row) for id_, row in deck["part"].items())
     everything = tuple(one.id for one in parts)
+    aside = frozenset(map(fold, deck["aside"]["heads"] if "aside" in deck else ()))
+    pattern = deck["number"]["pattern"] if "number" in deck else "(?!)"
     return Limits(
-        tables["id"],
-        tables["title"],
-        version,
-        parts,
-        frozenset(map(fold, deck["aside"]["heads"] if "aside" in deck else ())),
+        tables["id"], tables["title"], version, parts, aside,
         tuple(_limit(row, everything) for row in deck["limit"]),
-        deck["identity"],
-        deck["number"]["pattern"] if "number" in deck else "(?!)",
-        tuple(deck["identity"]["always"]),
-        deck.get("building", {}),
-        deck.get("lists", {}),
-        deck.get("siding", {}),
-        deck.get("sheet", {}),
-    )
+        deck["identity"], pattern, tuple(deck["identity"]["always"]),
+        deck.get("building", {}), deck.get("lists", {}), deck.get("siding", {}), deck.get("sheet", {}),
+    )  # fmt: skip
 
 
 def _part(id_: str, row: PartRow) -> Part:

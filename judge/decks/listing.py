@@ -75,12 +75,8 @@ def listed(deck: Deck, items: Sequence[Item], limits: Limits, lists: Iterable[Ke
     for one in lists:
         whitelist = one.limit_list.whitelist
         for group in grouped(items, partial(entry_key, limits=limits, whitelist=whitelist)).values():
-            named = [
-                one.counts[key]
-                for item in group
-                for key in keys_of(item, limits, whitelist)
-                if key in one.counts
-            ]
+            keys = (key for item in group for key in keys_of(item, limits, whitelist))
+            named = [one.counts[key] for key in keys if key in one.counts]
             most = min(named, default=-1 if whitelist else FREE)
             if most < FREE and total(group) > max(most, 0):
                 yield over(deck, group, most, one.limit_list, limits)
@@ -110,22 +106,12 @@ def printing(item: Item, limits: Limits) -> str:
 
 def over(deck: Deck, group: Sequence[Item], most: int, limit_list: LimitList, limits: Limits) -> Fault:
     """More copies than the list allows."""
-    count = total(group)
-    kind = WORDS[most]
+    count, kind = total(group), WORDS[most]
     said = {"not-in-pool": "not on the list of allowed cards"}.get(kind, kind.title())
-    place = max(((one.line.line, one.line.column) for one in group), default=(1, 1))
-    cards = Concerned(*number_and_name(group[0]), count, tuple(dict.fromkeys(one.line.line for one in group)))
     message = f"{number(count, 'copy', 'copies')} of {label(group[0])}, which is {said} ({limit_list.name})"
+    lines = tuple(dict.fromkeys(one.line.line for one in group))
+    cards = (Concerned(*number_and_name(group[0]), count, lines),)
+    place = max(((one.line.line, one.line.column) for one in group), default=(1, 1))
+    rule, also = str(limits.lists.get("rule", "")), tuple(limits.lists.get("also", ()))
     allowed = f"at most {most}" if most > 0 else "none"
-    return Fault(
-        kind,
-        str(limits.lists.get("rule", "")),
-        "error",
-        message,
-        count,
-        allowed,
-        (cards,),
-        deck.file,
-        *place,
-        also=tuple(limits.lists.get("also", ())),
-    )
+    return Fault(kind, rule, "error", message, count, allowed, cards, deck.file, *place, also=also)

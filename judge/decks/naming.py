@@ -28,17 +28,21 @@ def unknown_cards(deck: Deck, items: Sequence[Item], cards: Cards | None) -> Ite
     wrong = [found for one in items if (found := misnamed(deck, one, cards)) is not None]
     yield from wrong if wrong == [] or in_another_language(items) else map(sternly, wrong)
     groups = grouped((one for one in items if one.card is None), label)
-    for at, (name, group) in enumerate(groups.items()):
-        numbers = namesakes(group[0].line.name, cards) if not group[0].line.card else []
-        if len(numbers) > 1:
-            yield ambiguous(deck, name, group, numbers)
-            continue
-        hint = near(group[0], cards) if at < _HINTS else ""
-        known = known_start(group[0].line, cards) if at < _HINTS else ""
-        if known and hint in ("", known):
-            yield not_understood(deck, group[0], known, group[0].line.name[len(known) :].strip())
-        else:
-            yield unknown(deck, name, group, hint)
+    for at, group in enumerate(groups.values()):
+        yield unheard_of(deck, group, cards, hinted=at < _HINTS)
+
+
+def unheard_of(deck: Deck, group: Sequence[Item], cards: Cards, hinted: bool) -> Fault:
+    """A card that is not known as it is written: its name may be several cards', or have more words."""
+    first, name = group[0].line, label(group[0])
+    numbers = namesakes(first.name, cards) if not first.card else []
+    if len(numbers) > 1:
+        return ambiguous(deck, name, group, numbers)
+    hint = near(group[0], cards) if hinted else ""
+    known = known_start(first, cards) if hinted else ""
+    if known and hint in ("", known):
+        return not_understood(deck, group[0], known, first.name[len(known) :].strip())
+    return unknown(deck, name, group, hint)
 
 
 def known_start(line: Line, cards: Cards) -> str:
@@ -71,29 +75,14 @@ def namesakes(name: str, cards: Cards) -> list[str]:
 
 def unknown(deck: Deck, name: str, group: Sequence[Item], hint: str) -> Fault:
     """A card that the catalogue lacks."""
-    first = group[0].line
-    message = f"the card catalogue has no {name}"
-    return Fault(
-        "unknown-card",
-        "",
-        "error",
-        message,
-        "",
-        "",
-        concern(group),
-        deck.file,
-        first.line,
-        first.column,
-        hint,
-    )
+    found = at_card("unknown-card", deck, group, f"the card catalogue has no {name}")
+    return found._replace(hint=hint)
 
 
 def ambiguous(deck: Deck, name: str, group: Sequence[Item], numbers: Sequence[str]) -> Fault:
     """A name that several cards have, where only a number tells them apart."""
-    first = group[0].line
     message = f"{len(numbers)} cards are called {name}: which number is it?"
-    return Fault("ambiguous-card", "", "error", message, "", f"one of {', '.join(numbers)}", concern(group),
-                 deck.file, first.line, first.column)  # fmt: skip
+    return at_card("ambiguous-card", deck, group, message)._replace(allowed=f"one of {', '.join(numbers)}")
 
 
 def unknown_entries(deck: Deck, entries: Sequence[str], cards: Cards | None) -> Iterator[Fault]:
@@ -121,20 +110,15 @@ def misnamed(deck: Deck, item: Item, cards: Cards) -> Fault | None:
             return not_understood(deck, item, card.name, rest)
         if other := other_card(line.name, card, cards):
             return two_cards(deck, item, card, other)
+    return other_name(deck, line, card)
+
+
+def other_name(deck: Deck, line: Line, card: Card) -> Fault:
+    """A name that the number's card has not."""
     message = f"{line.card} is {card.name} in the card catalogue, not {line.name}"
     concerned = (Concerned(line.card, line.name, line.count, (line.line,)),)
-    return Fault(
-        "other-name",
-        "",
-        "warning",
-        message,
-        line.name,
-        card.name,
-        concerned,
-        deck.file,
-        line.line,
-        line.column,
-    )
+    place = (deck.file, line.line, line.column)
+    return Fault("other-name", "", "warning", message, line.name, card.name, concerned, *place)
 
 
 def in_another_language(items: Sequence[Item]) -> bool:
@@ -158,18 +142,8 @@ def two_cards(deck: Deck, item: Item, card: Card, other: str) -> Fault:
     """A number and a name of two cards: it does not say which is meant."""
     line = item.line
     message = f"{line.card} is {card.name}, and the line names {other}: which is it?"
-    return Fault(
-        "bad-line",
-        "",
-        "error",
-        message,
-        line.name,
-        card.name,
-        concern([item]),
-        deck.file,
-        line.line,
-        line.at or line.column,
-    )
+    found = at_card("bad-line", deck, [item], message)
+    return found._replace(found=line.name, allowed=card.name, column=line.at or line.column)
 
 
 def not_understood(deck: Deck, item: Item, name: str, rest: str) -> Fault:
@@ -178,15 +152,13 @@ def not_understood(deck: Deck, item: Item, name: str, rest: str) -> Fault:
     column = line.at + line.name.rindex(rest) if line.at else line.column
     where = "beside" if rest == line.name else "behind"
     message = f"{where} {name}: {shown(rest)} is not understood"
-    return Fault(
-        "bad-line",
-        "",
-        "error",
-        message,
-        shown(rest),
-        "set, rarity, language, condition or price, or nothing",
-        concern([item]),
-        deck.file,
-        line.line,
-        column,
-    )
+    expected = "set, rarity, language, condition or price, or nothing"
+    found = at_card("bad-line", deck, [item], message)
+    return found._replace(found=shown(rest), allowed=expected, column=column)
+
+
+def at_card(code: str, deck: Deck, group: Sequence[Item], message: str) -> Fault:
+    """An error of a card that no article speaks of, where the deck has it first."""
+    first = group[0].line
+    place = (deck.file, first.line, first.column)
+    return Fault(code, "", "error", message, "", "", concern(group), *place)

@@ -42,14 +42,17 @@ def of_series(table: Mapping[str, Any], series: str) -> Any:
 
 def pools_of(group: Sequence[Item], limits: Limits, cards: Cards | None) -> list[str]:
     """The pools that a card is in by any of its printings at hand; none when nothing is known."""
-    every = (
-        one
-        for item in group
-        if item.card is not None
-        for one in (item.card, original(item.card, limits, cards))
-        if one is not None
-    )
+    every = printings(group, limits, cards)
     return list(dict.fromkeys(str(pool) for card in every for pool in as_list(card.data.get("pool", ()))))
+
+
+def printings(group: Sequence[Item], limits: Limits, cards: Cards | None) -> Iterator[Card]:
+    """The cards of some lines, each with the one whose artwork it is another of."""
+    for item in group:
+        if item.card is not None:
+            yield item.card
+            whose = original(item.card, limits, cards)
+            yield from (whose,) if whose is not None else ()
 
 
 def original(card: Card, limits: Limits, cards: Cards | None) -> Card | None:
@@ -64,23 +67,19 @@ def allowed(found: Sequence[str], wanted: Sequence[str], rules: Mapping[str, Any
 
 
 def not_in_pool(
-    deck: Deck, group: Sequence[Item], found: Sequence[str], series: str, limits: Limits
+    deck: Deck, group: Sequence[Item], pools: Sequence[str], series: str, limits: Limits
 ) -> Fault:
     """A card that may not be played there, whatever the list says of it."""
-    first = group[0].line
-    message = f"{label(group[0])} is no card of {series} events: the card data have it as {', '.join(found)}"
-    return Fault(
-        "pool",
-        str(limits.lists.get("pool", "")),
-        "error",
-        message,
-        ", ".join(found),
-        series,
-        concern(group),
-        deck.file,
-        first.line,
-        first.column,
-    )
+    told = ", ".join(pools)
+    message = f"{label(group[0])} is no card of {series} events: the card data have it as {told}"
+    return by_pool("pool", deck, group, message, limits)._replace(found=told, allowed=series)
+
+
+def by_pool(code: str, deck: Deck, group: Sequence[Item], message: str, limits: Limits) -> Fault:
+    """An error by the article on pools, where the deck has the card first."""
+    first, rule = group[0].line, str(limits.lists.get("pool", ""))
+    place = (deck.file, first.line, first.column)
+    return Fault(code, rule, "error", message, "", "", concern(group), *place)
 
 
 def too_new(deck: Deck, items: Sequence[Item], limits: Limits, date: str, series: str) -> Iterator[Fault]:
@@ -90,20 +89,9 @@ def too_new(deck: Deck, items: Sequence[Item], limits: Limits, date: str, series
     for group in grouped(items, lambda one: one.key).values():
         days = [day for item in group if (day := released(item.card, limits, series))]
         if days and min(days) > date:
-            first = group[0].line
             message = f"{label(group[0])} came out on {min(days)}, after the event"
-            yield Fault(
-                "too-new",
-                str(limits.lists.get("pool", "")),
-                "unsure",
-                message,
-                min(days),
-                f"by {date}",
-                concern(group),
-                deck.file,
-                first.line,
-                first.column,
-            )
+            found = by_pool("too-new", deck, group, message, limits)
+            yield found._replace(severity="unsure", found=min(days), allowed=f"by {date}")
 
 
 def released(card: Card | None, limits: Limits, series: str) -> str:

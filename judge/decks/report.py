@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from judge.errors import Problem
+
 VERDICTS: Final = ("legal", "incomplete", "illegal", "unreadable")
 
 
@@ -42,6 +44,11 @@ class Fault(NamedTuple):
     column: int = 0
     hint: str = ""  # the nearest valid name
     also: tuple[str, ...] = ()  # further articles
+
+    def problem(self) -> Problem:
+        """The fault as one of the deck's file."""
+        found, place = str(self.found), (self.file, self.line, self.column)
+        return Problem(*place, "", self.article, self.message, self.allowed, found, self.hint)
 
 
 class Unchecked(NamedTuple):

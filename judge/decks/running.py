@@ -33,12 +33,9 @@ Batch = Sequence[tuple[str, bytes | Problem]]
 
 
 def judge_files(
-    files: Sequence[str],
-    desk: Desk,
-    jobs: int = 1,
-    cluster: str = "",
+    files: Sequence[str], desk: Desk, jobs: int = 1, cluster: str = "",
     told: Callable[[int], None] = lambda done: None,
-) -> list[Report]:
+) -> list[Report]:  # fmt: skip
     """A report for each deck of each file, in the order of the files; `told` hears how many files are done.
 
     Raises BadInput when the cluster cannot be reached.
@@ -53,11 +50,9 @@ def judge_files(
 
 
 def check_deck(
-    file: str | os.PathLike[str],
-    game: str = "",
-    cards: Cards | None = None,
-    limit_list: LimitList | None = None,
-) -> Report:
+    file: str | os.PathLike[str], game: str = "",
+    cards: Cards | None = None, limit_list: LimitList | None = None,
+) -> Report:  # fmt: skip
     """One deck, judged, with the card data and the limit list given.
 
     Raises BadInput for a file that cannot be read or holds several decks, and for a game without deck rules.
@@ -70,9 +65,8 @@ def check_deck(
         raise BadInput([raw])
     decks = judge.decks(name, raw)
     if len(decks) != 1:
-        raise BadInput(
-            [Problem(name, 0, 0, "", "", "holds several decks", "one deck", f"{len(decks)} decks")]
-        )
+        found = f"{len(decks)} decks"
+        raise BadInput([Problem(name, 0, 0, "", "", "holds several decks", "one deck", found)])
     return judge.deck(decks[0])
 
 
@@ -158,6 +152,15 @@ def clustered(address: str) -> Iterator[tuple[Executor, int]]:
 
     Raises BadInput when there is none, or the extra is missing.
     """
+    client = connected(address)
+    try:
+        yield client.get_executor(pure=False), max(1, len(client.scheduler_info()["workers"]))
+    finally:
+        client.close()
+
+
+def connected(address: str) -> Any:
+    """A client of a scheduler; its package says nothing of types. Raises BadInput as `clustered` does."""
     try:
         from distributed import Client as Untyped
     except ImportError:
@@ -165,14 +168,10 @@ def clustered(address: str) -> Iterator[tuple[Executor, int]]:
         raise BadInput([Problem("", 0, 0, "--cluster", "", message)]) from None
     client_of: Any = Untyped
     try:
-        client = client_of(address, timeout=10, set_as_default=False)
+        return client_of(address, timeout=10, set_as_default=False)
     except (OSError, ValueError) as error:
         message = f"no scheduler answers at {address}"
         raise BadInput([Problem("", 0, 0, "--cluster", "", message, "tcp://HOST:PORT", str(error))]) from None
-    try:
-        yield client.get_executor(pure=False), max(1, len(client.scheduler_info()["workers"]))
-    finally:
-        client.close()
 
 
 # --- files ---------------------------------------------------------------------------------------

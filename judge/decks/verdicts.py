@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from judge.cards.lists import LimitList
 from judge.decks.accounting import account
 from judge.decks.checking import Checked
 from judge.decks.counting import grouped, total
@@ -18,42 +19,34 @@ from judge.decks.selecting import Truth, matches
 
 def report_of(deck: Deck, limits: Limits, checked: Checked, lists: tuple[KeyedList, ...]) -> Report:
     """What checking found, with everything that a report tells about the deck."""
-    counts = {part.id: total(one for one in checked.items if one.part == part.id) for part in limits.parts}
-    loose = total(one for one in checked.items if not one.part)
-    names = {part.id: part.name for part in limits.parts}
-    if loose:
-        counts, names = {**counts, "unplaced": loose}, {**names, "unplaced": "not placed"}
     chosen = lists[0].limit_list if lists else None
-    own = str(deck.limits.get("name", "")) if deck.limits else ""
-    name = (
-        f"{chosen.name} {chosen.series}"
-        if chosen and chosen.series not in chosen.name
-        else chosen.name
-        if chosen
-        else own
-    )
+    name = list_name(deck, chosen)
+    counts, names = counted(checked.items, limits)
     return Report(
-        deck.file,
-        limits.game,
-        limits.title,
-        limits.version,
-        verdict(deck, checked),
-        deck.format,
-        deck.player,
-        deck.player_id,
-        deck.name,
-        deck.event,
-        deck.date,
-        counts,
-        names,
-        name,
-        chosen.hash if chosen else "",
-        checked.faults,
-        checked.unchecked,
+        deck.file, limits.game, limits.title, limits.version, verdict(deck, checked), deck.format,
+        deck.player, deck.player_id, deck.name, deck.event, deck.date, counts, names,
+        name, chosen.hash if chosen else "", checked.faults, checked.unchecked,
         edition=edition(limits),
         checked=tuple(checks(limits, checked, name)),
         account=account(deck, checked.items, checked.faults, limits.title),
-    )
+    )  # fmt: skip
+
+
+def counted(items: Sequence[Item], limits: Limits) -> tuple[dict[str, int], dict[str, str]]:
+    """How many cards each part holds, and what the parts are called;
+    cards of no part are told where there are some.
+    """
+    counts = {part.id: total(one for one in items if one.part == part.id) for part in limits.parts}
+    names = {part.id: part.name for part in limits.parts}
+    loose = total(one for one in items if not one.part)
+    return (counts | {"unplaced": loose}, names | {"unplaced": "not placed"}) if loose else (counts, names)
+
+
+def list_name(deck: Deck, chosen: LimitList | None) -> str:
+    """What the limit list is called that a deck is judged by; "" where there is none."""
+    if chosen is None:
+        return str(deck.limits.get("name", "")) if deck.limits else ""
+    return chosen.name if chosen.series in chosen.name else f"{chosen.name} {chosen.series}"
 
 
 def edition(limits: Limits) -> str:

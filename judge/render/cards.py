@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from os.path import basename
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from unicodedata import combining, east_asian_width
 
 from judge.cards.card import Card
@@ -25,6 +26,7 @@ _ASIDE: Final = (
     "number",
     "printing",
 )  # not among the plain attributes
+_TEXTS: Final = {"deck": "deck building", "adds": "counts also as", "text": "text"}
 _KINDS: Final = {-1: "Not in the pool", 0: "Forbidden", 1: "Limited", 2: "Semi-limited", 3: "Allowed"}
 _NARROWEST: Final = 12  # columns that are left of a name
 _LABEL: Final = 13  # columns of an attribute's name
@@ -123,13 +125,10 @@ def _lists_read(one: Written) -> Iterator[str]:
     if not lists:
         return
     count = len(lists)
-    news = (
-        "all new" if one.new_lists == count else f"{one.new_lists:,} new, {count - one.new_lists:,} replaced"
-    )
-    yield (
-        f"{several(count, 'limit list')} of {one.source.game}: "
-        f"{news if count > 1 or not one.new_lists else 'new'}"
-    )
+    news = f"{one.new_lists:,} new, {count - one.new_lists:,} replaced"
+    if one.new_lists == count:
+        news = "all new" if count > 1 else "new"
+    yield f"{several(count, 'limit list')} of {one.source.game}: {news}"
     for series in sorted({other.series for other in lists}):
         dates = sorted(other.date for other in lists if other.series == series)
         if len(dates) > 1 and dates[0]:
@@ -214,16 +213,13 @@ def card_text(known: Known, printings: Sequence[str], width: int) -> str:
     for name in (one for one in attributes if one in data and one not in _ASIDE):
         lines += wrapped(name.replace("_", " "), ", ".join(value_words(data[name])), width)
     lines += _keywords(known, "keywords" in attributes, width)
-    for name, label in (("deck", "deck building"), ("adds", "counts also as"), ("text", "text")):
+    for name, label in _TEXTS.items():
         if name in data:
-            lines += wrapped(
-                label,
-                data[name] if isinstance(data[name], str) else "; ".join(value_words(data[name])),
-                width,
-            )
+            told = data[name] if isinstance(data[name], str) else "; ".join(value_words(data[name]))
+            lines += wrapped(label, told, width)
     lines += _artwork(known, printings, width)
-    for file, given in _by_file(known):
-        lines += wrapped("source" if file == _by_file(known)[0][0] else "", f"{basename(file)}{given}", width)
+    for at, (file, given) in enumerate(_by_file(known)):
+        lines += wrapped("" if at else "source", f"{basename(file)}{given}", width)
     return "\n".join(lines)
 
 
@@ -234,14 +230,10 @@ def _keywords(known: Known, has_keywords: bool, width: int) -> list[str]:
     data = known.card.data
     sure = ", ".join(data.get("keywords", ())) or ("none" if "keywords" in data else "not known")
     lines = wrapped("keywords", sure, width)
-    doubtful = ", ".join(data.get("mentions", ()))
-    return lines + (
-        wrapped(
-            "unsure", f"{doubtful}: its text speaks of it; a TOML file settles whether the card has it", width
-        )
-        if doubtful
-        else []
-    )
+    if doubtful := ", ".join(data.get("mentions", ())):
+        told = f"{doubtful}: its text speaks of it; a TOML file settles whether the card has it"
+        lines += wrapped("unsure", told, width)
+    return lines
 
 
 def _artwork(known: Known, printings: Sequence[str], width: int) -> list[str]:
@@ -271,34 +263,47 @@ def lists_text(lists: Sequence[LimitList], width: int) -> str:
     and the hash.
     """
     short = width < 80
-    allowed, points = any(one.whitelist for one in lists), any(one.cap for one in lists)
-    games = len({one.game for one in lists}) > 1
-    head = [
-        "list",
-        "series",
-        "from",
-        *(("forb", "lim", "semi") if short else ("forbidden", "limited", "semi-limited")),
-        *(["allowed"] if allowed else []),
-        *(["points"] if points else []),
-        "hash",
-        *(["game"] if games else []),
-    ]
-    rows = [head] + [
-        [
-            one.name,
-            one.series,
-            one.date,
-            *("" if one.cap else str(len(one.counted(count))) for count in (0, 1, 2)),
-            *([str(len(one.counted(3))) if one.whitelist else ""] if allowed else []),
-            *([str(len(one.entries)) if one.cap else ""] if points else []),
-            one.hash,
-            *([one.game] if games else []),
-        ]
-        for one in lists
-    ]
-    return "\n".join(
-        table(rows, width, shrinks=0, right=(3, 4, 5, *range(6, 6 + allowed + points)), gap=1 if short else 2)
+    kept = [one for one in _columns(short) if one.rare is None or any(map(one.rare, lists))]
+    if len({one.game for one in lists}) > 1:
+        kept.append(Column("game", lambda one: one.game))
+    rows = [[one.head for one in kept], *([one.cell(found) for one in kept] for found in lists)]
+    right = [at for at, one in enumerate(kept) if one.right]
+    return "\n".join(table(rows, width, shrinks=0, right=right, gap=1 if short else 2))
+
+
+class Column(NamedTuple):
+    """A column of the table of limit lists."""
+
+    head: str
+    cell: Callable[[LimitList], str]
+    right: bool = False
+    rare: Callable[[LimitList], object] | None = None  # which lists it is there for; None: all
+
+
+def _columns(short: bool) -> tuple[Column, ...]:
+    """The columns, the names of some shortened where the terminal is narrow."""
+    forbidden, limited, semi = ("forb", "lim", "semi") if short else ("forbidden", "limited", "semi-limited")
+    return (
+        Column("list", lambda one: one.name),
+        Column("series", lambda one: one.series),
+        Column("from", lambda one: one.date),
+        Column(forbidden, partial(_counted, count=0), True),
+        Column(limited, partial(_counted, count=1), True),
+        Column(semi, partial(_counted, count=2), True),
+        Column("allowed", _allowed, True, lambda one: one.whitelist),
+        Column("points", lambda one: str(len(one.entries)) if one.cap else "", True, lambda one: one.cap),
+        Column("hash", lambda one: one.hash),
     )
+
+
+def _counted(found: LimitList, count: int) -> str:
+    """How many cards there may be so many copies of; "" for a list of points."""
+    return "" if found.cap else str(len(found.counted(count)))
+
+
+def _allowed(found: LimitList) -> str:
+    """How many cards a list allows that names what is allowed."""
+    return str(len(found.counted(3))) if found.whitelist else ""
 
 
 def list_text(found: LimitList, names: Mapping[str, str], width: int) -> str:

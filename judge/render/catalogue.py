@@ -25,27 +25,19 @@ def phrases(folder: str, lang: str = "en") -> Phrases:
     """The phrases of a language for one rulebook. Raises BadInput for a language that there is none for."""
     path = Path(__file__).parent / "phrases" / f"{lang}.toml"
     if not path.is_file():
-        raise BadInput(
-            (
-                Problem(
-                    "--lang",
-                    0,
-                    0,
-                    "lang",
-                    "",
-                    f"there are no phrases in {lang!r}",
-                    expected=", ".join(languages()),
-                    found=lang,
-                    hint=nearest(lang, languages()),
-                ),
-            )
-        )
+        raise BadInput([no_language(lang)])
     merged: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))
     own = Path(folder, f"phrases.{lang}.toml")
     if own.is_file():
         for section, rows in tomllib.loads(own.read_text(encoding="utf-8")).items():
             merged.setdefault(section, {}).update(rows)
     return merged
+
+
+def no_language(lang: str) -> Problem:
+    """A language that there is no catalogue for."""
+    message, near = f"there are no phrases in {lang!r}", nearest(lang, languages())
+    return Problem("--lang", 0, 0, "lang", "", message, ", ".join(languages()), lang, near)
 
 
 def fill(template: str, values: Mapping[str, Any]) -> str:
@@ -70,11 +62,9 @@ def joined(options: Sequence[str], words: Collection[str]) -> list[str]:
 
 def states(words: Phrases, book: Book, card: Card | None) -> dict[str, str]:
     """The states that a card is in, by the marks that have states of their own."""
-    found = (
-        {key: card.mark(key) for key, values in book.tables["mark"].items() if isinstance(values, list)}
-        if card is not None
-        else {}
-    )
-    return {
-        key: words.get("mark", {}).get(str(one), str(one)) for key, one in found.items() if one is not None
-    }
+    if card is None:
+        return {}
+    names = words.get("mark", {})
+    stateful = (key for key, values in book.tables["mark"].items() if isinstance(values, list))
+    found = {key: card.mark(key) for key in stateful}
+    return {key: names.get(str(one), str(one)) for key, one in found.items() if one is not None}

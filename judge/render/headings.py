@@ -10,7 +10,9 @@ from judge.render.catalogue import fill
 from judge.render.readings import readings, show
 from judge.render.sentences import Teller
 from judge.ruling import Ruling
-from judge.state import Ask
+from judge.state import SEATS, Ask
+
+_BESIDE = " " * 6  # under the first word of what comes next
 
 
 def verdict_of(ruling: Ruling, teller: Teller) -> str:
@@ -52,52 +54,57 @@ def outcome(ruling: Ruling, teller: Teller) -> str:
 def changes(ruling: Ruling, teller: Teller) -> Iterator[str]:
     """Counts of the zones that the rulebook sums up by, then the named cards that ended elsewhere."""
     start, end = ruling.start, ruling.game
-    for zone in ruling.fixture.book.tables["summary"].get("zones", ()):
-        for seat in ("A", "B"):
-            was, now = len(start.zones.get(f"{seat}.{zone}", ())), len(end.zones.get(f"{seat}.{zone}", ()))
-            if was != now:
-                yield f"{teller.zone(f'{seat}.{zone}')} {was} → {now}."
-    for score in ruling.fixture.book.tables["summary"].get("scores", ()):
-        for seat in ("A", "B"):
+    summary = ruling.fixture.book.tables["summary"]
+    for zone in (f"{seat}.{zone}" for zone in summary.get("zones", ()) for seat in SEATS):
+        was, now = len(start.zones.get(zone, ())), len(end.zones.get(zone, ()))
+        if was != now:
+            yield f"{teller.zone(zone)} {was} → {now}."
+    for score in summary.get("scores", ()):
+        for seat in SEATS:
             had, has = start.scores.get(f"{seat}.{score}", 0), end.scores.get(f"{seat}.{score}", 0)
             if had != has:
                 yield f"{seat}'s {score.upper()} {had} → {has}."
-    moved: dict[str, list[str]] = {}
-    for id_, card in end.cards.items():
+    for place, cards in moved(ruling, teller).items():
+        shown = ", ".join(cards[:4]) + (f" and {len(cards) - 4} more" if len(cards) > 4 else "")
+        yield f"{shown} → {place}."
+
+
+def moved(ruling: Ruling, teller: Teller) -> dict[str, list[str]]:
+    """The named cards that ended elsewhere, where the reader saw either end of it, by where they are."""
+    start = ruling.start
+    found: dict[str, list[str]] = {}
+    for id_, card in ruling.game.cards.items():
         was_at = start.cards[id_].zone if id_ in start.cards else ""
-        if (
-            card.zone != was_at
-            and teller.ruling.table.prints[card.print].key != "?"
-            and (teller.sees(card.zone) or teller.sees(was_at))
-        ):
-            moved.setdefault(f"beneath {card.on}" if card.on else teller.zone(card.zone), []).append(
-                teller.card(id_)
-            )
-    for zone_name, ids in moved.items():
-        shown = ", ".join(ids[:4]) + (f" and {len(ids) - 4} more" if len(ids) > 4 else "")
-        yield f"{shown} → {zone_name}."
+        named = teller.ruling.table.prints[card.print].key != "?"
+        if card.zone != was_at and named and (teller.sees(card.zone) or teller.sees(was_at)):
+            place = f"beneath {card.on}" if card.on else teller.zone(card.zone)
+            found.setdefault(place, []).append(teller.card(id_))
+    return found
 
 
 def failures(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
     """Every expectation that does not hold."""
-    table = teller.words["text"]
-    rows = [
-        fill(table["fact"], {"path": one.path, "expected": show(one.expected), "found": show(one.found)})
-        for one in ruling.facts
-        if not one.ok
-    ]
-    rows += [fill(table["claim"], {"line": one.line, "why": one.why}) for one in ruling.claims if not one.ok]
-    if ruling.missing:
-        rows.append(fill(table["missing"], {"articles": ", ".join(ruling.missing)}))
-    wanted = ruling.fixture.model.expect.get("order", ())
-    if ruling.order < len(wanted):
-        rows.append(
-            fill(table["order"], {"n": ruling.order, "total": len(wanted), "item": wanted[ruling.order]})
-        )
+    rows = list(failing(ruling, teller.words["text"]))
     if rows:
-        yield table["fails"]
+        yield teller.words["text"]["fails"]
         for row in rows:
             yield from textwrap.wrap("  " + row, width, subsequent_indent="    ")
+
+
+def failing(ruling: Ruling, table: Mapping[str, str]) -> Iterator[str]:
+    """Facts, claims, articles and an order that do not hold, each as a sentence."""
+    for fact in ruling.facts:
+        if not fact.ok:
+            values = {"path": fact.path, "expected": show(fact.expected), "found": show(fact.found)}
+            yield fill(table["fact"], values)
+    for claim in ruling.claims:
+        if not claim.ok:
+            yield fill(table["claim"], {"line": claim.line, "why": claim.why})
+    if ruling.missing:
+        yield fill(table["missing"], {"articles": ", ".join(ruling.missing)})
+    wanted, at = ruling.fixture.model.expect.get("order", ()), ruling.order
+    if at < len(wanted):
+        yield fill(table["order"], {"n": at, "total": len(wanted), "item": wanted[at]})
 
 
 def tail(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
@@ -107,36 +114,36 @@ def tail(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
     table = teller.words["text"]
     if ruling.game.result is not None:
         yield table["undecided" if ruling.verdict == "undecided" else "over"]
+    elif ask is not None and teller.seat and ask.seat != teller.seat:
+        yield fill(table["next-asked"], {"seat": ask.seat, "options": "…"})
     elif ask is not None:
-        if teller.seat and ask.seat != teller.seat:
-            yield fill(table["next-asked"], {"seat": ask.seat, "options": "…"})
-            return
-        last = next(
-            (one for one in reversed(teller.lines) if one.kind == "offer" and one.data["seat"] == ask.seat),
-            None,
-        )
-        words = [" ".join(teller.other_card(word, ask.seat) for word in one.words) for one in ask.choices]
-        kind = "next" if ask.kind == "act" else "next-asked"
-        shown = (
-            ", ".join(words[:12]) + (f" and {len(words) - 12} more" if len(words) > 12 else "")
-            if words
-            else number(ask, table)
-        )
-        yield from textwrap.wrap(
-            fill(table[kind], {"seat": ask.seat, "options": shown}), width, subsequent_indent="      "
-        )
-        if last is not None and ask.prompt == "ask.act":
-            refused = teller.refused(last.data["refused"], ask.seat) + teller.unseen(
-                ask.seat, last.data["unseen"]
-            )
-            yield from textwrap.wrap(
-                refused.strip(), width, initial_indent="      ", subsequent_indent="      "
-            )
+        values = {"seat": ask.seat, "options": possible(ask, teller)}
+        text = fill(table["next" if ask.kind == "act" else "next-asked"], values)
+        yield from textwrap.wrap(text, width, subsequent_indent=_BESIDE)
+        refused = refusals(ask, teller)
+        yield from textwrap.wrap(refused, width, initial_indent=_BESIDE, subsequent_indent=_BESIDE)
+
+
+def possible(ask: Ask, teller: Teller) -> str:
+    """What may be chosen, not too much of it."""
+    words = [" ".join(teller.other_card(word, ask.seat) for word in one.words) for one in ask.choices]
+    if not words:
+        return number(ask, teller.words["text"])
+    return ", ".join(words[:12]) + (f" and {len(words) - 12} more" if len(words) > 12 else "")
+
+
+def refusals(ask: Ask, teller: Teller) -> str:
+    """What may not be done in a window that is open, and why; "" for any other decision."""
+    offers = (one for one in reversed(teller.lines) if one.kind == "offer" and one.data["seat"] == ask.seat)
+    last = next(offers, None)
+    if last is None or ask.prompt != "ask.act":
+        return ""
+    unseen = teller.unseen(ask.seat, last.data["unseen"])
+    return f"{teller.refused(last.data['refused'], ask.seat)}{unseen}".strip()
 
 
 def number(ask: Ask, table: Mapping[str, str]) -> str:
     """Which number is asked for."""
-    bounds = fill(
-        table["number-least" if ask.most < 0 else "number-between"], {"least": ask.least, "most": ask.most}
-    )
+    kind = "number-least" if ask.most < 0 else "number-between"
+    bounds = fill(table[kind], {"least": ask.least, "most": ask.most})
     return fill(table["rounds"], {"bounds": bounds}) if ask.prompt == "ask.loop" else bounds

@@ -25,23 +25,23 @@ def readings(ruling: Ruling, teller: Teller, width: int) -> Iterator[str]:
         if ruling.touched:
             yield from textwrap.wrap(fill(table["touches"], {"names": ", ".join(ruling.touched)}), width)
         return
-    differing = [one for one in ruling.others if not one.same]
     same = [name for name in ruling.touched if all(one.same for one in ruling.others if one.reading == name)]
     if same and ruling.others:
         other = table["another"] if len(same) == 1 else table["others"]
-        yield from textwrap.wrap(
-            fill(table["touches-same"], {"names": ", ".join(same), "other": other}), width
-        )
-    for one in differing:
-        facts = (
-            fill(table["parts"], {"parts": one.parts})
-            if one.parts
-            else "; ".join(differences(one, ruling, teller))
-        )
-        text = fill(
-            table["rests"], {"name": one.reading, "taken": one.taken, "other": one.other, "facts": facts}
-        )
+        text = fill(table["touches-same"], {"names": ", ".join(same), "other": other})
         yield from textwrap.wrap(text, width)
+    for one in ruling.others:
+        if not one.same:
+            yield from textwrap.wrap(resting(one, ruling, teller), width)
+
+
+def resting(one: Other, ruling: Ruling, teller: Teller) -> str:
+    """That the ruling rests on a reading, and what another possibility of it would give."""
+    table = teller.words["text"]
+    parts = fill(table["parts"], {"parts": one.parts}) if one.parts else ""
+    facts = parts or "; ".join(differences(one, ruling, teller))
+    values = {"name": one.reading, "taken": one.taken, "other": one.other, "facts": facts}
+    return fill(table["rests"], values)
 
 
 def differences(one: Other, ruling: Ruling, teller: Teller) -> Iterator[str]:
@@ -50,22 +50,22 @@ def differences(one: Other, ruling: Ruling, teller: Teller) -> Iterator[str]:
     """
     table = teller.words["text"]
     for fact in one.facts:
-        yield fill(
-            table["fact"], {"path": fact.path, "expected": show(fact.expected), "found": show(fact.found)}
-        )
+        values = {"path": fact.path, "expected": show(fact.expected), "found": show(fact.found)}
+        yield fill(table["fact"], values)
     for claim in one.claims:
         yield fill(table["claim"], {"line": claim.line, "why": claim.why})
     told = {fact.path for fact in one.facts}
     if one.winner is not None and "result" not in told:
-        yield (
-            table["goes-on"]
-            if not one.winner
-            else fill(table["won"], {"winner": one.winner})
-            if one.winner in SEATS
-            else table["no-winner"]
-        )
+        yield ending(one.winner, table)
     if one.next is not None and not told & {"next", "options"}:
         yield next_there(one.next, asked(ruling.game), table)
+
+
+def ending(winner: str, table: Mapping[str, str]) -> str:
+    """How the game ends there: by a winner, without one, or not yet."""
+    if not winner:
+        return table["goes-on"]
+    return fill(table["won"], {"winner": winner}) if winner in SEATS else table["no-winner"]
 
 
 def next_there(there: Sequence[str], here: Sequence[str], table: Mapping[str, str]) -> str:

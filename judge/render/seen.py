@@ -53,17 +53,14 @@ class Sight:
         those of an act, a replacement or a choice of chance, not what stays face-down.
         """
         named = {self.card_of(word) for word in named_by(entry)} - self.known - {""} if self.seat else set()
-        later = (
-            [one.data["record"] for one in self.ruling.entries[at + 1 :] if one.kind == "event"]
-            if named
-            else []
-        )
-        if entry.kind == "act" and entry.data["seat"] == self.seat:
-            return set()  # who acts can name no more than what it has seen
+        # Who acts can name no more than what it has seen.
+        if not named or (entry.kind == "act" and entry.data["seat"] == self.seat):
+            return set()
         spoken = entry.kind == "act" and not self.unnamed(entry)
         firsts: dict[str, bool | None] = dict.fromkeys(sorted(named))
-        for record in later:
-            if firsts.get(record.card, False) is None and self.tells(record):
+        for later in self.ruling.entries[at + 1 :]:
+            record = later.data["record"] if later.kind == "event" else None
+            if record is not None and firsts.get(record.card, False) is None and self.tells(record):
                 firsts[record.card] = self.shows(record)
         return {card for card, seen in firsts.items() if seen or (seen is None and spoken)}
 
@@ -82,27 +79,23 @@ class Sight:
         """A card is seen where it lay, where it comes to lie, and when it is shown;
         nobody follows it through a shuffle or out of a hand.
         """
-        if (
-            record.verb == "move"
-            and record.before is not None
-            and not self.shows(record)
-            and record.card not in self.held_up
-        ):
+        moves, shown = record.verb == "move", self.shows(record)
+        if moves and record.before is not None and not shown and record.card not in self.held_up:
             self.lose_track(record.before.zone)
         for card in (record.before, record.after):
             if card is not None:
                 self.meet(card)
-        if record.verb == "move":
+        if moves:
             self.held_up.discard(record.card)
-        if self.shows(record):
+        if shown:
             self.known.add(record.card)
             self.held_up |= {record.card} if record.verb == "show" else set()
         if record.verb == "shuffle" and not self.sees(str(record.args["zone"])):
-            self.known -= {
-                id_
-                for id_, zone in self.places.items()
-                if zone == record.args["zone"] and id_ in self.printed
-            }
+            self.known -= self.printed_in(str(record.args["zone"]))
+
+    def printed_in(self, zone: str) -> set[str]:
+        """The cards of a zone that somebody has named."""
+        return {id_ for id_, place in self.places.items() if place == zone and id_ in self.printed}
 
     def act(self, entry: Entry) -> None:
         """What was held up goes back; an act that does not name its card may be done with any of those that
@@ -129,9 +122,8 @@ class Sight:
         """Does the seat see the card of an event:
         where it lay, where it comes to lie, or because it is shown?
         """
-        if record.name in self.announcing or (
-            record.verb == "show" and record.args.get("to") in ("each", self.seat)
-        ):
+        held_up = record.verb == "show" and record.args.get("to") in ("each", self.seat)
+        if held_up or record.name in self.announcing:
             return True
         return any(card is not None and self.sees_card(card) for card in (record.before, record.after))
 
@@ -170,18 +162,20 @@ class Sight:
             return self.other(entry.data["seat"])
         if entry.kind == "forced":
             return self.other(entry.data["seat"]) and not self.known.issuperset(entry.data["cards"])
-        if entry.kind == "event" and entry.data["record"].verb == "know":
-            return entry.data["record"].card not in self.known or not self.sees(
-                entry.data["record"].after.zone
-            )
-        if entry.kind == "event" and entry.data["record"].name == "ready":  # it would tell what lies Set
-            return self.other(entry.data["record"].seat)
+        if entry.kind == "event":
+            return self.unheard(entry.data["record"])
         if entry.kind in ("ask", "answer"):
             ask = entry.data["ask"]
             if ask.kind == "shuffle" and self.seat:  # nobody sees in which order cards come to lie
                 return True
             return self.other(ask.seat) and not self.public(ask)
         return False
+
+    def unheard(self, record: Record) -> bool:
+        """Does an event tell what the seat may not know: a card of another's, or what lies Set?"""
+        if record.verb == "know":
+            return record.card not in self.known or not self.sees(record.after.zone if record.after else "")
+        return record.name == "ready" and self.other(record.seat)
 
     def public(self, ask: Ask) -> bool:
         """Is a decision made in the open: said aloud, or among nothing but what the seat has seen?
@@ -191,12 +185,9 @@ class Sight:
         if ask.kind in _SPOKEN or ask.prompt == "ask.act":
             return ask.kind in _SPOKEN
         named = {self.card_of(word) for choice in ask.choices for word in choice.words} - {""}
-        hidden = (
-            {card for card in named - self.held_up if not self.sees(self.places.get(card, ""))}
-            if len(named) > 1
-            else set()
-        )
-        return named <= self.known and not hidden and not (named and ask.kind == "order")
+        if not named <= self.known or (named and ask.kind == "order"):
+            return False
+        return len(named) < 2 or all(self.sees(self.places.get(card, "")) for card in named - self.held_up)
 
     def veil(self, entry: Entry) -> Entry:
         """The line without the other seat's options, refusals and unseen cards: it was asked, no more."""
@@ -251,18 +242,20 @@ def visible_state(game: Game, sight: Sight) -> Mapping[str, Any]:
     """The end position as the seat sees it: open cards, and how many lie in the other zones."""
     from judge.saving import plain
 
-    zones: dict[str, Any] = {
-        zone: [one if sight.sees_card(game.cards[one]) else HIDDEN for one in ids]
-        if sight.sees(zone)
-        else len(ids)
-        for zone, ids in game.zones.items()
-    }
     cards = {id_: plain(card) for id_, card in game.cards.items() if sight.sees_card(card)}
     return {
         "cards": cards,
-        "zones": zones,
+        "zones": {zone: visible_zone(zone, game, sight) for zone in game.zones},
         "scores": dict(game.scores),
         "result": plain(game.result) if game.result else None,
         "active": game.active,
         "turn": game.turn,
     }
+
+
+def visible_zone(zone: str, game: Game, sight: Sight) -> list[str] | int:
+    """The cards of a zone, those face-down hidden; how many there are where the seat may not look at it."""
+    cards = game.zones[zone]
+    if not sight.sees(zone):
+        return len(cards)
+    return [one if sight.sees_card(game.cards[one]) else HIDDEN for one in cards]

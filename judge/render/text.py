@@ -33,6 +33,12 @@ HUSHED = (
 )
 
 
+# Events of these verbs only keep the books, but for the names beside; so do events of those names.
+UNTOLD = ("signal", "leave", "remember", "announce")
+TOLD = ("vanish", "declare-play", "damage", "gave-up-move")
+BOOKKEEPING = ("link", "reveal")
+
+
 class Line(NamedTuple):
     """One printed line: its depth on the page, the article, the sentence."""
 
@@ -54,22 +60,24 @@ def tree(entries: Sequence[Entry]) -> Node:
     root = Node(None)
     path: list[Node] = [root]
     for entry in entries:
+        while ended(path[-1].entry, entry):
+            path.pop()
         if entry.kind in FRAMES:
-            while (
-                len(path) > 1
-                and path[-1].entry is not None
-                and path[-1].entry.depth >= entry.depth
-                and not nested(path[-1].entry, entry)
-            ):
-                path.pop()
             node = Node(entry)
             path[-1].children.append(node)
             path.append(node)
-            continue
-        while len(path) > 1 and path[-1].entry is not None and path[-1].entry.depth > entry.depth:
-            path.pop()
-        path[-1].children.append(entry)
+        else:
+            path[-1].children.append(entry)
     return root
+
+
+def ended(frame: Entry | None, entry: Entry) -> bool:
+    """Whether an entry stands outside of a frame, as far down as it is; the whole trace never ends."""
+    if frame is None:
+        return False
+    if entry.kind not in FRAMES:
+        return frame.depth > entry.depth
+    return frame.depth >= entry.depth and not nested(frame, entry)
 
 
 def nested(outer: Entry, inner: Entry) -> bool:
@@ -87,13 +95,7 @@ class Page:
         self.folded: dict[str, list[str]] = {}
         self.unseen: dict[str, int] = {}
         self.joined: list[Entry] = []
-        offers = [one for one in teller.lines if one.kind in ("offer", "act", "pass")]
-        open_end = bool(offers) and offers[-1].kind == "offer" and ruling.game.ask is not None
-        self.last = (
-            offers[-1]
-            if open_end and ruling.game.ask and offers[-1].data["seat"] == ruling.game.ask.seat
-            else None
-        )
+        self.last = open_offer(ruling, teller.lines)
 
     def lines(self, node: Node, depth: int, rule: str) -> Iterator[Line]:
         """The lines of everything inside a frame. `rule` is the article of the step that encloses it."""
@@ -102,29 +104,27 @@ class Page:
             if isinstance(child, Node):
                 yield from self.settle(pending, depth)
                 yield from self.frame(child, depth, rule)
-            elif (
-                child.kind == "event"
-                and child.data["record"].name == "pay"
-                and child.data["record"].verb == "mark"
-                and not self.every
-            ):
-                if pending and self.teller.alike(pending[-1]) is not None:
-                    yield from self.settle(pending, depth)
-                pending.append(child)
-            elif self.teller.alike(child) is not None and (not self.every or self.listless(child)):
+            elif self.gathers(child):
                 if pending and self.teller.alike(pending[-1]) != self.teller.alike(child):
                     yield from self.settle(pending, depth)
                 pending.append(child)
             elif child.kind == "offer" and not self.every:
                 yield from self.settle(pending, depth)
                 yield from self.offered(child, node.children[at + 1 :], depth)
-            elif child.kind == "act" and child in self.joined:
-                continue
-            else:
+            elif child.kind != "act" or child not in self.joined:
                 if child.kind not in HUSHED:
                     yield from self.settle(pending, depth)
                 yield from self.entry(child, depth)
         yield from self.settle(pending, depth)
+
+    def gathers(self, child: Entry) -> bool:
+        """Is it told in one line with others of its kind: an energy rested to pay, a move of several?"""
+        if self.teller.alike(child) is not None:
+            return not self.every or self.listless(child)
+        if child.kind != "event" or self.every:
+            return False
+        record: Record = child.data["record"]
+        return record.name == "pay" and record.verb == "mark"
 
     def listless(self, child: Entry) -> bool:
         """Is it a move of which even the full trace needs no line for each card?"""
@@ -141,14 +141,11 @@ class Page:
 
     def offered(self, entry: Entry, after: Sequence[Node | Entry], depth: int) -> Iterator[Line]:
         """An offer and the act that answered it, in one line; the last offer is left to what comes next."""
-        if entry is self.last:
-            return
-        if self.hushed_offer(entry):
+        if entry is self.last or self.hushed_offer(entry):
             return
         text = self.teller.tell(entry)
-        act = next(
-            (one for one in after if isinstance(one, Entry) and one.kind in ("act", "pass", "offer")), None
-        )
+        answers = (one for one in after if isinstance(one, Entry) and one.kind in ("act", "pass", "offer"))
+        act = next(answers, None)
         if act is not None and act.kind != "offer" and act.data["seat"] == entry.data["seat"]:
             if self.teller.veiled(entry):
                 text = text if act.kind == "pass" else self.teller.tell(act)
@@ -195,13 +192,10 @@ class Page:
     def bracket(self, depth: int) -> Iterator[Line]:
         """The idle windows since the last line, in one bracket."""
         if self.folded:
-            what = "; ".join(
-                f"{title} {', '.join(dict.fromkeys(rules))}" for title, rules in self.folded.items()
-            )
-            table = self.teller.words["text"]
-            unseen = "".join(
-                fill(table["holds"], {"seat": seat, "n": n}) for seat, n in sorted(self.unseen.items())
-            )
+            titles = (f"{title} {', '.join(dict.fromkeys(rules))}" for title, rules in self.folded.items())
+            what, table = "; ".join(titles), self.teller.words["text"]
+            held = (fill(table["holds"], {"seat": seat, "n": n}) for seat, n in sorted(self.unseen.items()))
+            unseen = "".join(held)
             self.folded, self.unseen = {}, {}
             key = "folded-veiled" if self.teller.seat else "folded"
             yield Line(depth, "", fill(table[key], {"what": what, "unseen": unseen}))
@@ -218,15 +212,22 @@ class Page:
 
     def hushed_offer(self, entry: Entry) -> bool:
         """An offer at which a seat could do nothing and nothing was refused."""
-        if entry.kind != "offer":
-            return False
-        if self.teller.veiled(entry):
+        if entry.kind != "offer" or self.teller.veiled(entry):
             return False
         data = entry.data
+        if data["refused"] and self.teller.refused(data["refused"], data["seat"]):
+            return False
         row = self.ruling.fixture.book.windows[data["window"]]
-        return not (data["refused"] and self.teller.refused(data["refused"], data["seat"])) and (
-            not data["legal"] or (row.must and len(data["legal"]) == 1)
-        )
+        return not data["legal"] or (row.must and len(data["legal"]) == 1)
+
+
+def open_offer(ruling: Ruling, lines: Sequence[Entry]) -> Entry | None:
+    """The last offer, where nobody has answered it and the ruling ends by asking for that."""
+    offers = [one for one in lines if one.kind in ("offer", "act", "pass")]
+    ask = ruling.game.ask
+    if ask is None or not offers or offers[-1].kind != "offer" or offers[-1].data["seat"] != ask.seat:
+        return None
+    return offers[-1]
 
 
 def hushed_event(entry: Entry, told: Sequence[str]) -> bool:
@@ -236,13 +237,7 @@ def hushed_event(entry: Entry, told: Sequence[str]) -> bool:
     record: Record = entry.data["record"]
     if record.name in told:
         return False
-    return (
-        record.verb in ("signal", "leave", "remember", "announce")
-        and record.name not in ("vanish", "declare-play", "damage", "gave-up-move")
-    ) or record.name in (
-        "link",
-        "reveal",
-    )
+    return record.name in BOOKKEEPING or (record.verb in UNTOLD and record.name not in TOLD)
 
 
 def idle(node: Node, teller: Teller) -> bool:
@@ -250,48 +245,45 @@ def idle(node: Node, teller: Teller) -> bool:
 
     What the reader may not know does not count.
     """
-    for child in node.children:
-        if isinstance(child, Node):
-            if not idle(child, teller):
-                return False
-        elif child.kind == "offer":
-            if child.data["legal"]:
-                return False
-        elif child.kind not in ("window-close", "forced", "nothing", "before", "locked"):
-            return False
-    return True
+    return all(
+        idle(child, teller) if isinstance(child, Node) else unremarkable(child) for child in node.children
+    )
+
+
+def unremarkable(entry: Entry) -> bool:
+    """A line of a window in which nobody could act."""
+    if entry.kind == "offer":
+        return not entry.data["legal"]
+    return entry.kind in ("window-close", "forced", "nothing", "before", "locked")
 
 
 # --- the page ------------------------------------------------------------------------------------
 def render(
-    ruling: Ruling,
-    *,
-    all: bool = False,
-    seat: str = "",
-    color: bool = False,
-    width: int = 100,
-    lang: str = "en",
-) -> str:
+    ruling: Ruling, *, all: bool = False, seat: str = "",
+    color: bool = False, width: int = 100, lang: str = "en",
+) -> str:  # fmt: skip
     """The ruling as text, `width` characters wide; with `seat` only what that player may see."""
     teller = Teller(ruling, seat, lang)
     page = Page(ruling, teller, all)
     brush = painter(color)
-    rows: list[str] = list(head(ruling, teller, width))
-    rows[0] = rows[0].replace(
-        verdict_of(ruling, teller), brush(verdict_of(ruling, teller), ruling.verdict), 1
-    )
-    rows.append("")
-    lines = list(page.lines(tree(teller.lines), 0, ""))
-    lines.extend(page.bracket(0))
+    verdict = verdict_of(ruling, teller)
+    first, *rows = head(ruling, teller, width)
+    rows = [first.replace(verdict, brush(verdict, ruling.verdict), 1), *rows, ""]
+    lines = [*page.lines(tree(teller.lines), 0, ""), *page.bracket(0)]
+    rows += body(lines, width, brush)
+    rows += tail(ruling, teller, width)
+    return "\n".join(row.rstrip() for row in rows) + "\n"
+
+
+def body(lines: Sequence[Line], width: int, brush: Brush) -> Iterator[str]:
+    """The lines on the page; those of no window are numbered."""
     column = wide(lines) if width >= 80 else 9
     number = 0
     for line in lines:
         numbered = line.depth == 0 and bool(line.rule)
         number += numbered
         label = f"{number:2d}" if numbered else "  "
-        rows.extend(layout(label, line, width, column, brush))
-    rows.extend(tail(ruling, teller, width))
-    return "\n".join(row.rstrip() for row in rows) + "\n"
+        yield from layout(label, line, width, column, brush)
 
 
 LONGEST = 24  # an article's name that is longer pushes its own line to the right

@@ -8,9 +8,10 @@ import pytest
 
 from judge.cards.card import Card
 from judge.decks.desk import Judge, open_desk
-from judge.decks.event import Event, hold
+from judge.decks.event import Event
 from judge.decks.event_contents import changes, contents, digest
 from judge.decks.event_file import EventFile
+from judge.decks.event_intake import hold
 from judge.decks.event_numbers import clear_decks
 from judge.decks.event_owners import Owners
 from judge.decks.event_picking import draw, pick

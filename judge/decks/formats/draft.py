@@ -93,22 +93,25 @@ class Draft:
         where each of the rest stood.
         """
 
-        def of(line: int, column: int) -> tuple[int, int]:
+        def of(line: int, column: int) -> int:
             known = columns.get(line, ())
-            return (line, known[column - 1] + 1) if 0 < column <= len(known) else (line, column)
+            return known[column - 1] + 1 if 0 < column <= len(known) else column
 
         def problem(one: Problem) -> Problem:
-            line, column = of(one.line, one.column)
-            return one._replace(line=line, column=column)
+            return one._replace(column=of(one.line, one.column))
 
-        self.lines = [
-            one._replace(column=of(one.line, one.column)[1], at=of(one.line, one.at)[1]) for one in self.lines
-        ]
+        def place(one: Place) -> Place:
+            return one[0], of(*one)
+
+        def card(one: Line) -> Line:
+            return one._replace(column=of(one.line, one.column), at=of(one.line, one.at))
+
+        self.lines = list(map(card, self.lines))
         self.problems = list(map(problem, self.problems))
         self.remarks = list(map(problem, self.remarks))
-        self.doubts = [Doubt(of(*one.place), problem(one.problem), one.weak) for one in self.doubts]
-        self.headings = {head: of(*place) for head, place in self.headings.items()}
-        self.rows = [one._replace(column=of(one.line, one.column)[1]) for one in self.rows]
+        self.doubts = [Doubt(place(one.place), problem(one.problem), one.weak) for one in self.doubts]
+        self.headings = {head: place(one) for head, one in self.headings.items()}
+        self.rows = [one._replace(column=of(one.line, one.column)) for one in self.rows]
 
     def row(self, line: int, kind: str, said: str = "", why: str = "", column: int = 1) -> None:
         """Notes what a line of the file was taken for."""
@@ -125,34 +128,18 @@ class Draft:
 
     def deck(self) -> Deck:
         """The deck as read. Raises BadInput when nothing of it says anything."""
-        said = (
-            self.lines,
-            self.headings,
-            self.about,
-            self.problems,
-            self.card_data,
-            self.limits,
-            self.expect,
-        )
-        if not any(said):
+        told = (self.card_data, self.limits, self.expect)
+        if not any((self.lines, self.headings, self.about, self.problems, *told)):
             raise no_deck(self.file)
         self._settle_rows()
         return Deck(
-            self.file,
-            self.form,
-            tuple(self.lines),
-            **self.about,
-            cards=self.card_data,
-            limits=self.limits,
-            expect=self.expect,
-            headings=self.headings,
+            self.file, self.form, tuple(self.lines), **self.about,
+            cards=self.card_data, limits=self.limits, expect=self.expect, headings=self.headings,
             problems=tuple(sorted(self.problems, key=_place)),
-            remarks=tuple(sorted(self.remarks, key=_place)),
-            doubts=tuple(self.doubts),
-            rows=tuple(self.rows),
+            remarks=tuple(sorted(self.remarks, key=_place)), doubts=tuple(self.doubts),
+            rows=tuple(self.rows), expect_at=self.expect_at,
             length=0,  # whoever has the whole text says it
-            expect_at=self.expect_at,
-        )
+        )  # fmt: skip
 
 
 def told_of(rows: Iterable[Row], told: Iterable[tuple[int, int, str, str]]) -> list[Row]:

@@ -28,19 +28,18 @@ def with_rows(decks: Sequence[Deck], text: str) -> list[Deck]:
         return decks
     lines = [raw.strip() for raw in text.split("\n")]  # once: thousands of links may stand on one line
     owned = [_owned(one, lines) for one in decks]
-    told = [{row.line for row in one.rows if row.kind in ("cards", "problem")} for one in decks]
-    free = set(range(1, len(lines) + 1)).difference(
-        *owned, *({row.line for row in one.rows} for one in decks)
-    )
-    first, *others = [
-        one._replace(rows=_sorted(one.rows, _rows(one, sorted(mine - said), lines)))
-        for one, mine, said in zip(decks, owned, told, strict=True)
-    ]
+    free = set(range(1, len(lines) + 1)).difference(*owned)
+    free = free.difference(row.line for one in decks for row in one.rows)
+    first, *others = [_with_own(one, mine, lines) for one, mine in zip(decks, owned, strict=True)]
     heads = {line for deck in decks for line, _ in deck.headings.values()}
-    rows = [
-        Row(number, *_unowned(first.format, lines[number - 1], number in heads)) for number in sorted(free)
-    ]
+    rows = (Row(one, *_unowned(first.format, lines[one - 1], one in heads)) for one in sorted(free))
     return [first._replace(rows=_sorted(first.rows, rows)), *others]
+
+
+def _with_own(deck: Deck, owned: set[int], lines: Sequence[str]) -> Deck:
+    """A deck with what those of its lines were taken for that its reader has not told itself."""
+    told = {row.line for row in deck.rows if row.kind in ("cards", "problem")}
+    return deck._replace(rows=_sorted(deck.rows, _rows(deck, sorted(owned - told), lines)))
 
 
 def _sorted(*rows: Iterable[Row]) -> tuple[Row, ...]:

@@ -14,6 +14,7 @@ from judge.decks.formats.json_text import DEEPEST
 from judge.source import KeyPath, key_text
 
 CARD_LISTS: Final = ("forbidden", "limited", "semi_limited", "allowed")
+LIST_KEYS: Final = ("name", *CARD_LISTS, "points", "cap")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _DATES: Final = (datetime.date, datetime.time)
 
@@ -104,29 +105,30 @@ class Shape:
         """A limit list: its name, and lists of cards."""
         found: dict[str, Any] = {}
         for key, inner in self.table(path, value).items():
-            here = (*path, key)
-            if key == "name":
-                found[key] = self.text(here, inner)
-            elif key == "points":
-                found[key] = {
-                    self.text((*here, card), card): self.natural((*here, card), cost)
-                    for card, cost in self.table(here, inner).items()
-                }
-            elif key == "cap":
-                found[key] = self.natural(here, inner) or CAP
-            elif key in CARD_LISTS:
-                rows = self.rows(here, inner, "a list of strings")
-                said = (self.text((*here, number), row) for number, row in enumerate(rows))
-                found[key] = [card for card in said if card]
+            if key in LIST_KEYS:
+                found[key] = self.limit((*path, key), inner)
             else:
-                self.unknown(here, ("name", *CARD_LISTS, "points", "cap"))
+                self.unknown((*path, key), LIST_KEYS)
         if "points" in found and set(found) & set(CARD_LISTS):
-            self.problem(
-                (*path, "points"), "a list of points limits no copies", "points, or forbidden, limited …"
-            )
+            message, expected = "a list of points limits no copies", "points, or forbidden, limited …"
+            self.problem((*path, "points"), message, expected)
         if "cap" in found and "points" not in found:
             self.problem((*path, "cap"), "only a list of points has a cap", "points = { … }")
         return found
+
+    def limit(self, path: KeyPath, value: object) -> Any:
+        """What a limit list has under one of its keys."""
+        key = path[-1]
+        if key == "name":
+            return self.text(path, value)
+        if key == "cap":
+            return self.natural(path, value) or CAP
+        if key == "points":
+            costs = self.table(path, value).items()
+            return {self.text((*path, card), card): self.natural((*path, card), cost) for card, cost in costs}
+        rows = self.rows(path, value, "a list of strings")
+        said = (self.text((*path, number), row) for number, row in enumerate(rows))
+        return [card for card in said if card]
 
     def natural(self, path: KeyPath, value: object) -> int:
         """A number of points; 0 with a problem for anything else."""

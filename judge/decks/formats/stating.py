@@ -69,6 +69,7 @@ def _runs(blocks: Sequence[Block], counts: Sequence[int]) -> list[int]:
 def _compare(
     draft: Draft, one: Block, counts: Sequence[int], number: int, sections: Counter[str], run: int
 ) -> None:
+    """Remarks a heading whose number fits no reading of the lines."""
     whole, kin = sections.total(), _kin(one.section, sections)
     fits: set[int] = set()
     if counts[number]:
@@ -81,13 +82,11 @@ def _compare(
         fits = {0, *accumulate(counts[number : number + _NEAR])}
         fits |= {one.stated} if run == whole or run in sections.values() else set()
     if one.total:
-        fits |= {whole, *sections.values(), *(whole - part for part in sections.values())}
-    if one.stated in (held, *fits):
-        return
-    if one.total:
+        fits |= {held, whole, *sections.values(), *(whole - part for part in sections.values())}
         held, where = whole, "the deck has"
-    message = f"{'this line' if one.total else 'the heading'} states {one.stated}, {where} {held}"
-    draft.remark(one.place, message, _cards(one.stated), _cards(held))
+    if one.stated not in (held, *fits):
+        message = f"{'this line' if one.total else 'the heading'} states {one.stated}, {where} {held}"
+        draft.remark(one.place, message, _cards(one.stated), _cards(held))
 
 
 def _kin(section: str, sections: Counter[str]) -> int:

@@ -92,13 +92,11 @@ class _Sheet:
         return True
 
     def _plain_words(self, content: str) -> Words | None:
+        """The words of a line that is as most are; None for any other."""
         if plain := _PLAIN.fullmatch(content):
+            at = plain.start(3) if plain[3] else 0
             known = is_number(plain[2], self.known)
-            return (
-                Words(plain[1], 0, plain[2], plain[3] or "", name_at=plain.start(3) if plain[3] else 0)
-                if known
-                else None
-            )
+            return Words(plain[1], 0, plain[2], plain[3] or "", name_at=at) if known else None
         plain = _NAMED.fullmatch(content)
         if plain is None or heading(plain[2], self.known):
             return None
@@ -199,15 +197,9 @@ class _Sheet:
         return bool(words.card or words.copies) and self._one_line(content, pair, place)
 
     def _card_or_heading(self, content: str, place: Place) -> None:
+        """Reads a card, behind its bullet and its number in the list, or a heading that nobody knows."""
         if self._looks_like_heading(content):
-            words = unmarked(content)
-            hint = self.draft.nearest(words, self.known.meant)
-            self.draft.problem(place, *NO_HEADING, content, hint)
-            # What follows does not belong to the section before it.
-            self.section = words
-            self.draft.enter(words, place)
-            self.blocks.append(Block(-1, words, place))
-            return
+            return self._no_heading(content, place)
         bullet = _BULLET.match(content)
         skipped = bullet.end() if bullet else 0
         ordinal = _ORDINAL.match(content, skipped)
@@ -218,13 +210,19 @@ class _Sheet:
         words_of = read_words(said, self.known)
         self.entries.append(Entry(words_of, self.section, place, len(self.blocks) - 1, said, number))
 
+    def _no_heading(self, content: str, place: Place) -> None:
+        """Tells of a heading that no game has; what follows does not belong to the section before it."""
+        words = unmarked(content)
+        self.draft.problem(place, *NO_HEADING, content, self.draft.nearest(words, self.known.meant))
+        self._heading(words, "", place)
+
     def _looks_like_heading(self, content: str) -> bool:
+        """Whether it ends as a heading does, or has a heading's marks around it."""
         if content.endswith((":", "\uff1a")):
             return not _STARTS_WITH_COUNT.match(content)
         inside = content.strip("[] ")
-        return (
-            bool(_WRAPPED.fullmatch(content)) and not is_number(inside, self.known) and not inside.isdigit()
-        )
+        counted = is_number(inside, self.known) or inside.isdigit()
+        return bool(_WRAPPED.fullmatch(content)) and not counted
 
     def finish(self) -> None:
         """Turns the lines with cards into copies, and compares what the headings state."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from judge.decks.deck import Deck, Line
@@ -34,38 +35,36 @@ def text_of(deck: Deck) -> Written:
     """The deck as a plain list: who and what it is, then "4 BT1-001 Name" under its headings."""
     losses = Losses()
     losses.unsaid(deck, _LABELS)
-    about = [
-        f"{label}: {losses.one_line(said, 'text')}"
-        for what, label in _LABELS.items()
-        if (said := getattr(deck, what))
-    ]
+    said = ((label, getattr(deck, what)) for what, label in _LABELS.items())
+    about = [f"{label}: {losses.one_line(one, 'text')}" for label, one in said if one]
     lines = _headless_first(deck, losses)
-    body: list[str] = []
-    section = ""
-    for line in lines:
-        if line.section != section:
-            section = line.section
-            body += ["", f"{section.title()}:"]
-        body.append(_line(line, losses))
-    used = {line.section for line in lines}
-    for empty in (one for one in deck.headings if one not in used):
-        body += ["", f"{empty.title()}:"]
+    body = list(_body(deck, lines, losses))
     odd = sum(1 for line in lines if line.card and not _NUMBER.fullmatch(line.card))
     losses.many(odd, "which word of a line is its number", "which word of {} lines is their number")
     text = "\n".join([*about, *([""] if about and body and body[0] else []), *body])
     return losses.written(f"{text}\n".lstrip("\n"))
 
 
+def _body(deck: Deck, lines: list[Line], losses: Losses) -> Iterator[str]:
+    """The lines under their headings, then the headings without any."""
+    section = ""
+    for line in lines:
+        if line.section != section:
+            section = line.section
+            yield from ("", f"{section.title()}:")
+        yield _line(line, losses)
+    used = {line.section for line in lines}
+    for empty in (one for one in deck.headings if one not in used):
+        yield from ("", f"{empty.title()}:")
+
+
 def _headless_first(deck: Deck, losses: Losses) -> list[Line]:
     """The lines, those under no heading first: a list cannot leave a section again."""
     headless = [line for line in deck.lines if not line.section]
     lines = headless + [line for line in deck.lines if line.section]
-    moved = lines != list(deck.lines)
-    losses.many(
-        len(headless) * moved,
-        "the place of a line that has no section",
-        "the places of {} lines that have no section",
-    )
+    moved = len(headless) * (lines != list(deck.lines))
+    several = "the places of {} lines that have no section"
+    losses.many(moved, "the place of a line that has no section", several)
     return lines
 
 

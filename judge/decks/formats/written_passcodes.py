@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import struct
+from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
@@ -63,15 +64,13 @@ def _parted(
 ) -> dict[str, list[tuple[Line, str]]]:
     """The lines of each part with their passcodes. Raises BadInput naming every line that has none."""
     parts: dict[str, list[tuple[Line, str]]] = {word: [] for word in _MARKS}
+    left: Counter[str] = Counter()
     problems = []
-    left: dict[str, int] = {}
     for line in deck.lines:
         word = _part(line.section, part)
         if word == "?":
-            left[line.section] = left.get(line.section, 0) + line.count
-            continue
-        code = passcode(line)
-        if passcode_of(code):
+            left[line.section] += line.count
+        elif passcode_of(code := passcode(line)):
             parts[word or _ELSE].append((line, code))
         else:
             problems.append(_no_passcode(deck, line, code))

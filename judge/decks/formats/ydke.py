@@ -6,6 +6,7 @@ import binascii
 import re
 import struct
 from bisect import bisect_right
+from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
@@ -87,22 +88,15 @@ def _remark_rest(draft: Draft, text: str, end: int, place: Place, known: Known) 
     """Tells what stands behind a link on its line, where that is not what another link is called."""
     found = _REST.match(text, end)
     rest = found[0] if found else ""
-    if (
-        draft.problems
-        or text[end + len(rest) : end + len(rest) + 1] not in ("", "\n")
-        or not any(map(str.isalnum, rest))
-    ):
+    to_line_end = text[end + len(rest) : end + len(rest) + 1] in ("", "\n")
+    if draft.problems or not to_line_end or not any(map(str.isalnum, rest)):
         return
     said = rest.strip()
     place = place[0], place[1] + rest.index(said)
     draft.row(place[0], "left out", said, "behind the link", place[1])
     if _is_card(said.lstrip("!,;:|-/ "), known):
-        draft.remark(
-            place,
-            f"what stands behind the link is not read: {shown(said)}",
-            "the link alone, or a list alone",
-            said,
-        )
+        message = f"what stands behind the link is not read: {shown(said)}"
+        draft.remark(place, message, "the link alone, or a list alone", said)
 
 
 def _unwrapped(text: str) -> str:
@@ -120,18 +114,21 @@ def _joined(link: str) -> str:
 def _remark_lines(drafts: list[Draft], rows: list[int], text: str, known: Known) -> None:
     """Tells each deck of lines like cards after its link, and the first one of those before it too."""
     found: dict[int, list[Place]] = {}
-    for number, line in enumerate(text.split("\n"), 1):
-        words = line.strip()
-        if (
-            "ydke://" not in line.lower()
-            and not words.startswith(("#", ";", "//"))
-            and _is_card(words, known)
-        ):
-            deck = max(bisect_right(rows, number) - 1, 0)
-            found.setdefault(deck, []).append((number, line.index(words[0]) + 1))
+    for place in _cards_beside(text, known):
+        deck = max(bisect_right(rows, place[0]) - 1, 0)
+        found.setdefault(deck, []).append(place)
     for deck, places in found.items():
         many = f"{len(places)} lines beside the link are" if len(places) > 1 else "1 line beside the link is"
         drafts[deck].remark(places[0], f"{many} not read", "the link alone, or a list alone")
+
+
+def _cards_beside(text: str, known: Known) -> Iterator[Place]:
+    """The lines without a link that look like cards."""
+    for number, line in enumerate(text.split("\n"), 1):
+        words = line.strip()
+        own = "ydke://" not in line.lower() and not words.startswith(("#", ";", "//"))
+        if own and _is_card(words, known):
+            yield number, line.index(words[0]) + 1
 
 
 def _is_card(line: str, known: Known) -> bool:
@@ -151,14 +148,13 @@ def _read_link(draft: Draft, text: str, at: int, place: Place) -> int:
         draft.enter(section, place)
         found = _PART.match(text, at)
         part = found[0] if found else ""
-        if text[at + len(part) : at + len(part) + 1] != "!":
+        end = at + len(part)
+        if text[end : end + 1] != "!":
             missing = f"'!' after part {number + 1} of 3, the {section} part"
-            draft.problem(
-                (place[0], at + len(part) - begun), "the link is cut off", missing, part or "nothing"
-            )
+            draft.problem((place[0], end - begun), "the link is cut off", missing, part or "nothing")
             return at
         _read_part(draft, part, section, (place[0], at - begun), place)
-        at += len(part) + 1
+        at = end + 1
     return at
 
 

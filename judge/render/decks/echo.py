@@ -54,12 +54,8 @@ def said(one: Heard) -> str:
 def not_counted(report: Report) -> list[tuple[int, str, str]]:
     """Every line that counts for nothing, as written, and why: left out, a comment, not understood."""
     words_of = {"left out": "", "comment": "", "problem": "not understood: "}
-    account = report.account
-    return (
-        [(one.line, one.said, words_of[one.kind] + one.why) for one in account.left if one.kind in words_of]
-        if account
-        else []
-    )
+    left = report.account.left if report.account else ()
+    return [(one.line, one.said, words_of[one.kind] + one.why) for one in left if one.kind in words_of]
 
 
 # --- as text -------------------------------------------------------------------------------------
@@ -74,10 +70,8 @@ def echo(report: Report, width: int) -> Iterator[str]:
         yield from between(f"{visible(name)}: {sum(one.count for one in cards)}", "", width)
         for one in cards:
             first = f"{padded(places(one), size + 2, right=True)}: {one.count:>3} "
-            more = remark(one, report)
-            yield from wrapped(
-                visible(card(one) + (f" ({more})" if more else "")), width, first, " " * len(first)
-            )
+            more = f" ({said})" if (said := remark(one, report)) else ""
+            yield from wrapped(visible(card(one) + more), width, first, " " * len(first))
     yield from left(report, size, width)
 
 
@@ -102,20 +96,20 @@ def sheet(report: Report, width: int, event: str, later: bool) -> Iterator[str]:
     """One deck: whose it is, what was read of it, and a line to sign."""
     if later:
         yield from ("", "-" * min(width, 60), "")
-    title = " · ".join(
-        filter(None, (words.who(report), report.player_id, report.name, event or report.event))
-    )
+    title = dotted(words.who(report), report.player_id, report.name, event or report.event)
     yield from wrapped(visible(f"How this deck was read: {title}"), width)
-    yield from wrapped(
-        visible(" · ".join(filter(None, (report.file, words.basis(report), words.counts(report))))), width
-    )
+    yield from wrapped(visible(dotted(report.file, words.basis(report), words.counts(report))), width)
     yield ""
-    yield from wrapped(
-        f"Read: {words.account(report)}." if report.account else "This file could not be read.", width
-    )
+    read = f"Read: {words.account(report)}." if report.account else "This file could not be read."
+    yield from wrapped(read, width)
     yield from echo(report, width) if report.heard else unread(report, width)
     yield ""
     yield "This is my list: ______________________________"
+
+
+def dotted(*parts: str) -> str:
+    """What there is of some texts, with dots between."""
+    return " · ".join(filter(None, parts))
 
 
 def unread(report: Report, width: int) -> Iterator[str]:

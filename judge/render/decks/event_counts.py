@@ -4,7 +4,7 @@ every card with its registered number, and room for what was counted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from judge.decks.event import Entered, Event
 from judge.decks.report import Entry
@@ -41,15 +41,11 @@ def to_count(event: Event, at: int) -> list[Entered]:
 
 def who(event: Event, at: int, deck: Entered | None) -> str:
     """The player of a list, and which of several decks it is."""
-    one = event.roster.players[at]
+    one, several = event.roster.players[at], len(event.of(at))
     number = f" ({one.id})" if one.id else ""
-    several = len(event.of(at)) > 1
-    file = (
-        f", {deck.report.file.rpartition('/')[2]}: one of {len(event.of(at))} decks"
-        if deck and several
-        else ""
-    )
-    return f"{one.name}{number}{file}"
+    if deck is None or several < 2:
+        return f"{one.name}{number}"
+    return f"{one.name}{number}, {deck.report.file.rpartition('/')[2]}: one of {several} decks"
 
 
 # --- text ----------------------------------------------------------------------------------------
@@ -74,13 +70,16 @@ def deck_text(event: Event, place: str, at: int, deck: Entered | None) -> Iterat
         return
     for title, entries in columns(deck.report).items():
         yield ""
-        yield f"{visible(title)}: {sum(one.count for one in entries)} registered, {_LINE} counted"
-        for one in entries:
-            yield entry_text(one)
-    total = sum(one.count for one in deck.report.entries)
+        yield f"{visible(title)}: {copies(entries)} registered, {_LINE} counted"
+        yield from map(entry_text, entries)
     yield ""
-    yield f"In all: {total} registered, {_LINE} counted"
+    yield f"In all: {copies(deck.report.entries)} registered, {_LINE} counted"
     yield f"Checked by {_LINE}{_LINE} at {_LINE}"
+
+
+def copies(entries: Iterable[Entry]) -> int:
+    """How many copies were registered."""
+    return sum(one.count for one in entries)
 
 
 def entry_text(one: Entry) -> str:
@@ -108,44 +107,28 @@ def render_html(event: Event, title: str = "") -> str:
 def none_html(event: Event, place: str, at: int) -> str:
     """A player without a list to count by."""
     told = f"Table {apart(place)}: " if place else ""
-    return tag(
-        "p",
-        f"{tag('b', told + apart(who(event, at, None)))}<br>Nothing to count by: "
-        f"{text(why_none(event, at))}.",
-        "none",
-    )
+    name, why = tag("b", told + apart(who(event, at, None))), text(why_none(event, at))
+    return tag("p", f"{name}<br>Nothing to count by: {why}.", "none")
 
 
 def deck_html(event: Event, place: str, at: int, deck: Entered) -> str:
     """One deck as a table, whose head is printed again where it goes on."""
     told = f"Table {apart(place)}: " if place else ""
     counted = ", ".join(f"{text(part)} {count}" for _, part, count in words.parts(deck.report))
-    top = tag(
-        "tr",
-        tag(
-            "th",
-            f"{told}{apart(who(event, at, deck))}<br>{tag('small', counted)}",
-            "who",
-            colspan=str(_COLUMNS),
-        ),
-    )
+    whose = f"{told}{apart(who(event, at, deck))}<br>{tag('small', counted)}"
+    top = tag("tr", tag("th", whose, "who", colspan=str(_COLUMNS)))
     body = []
     for title, entries in columns(deck.report).items():
-        total = str(sum(one.count for one in entries))
-        body.append(
-            tag(
-                "tr",
-                tag("th", total, "n") + tag("th", "", "box") + tag("th", text(title), colspan="2"),
-                "part",
-            )
-        )
-        body += [entry_html(one) for one in entries]
-    all_ = sum(one.count for one in deck.report.entries)
-    body.append(
-        tag("tr", tag("th", str(all_), "n") + tag("th", "", "box") + tag("th", "In all", colspan="2"), "part")
-    )
+        body += [part_html(title, entries), *map(entry_html, entries)]
+    body.append(part_html("In all", deck.report.entries))
     body.append(tag("tr", tag("td", "Checked by, at", colspan=str(_COLUMNS)), "sign"))
     return tag("table", f"{tag('thead', top)}\n{tag('tbody', chr(10).join(body))}")
+
+
+def part_html(title: str, entries: Iterable[Entry]) -> str:
+    """A part, or the whole deck: its registered number, and a box for what was counted."""
+    number, box = tag("th", str(copies(entries)), "n"), tag("th", "", "box")
+    return tag("tr", number + box + tag("th", text(title), colspan="2"), "part")
 
 
 def entry_html(one: Entry) -> str:

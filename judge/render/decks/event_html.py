@@ -90,24 +90,22 @@ def table(event: Event) -> str:
 
 
 def row(event: Event, state: State, placed: bool) -> str:
-    """A player's table, decks and verdicts; where there is more, the name leads there."""
+    """A player's table, decks and verdicts."""
+    marks = "<br>".join(mark(event.decks[at].report) for at in state.decks)
+    marks = marks or tag("span", "no deck", "unreadable")
+    marks += tag("div", text(state.notes), "dim") if state.notes else ""
+    cells = [tag("td", apart(state.player.table if state.player else ""), "n")] if placed else []
+    cells.append(tag("th", whose(event, state), scope="row"))
+    cells += [tag("td", marks), tag("td", str(state.faults or ""), "n")]
+    return tag("tr", "".join(cells))
+
+
+def whose(event: Event, state: State) -> str:
+    """A player's name and decks; where one of them has a fault, the name leads there."""
     first = next((at for at in state.decks if event.decks[at].report.faults), -1)
     name = apart(event_words.name(event, state))
     linked = tag("a", name, href=f"#deck-{first + 1}") if first >= 0 else name
-    told = (
-        tag("div", apart(state.player.id), "dim")
-        if state.player and state.player.id and not state.decks
-        else ""
-    )
-    told += "".join(about(event.decks[at].report) for at in state.decks)
-    marks = "<br>".join(mark(event.decks[at].report) for at in state.decks) or tag(
-        "span", "no deck", "unreadable"
-    )
-    marks += tag("div", text(state.notes), "dim") if state.notes else ""
-    cells = [tag("td", apart(state.player.table if state.player else ""), "n")] if placed else []
-    cells += [
-        tag("th", linked + told, scope="row"),
-        tag("td", marks),
-        tag("td", str(state.faults or ""), "n"),
-    ]
-    return tag("tr", "".join(cells))
+    if not state.decks:
+        number = state.player.id if state.player else ""
+        return linked + (tag("div", apart(number), "dim") if number else "")
+    return linked + "".join(about(event.decks[at].report) for at in state.decks)

@@ -50,15 +50,13 @@ def message(event: Event, at: int, title: str = "") -> str:
 
 def rows(event: Event, at: int, title: str) -> Iterator[str]:
     """The lines of a message."""
-    one = event.roster.players[at]
     name = visible(event_words.title(event, title))
     yield f"{name}: your deck list" if name else "Your deck list"
     yield ""
-    yield visible(
-        f"{one.name}{f' ({one.id})' if one.id else ''}{f', table {one.table}' if one.table else ''}"
-    )
+    yield visible(event.roster.players[at].told)
     decks = event_words.of_player(event, at)
-    yield from missing(event) if not decks else several(decks) if len(decks) > 1 else ()
+    if len(decks) != 1:
+        yield from ("", *wrapped(several(decks) if decks else missing(event), _WIDTH))
     for trouble in event.troubles:
         if at in trouble.players and trouble.kind in _KEPT:
             yield from ("", *wrapped(visible(to_player(trouble)), _WIDTH))
@@ -73,27 +71,15 @@ def to_player(trouble: Trouble) -> str:
     return f"{_KEPT[trouble.kind]}{f' {details}' if details else ''}."
 
 
-def missing(event: Event) -> Iterator[str]:
+def missing(event: Event) -> str:
     """Nothing arrived."""
     until = f" Decks were to be handed in by {event.about.deadline.said}." if event.about.deadline else ""
-    yield from (
-        "",
-        *wrapped(
-            f"No deck list of yours has arrived.{visible(until)} Please hand one in, or say where it is.",
-            _WIDTH,
-        ),
-    )
+    return f"No deck list of yours has arrived.{visible(until)} Please hand one in, or say where it is."
 
 
-def several(decks: Sequence[Entered]) -> Iterator[str]:
+def several(decks: Sequence[Entered]) -> str:
     """More than one arrived."""
-    yield from (
-        "",
-        *wrapped(
-            f"{len(decks)} deck lists of yours have arrived, and only one can count. Please say which.",
-            _WIDTH,
-        ),
-    )
+    return f"{len(decks)} deck lists of yours have arrived, and only one can count. Please say which."
 
 
 def one_deck(deck: Entered) -> Iterator[str]:
@@ -101,14 +87,7 @@ def one_deck(deck: Entered) -> Iterator[str]:
     report = deck.report
     file = report.file.rpartition("/")[2]
     yield from wrapped(visible(f"{file}: {verdict(report)}"), _WIDTH)
-    for severity, word in words.SEVERITIES.items():
-        found = report.of(severity)
-        if found:
-            yield from ("", f"{word}:")
-        for one in found:
-            place = f"line {one.line}: " if one.line else ""
-            yield from wrapped(visible(f"{place}{words.details(one, report)}"), _WIDTH, "- ", "  ")
-            yield from (f"    {said}" for said in words.concerned(one))
+    yield from faults(report)
     said = words.not_checked(report)
     if said and deck.readable:
         yield from ("", *wrapped(f"Not checked: {said}", _WIDTH))
@@ -117,21 +96,25 @@ def one_deck(deck: Entered) -> Iterator[str]:
         yield from listed(report)
 
 
+def faults(report: Report) -> Iterator[str]:
+    """What is wrong with a deck, errors first, each with its line."""
+    for severity, word in words.SEVERITIES.items():
+        found = report.of(severity)
+        if found:
+            yield from ("", f"{word}:")
+        for one in found:
+            place = f"line {one.line}: " if one.line else ""
+            yield from wrapped(visible(f"{place}{words.details(one, report)}"), _WIDTH, "- ", "  ")
+            yield from (f"    {said}" for said in words.concerned(one))
+
+
 def verdict(report: Report) -> str:
     """The verdict in words for the player."""
-    errors = number(len(report.of("error")), "fault")
+    errors, again = number(len(report.of("error")), "fault"), "put it right and send it again."
     if report.verdict == "unreadable":
-        return (
-            f"it could not be read as a whole ({errors}), and does not count yet. Please put it right "
-            "and send it again."
-        )
-    counted = words.counts(report)
-    if report.verdict == "legal":
-        return f"{counted}. {words.verdict(report)}"
-    return (
-        f"{counted}. {words.verdict(report)} {errors[:1].upper() + errors[1:]}: please put it right and "
-        "send it again."
-    )
+        return f"it could not be read as a whole ({errors}), and does not count yet. Please {again}"
+    told = f"{words.counts(report)}. {words.verdict(report)}"
+    return told if report.verdict == "legal" else f"{told} {errors[:1].upper()}{errors[1:]}: please {again}"
 
 
 def listed(report: Report) -> Iterator[str]:

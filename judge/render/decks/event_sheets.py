@@ -4,7 +4,8 @@ a roster of everybody, then a sheet for each deck that could be read.
 
 from __future__ import annotations
 
-from judge.decks.event import Event, why_unreadable
+from judge.decks.event import Event
+from judge.decks.event_troubles import why_unreadable
 from judge.decks.report import number
 from judge.render.decks import event_words
 from judge.render.decks.event_style import ROSTER
@@ -24,15 +25,8 @@ def render(event: Event, title: str = "") -> str:
     for at in read:
         one = event.decks[at]
         table = event.roster.players[one.player].table if one.player >= 0 else ""
-        parts.append(
-            sheet(
-                one.report._replace(file=files[at], date=one.report.date or event.about.date),
-                numbers[at],
-                len(read),
-                name,
-                table,
-            )
-        )
+        report = one.report._replace(file=files[at], date=one.report.date or event.about.date)
+        parts.append(sheet(report, numbers[at], len(read), name, table))
     return page(name or "Deck registration", SHEET + ROSTER, tag("main", "\n".join(parts)))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from judge.decks.event import Event
 from judge.render.decks import event_words, words
+from judge.render.decks.event_words import State
 from judge.render.decks.layout import Brush, between, painter, tabled, widths, wrapped
 from judge.render.decks.text import block
 from judge.visible import visible
@@ -38,42 +39,36 @@ def head(event: Event, title: str, width: int) -> Iterator[str]:
     told = f"{name}: {event_words.counted(event)}." if name else f"{event_words.counted(event)}."
     yield from between(told, visible("; ".join(words.bases(one.report for one in event.decks))), width)
     said = event_words.troubled(event)
-    yield from wrapped(
-        f"To be seen to: {said}." if said else "Nothing is to be seen to but the decks' own faults.", width
-    )
+    nothing = "Nothing is to be seen to but the decks' own faults."
+    yield from wrapped(f"To be seen to: {said}." if said else nothing, width)
     if until := event_words.deadline(event):
         yield from wrapped(visible(until), width)
 
 
 def table(event: Event, width: int, brush: Brush) -> Iterator[str]:
-    """One row a player."""
+    """One row a player; columns in which nothing stands are left out."""
     states = event_words.states(event)
-    rows: list[tuple[str, ...]] = [_HEADS]
-    for one in states:
-        rows.append(
-            (
-                visible(one.player.table if one.player else ""),
-                visible(event_words.name(event, one)),
-                visible(one.player.id if one.player else ""),
-                one.verdict,
-                str(one.faults or ""),
-                one.notes,
-                visible(event_words.files(event, one)),
-            )
-        )
-    keep = [at for at in range(len(_HEADS)) if any(row[at] for row in rows[1:]) or at == 1]
-    rows = [tuple(row[at] for at in keep) for row in rows]
+    rows: list[tuple[str, ...]] = [_HEADS, *(row(event, one) for one in states)]
+    keep = [at for at in range(len(_HEADS)) if any(one[at] for one in rows[1:]) or at == 1]
+    rows = [tuple(one[at] for at in keep) for one in rows]
     sizes = widths(rows)
     name = keep.index(1)
     sizes[name] = min(sizes[name], _NAME)
     sizes[-1] = max(_FILE, width - sum(sizes[:-1]) - 2 * (len(sizes) - 1))
     right = [at in (0, 4) for at in keep]
-    for at, row in enumerate(rows):
-        texts = tabled(row, sizes, right)
-        kind = _KINDS.get(states[at - 1].verdict, "fails") if at else ""
-        yield "  ".join(
-            brush(text, kind) if at and keep[place] == 3 else text for place, text in enumerate(texts)
-        )
+    for at, one in enumerate(rows):
+        texts = tabled(one, sizes, right)
+        if at:
+            verdict = keep.index(3)
+            texts[verdict] = brush(texts[verdict], _KINDS.get(states[at - 1].verdict, "fails"))
+        yield "  ".join(texts)
+
+
+def row(event: Event, one: State) -> tuple[str, ...]:
+    """The cells of a player, as _HEADS has them."""
+    table, number = (one.player.table, one.player.id) if one.player else ("", "")
+    name, files = visible(event_words.name(event, one)), visible(event_words.files(event, one))
+    return visible(table), name, visible(number), one.verdict, str(one.faults or ""), one.notes, files
 
 
 def picked(event: Event, width: int) -> Iterator[str]:

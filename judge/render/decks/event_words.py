@@ -41,24 +41,18 @@ class State(NamedTuple):
 
 def states(event: Event) -> list[State]:
     """Every player in the order of the event, then the decks of nobody."""
-    found = []
-    for at in event.order:
-        decks = tuple(event.of(at))
-        found.append(
-            State(
-                at,
-                event.roster.players[at],
-                decks,
-                verdict(event, decks),
-                faults(event, decks),
-                notes(event.kinds(at)),
-            )
-        )
+    found = [state(event, at, event.of(at), event.kinds(at)) for at in event.order]
     for at, one in enumerate(event.decks):
         if one.player < 0:
             kinds = [trouble.kind for trouble in event.troubles if at in trouble.decks]
-            found.append(State(-1, None, (at,), verdict(event, (at,)), faults(event, (at,)), notes(kinds)))
+            found.append(state(event, -1, (at,), kinds))
     return found
+
+
+def state(event: Event, at: int, decks: Sequence[int], kinds: Sequence[str]) -> State:
+    """One of them, with its decks and the kinds of its troubles."""
+    player = event.roster.players[at] if at >= 0 else None
+    return State(at, player, tuple(decks), verdict(event, decks), faults(event, decks), notes(kinds))
 
 
 def verdict(event: Event, decks: Sequence[int]) -> str:
@@ -73,9 +67,8 @@ def faults(event: Event, decks: Sequence[int]) -> int:
 
 def notes(kinds: Sequence[str]) -> str:
     """What is wrong besides the verdict."""
-    return ", ".join(
-        dict.fromkeys(KINDS[one].rstrip("?").lower() for one in kinds if one not in ("missing", "unreadable"))
-    )
+    told = (KINDS[one].rstrip("?").lower() for one in kinds if one not in ("missing", "unreadable"))
+    return ", ".join(dict.fromkeys(told))
 
 
 def name(event: Event, state: State) -> str:
@@ -104,11 +97,8 @@ def title(event: Event, asked: str = "") -> str:
 def counted(event: Event) -> str:
     """The players and decks in a line: `200 players, 197 decks: 190 legal, 7 illegal`."""
     found = totals(event)
-    decks = words.told_totals(one.report for one in event.decks)
-    return (
-        f"{number(found['players'], 'player')}, "
-        f"{number(found['decks'], 'deck')}{f': {decks}' if event.decks else ''}"
-    )
+    told = f"{number(found['players'], 'player')}, {number(found['decks'], 'deck')}"
+    return f"{told}: {words.told_totals(one.report for one in event.decks)}" if event.decks else told
 
 
 def troubled(event: Event) -> str:
@@ -122,13 +112,10 @@ def deadline(event: Event) -> str:
     until = event.about.deadline
     if until is None:
         return ""
-    told = f"Deadline {until.said}"
-    return (
-        f"{told}."
-        if event.timed
-        else f"{told}; neither the roster nor a deck says when decks were handed in, so that nobody is told "
-        "as late."
-    )
+    if event.timed:
+        return f"Deadline {until.said}."
+    nobody = "neither the roster nor a deck says when decks were handed in, so that nobody is told as late"
+    return f"Deadline {until.said}; {nobody}."
 
 
 def by_kind(event: Event) -> Iterator[tuple[str, list[Trouble]]]:
@@ -146,14 +133,12 @@ def line_of(problem: Problem) -> str:
 
 def picked(event: Event) -> str:
     """Which tables were picked and how; "" for none."""
-    if event.pick is None:
+    pick = event.pick
+    if pick is None:
         return ""
-    told = ", ".join(event.pick.tables)
-    return (
-        f"Deck checks at {'table' if len(event.pick.tables) == 1 else 'tables'} {told}: the first "
-        f"{len(event.pick.tables)} of {event.pick.of} "
-        f"by the order of SHA-256 over the seed and the table. Seed: '{event.pick.seed}'"
-    )
+    where = f"{'table' if len(pick.tables) == 1 else 'tables'} {', '.join(pick.tables)}"
+    how = f"the first {len(pick.tables)} of {pick.of} by the order of SHA-256 over the seed and the table"
+    return f"Deck checks at {where}: {how}. Seed: '{pick.seed}'"
 
 
 def seated(event: Event) -> list[tuple[str, list[int]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from judge.decks.report import Report
@@ -52,24 +52,29 @@ def case(element: Element, report: Report) -> None:
     kind, name = f"judge.decks.{report.game or 'unknown'}", visible(" ".join(filter(None, names)))
     found = SubElement(element, "testcase", name=name, classname=visible(kind), file=visible(report.file))
     if wanting(report):
-        failed = SubElement(found, "error" if report.verdict == "unreadable" else "failure")
-        errors = report.of("error")
-        failed.set("type", visible(errors[0].code) if errors else report.verdict)
-        failed.set(
-            "message", f"{words.verdict(report)} {visible(errors[0].message) if errors else ''}".rstrip()
-        )
-        failed.text = told(report, ["error"])
-    meant = [words.expected(report), told(report, ["error"])] if report.as_expected else []
-    read = f"read: {words.account(report)}" if report.account else ""
-    said = [
-        read,
-        *map("left out: {}".format, words.left_out(report)),
-        *meant,
-        told(report, ["unsure", "warning"]),
-        *(f"not checked: {one}" for one in words.unchecked(report)),
-    ]
-    if any(said):
-        SubElement(found, "system-out").text = "\n".join(filter(None, said))
+        failure(found, report)
+    said = "\n".join(filter(None, output(report)))
+    if said:
+        SubElement(found, "system-out").text = said
+
+
+def failure(element: Element, report: Report) -> None:
+    """What makes a deck fail."""
+    failed = SubElement(element, "error" if report.verdict == "unreadable" else "failure")
+    errors = report.of("error")
+    first = visible(errors[0].message) if errors else ""
+    failed.set("type", visible(errors[0].code) if errors else report.verdict)
+    failed.set("message", f"{words.verdict(report)} {first}".rstrip())
+    failed.text = told(report, ["error"])
+
+
+def output(report: Report) -> Iterator[str]:
+    """What is to be looked at: how the file was read, what was expected of it, doubts, what is unchecked."""
+    yield f"read: {words.account(report)}" if report.account else ""
+    yield from map("left out: {}".format, words.left_out(report))
+    yield from (words.expected(report), told(report, ["error"])) if report.as_expected else ()
+    yield told(report, ["unsure", "warning"])
+    yield from (f"not checked: {one}" for one in words.unchecked(report))
 
 
 def told(report: Report, severities: Sequence[str]) -> str:

@@ -81,22 +81,13 @@ def sheet(report: Report, at: int, of: int, event: str, table: str = "") -> str:
 
 def head(report: Report, event: str, table: str = "") -> str:
     """Who plays what, where and when, and the letter that sheets are sorted by."""
-    fields = (
-        ("Name", report.player),
-        ("Player ID", report.player_id),
-        ("Event", event or report.event),
-        ("Date", report.date),
-        ("Deck", report.name),
-        *([("Table", table)] if table else []),
-    )
-    told = "\n".join(
-        tag("div", tag("b", name) + tag("span", apart(value)), "field") for name, value in fields
-    )
-    letter = tag(
-        "div", tag("b", "First letter of last name") + tag("span", text(initial(report.player))), "initial"
-    )
+    fields = [("Name", report.player), ("Player ID", report.player_id), ("Event", event or report.event)]
+    fields += [("Date", report.date), ("Deck", report.name), *([("Table", table)] if table else [])]
+    told = "\n".join(tag("div", tag("b", one) + tag("span", apart(value)), "field") for one, value in fields)
+    first = tag("b", "First letter of last name") + tag("span", text(initial(report.player)))
     title = tag("h1", f"Deck registration{': ' if report.game_title else ''}{text(report.game_title)}")
-    return tag("div", tag("div", title + tag("div", told, "fields")) + letter, "head")
+    about = tag("div", title + tag("div", told, "fields"))
+    return tag("div", about + tag("div", first, "initial"), "head")
 
 
 def initial(player: str) -> str:

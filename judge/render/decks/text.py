@@ -32,17 +32,13 @@ def render(
 # --- one deck ------------------------------------------------------------------------------------
 def single(report: Report, width: int, brush: Brush, quiet: bool) -> Iterator[str]:
     """One deck: its verdict, its faults by severity, what could not be checked."""
-    verdict, about = words.verdict(report), visible(f"{report.file}: {words.counts(report)}.")
-    if not report.counts:
-        about = visible(f"{report.file}.")
+    verdict = words.verdict(report)
+    about = visible(f"{report.file}: {words.counts(report)}." if report.counts else f"{report.file}.")
     head = list(between(f"{verdict} {about}", visible(words.basis(report)), width))
     yield head[0].replace(verdict, brush(verdict, kind(report)), 1)
     yield from head[1:]
-    yield from (
-        wrapped(visible(", ".join(one for one in (report.player, report.name) if one)), width)
-        if named(report)
-        else ()
-    )
+    if named(report):
+        yield from wrapped(visible(", ".join(filter(None, (report.player, report.name)))), width)
     yield from wrapped(words.expected(report), width) if report.expectations else ()
     yield from found(report, width, brush)
     if not quiet:
@@ -113,10 +109,8 @@ def several(
     reports: Sequence[Report], told: Sequence[Report], width: int, brush: Brush, quiet: bool, event: str
 ) -> Iterator[str]:
     """Many decks: the totals, a row for each, the faults of those that have some."""
-    title = visible(words.titled(event, reports))
-    line = (
-        f"{title}: {words.told_totals(reports)}." if title else f"{words.told_totals(reports).capitalize()}."
-    )
+    title, totals = visible(words.titled(event, reports)), words.told_totals(reports)
+    line = f"{title}: {totals}." if title else f"{totals.capitalize()}."
     yield from between(line, visible("; ".join(words.bases(reports))), width)
     if told:
         yield ""
@@ -126,10 +120,15 @@ def several(
             yield ""
             yield from block(one, width, brush, quiet)
     if not quiet:
-        for limits in dict.fromkeys(filter(None, map(words.checked, reports))):
-            yield from ("", *wrapped(f"Checked in legal decks: {limits}", width))
-        said = words.never_checked(reports)
-        yield from ("", *wrapped(f"Not checked for want of card data: {said}.", width)) if said else ()
+        yield from limits_of(reports, width)
+
+
+def limits_of(reports: Sequence[Report], width: int) -> Iterator[str]:
+    """What the decks were checked for, and what could not be."""
+    for limits in dict.fromkeys(filter(None, map(words.checked, reports))):
+        yield from ("", *wrapped(f"Checked in legal decks: {limits}", width))
+    said = words.never_checked(reports)
+    yield from ("", *wrapped(f"Not checked for want of card data: {said}.", width)) if said else ()
 
 
 def block(report: Report, width: int, brush: Brush, quiet: bool) -> Iterator[str]:
@@ -173,27 +172,23 @@ def cells_of(reports: Sequence[Report], apart: bool) -> list[list[str]]:
     """The cells of the table, its heads first; `apart`: a column for each part, otherwise one for all."""
     ids = list(dict.fromkeys(part for one in reports for part, _, _ in words.parts(one)))
     names = Counter(map(words.who, reports))
-    doubtful = any(words.doubts(one) for one in reports)
-    rows = [
-        [
-            "Verdict",
-            "Player",
-            "Lines" if apart else "Read",
-            *(ids if apart else ["Cards"]),
-            "Faults",
-            *["Doubts"] * doubtful,
-        ]
-    ]
+    doubts = ["Doubts"] if any(words.doubts(one) for one in reports) else []
+    lines, parts = ("Lines", ids) if apart else ("Read", ["Cards"])
+    rows = [["Verdict", "Player", lines, *parts, "Faults", *doubts]]
     for one, file in zip(reports, words.short_files(reports), strict=True):
-        found = {part: str(count) for part, _, count in words.parts(one)}
-        cards = [found.get(part, "") for part in ids] if apart else ["+".join(found.values())]
-        numbers = [len(one.of("error")), *[len(words.doubts(one))] * doubtful]
-        told = visible(file if names[words.who(one)] > 1 or words.who(one) == one.file else words.who(one))
+        who = words.who(one)
+        told = visible(file if names[who] > 1 or who == one.file else who)
         lines = str(one.account.lines) if one.account else ""
-        rows.append(
-            [one.verdict, told, lines, *map(visible, cards), *(str(count or "") for count in numbers)]
-        )
+        numbers = [len(one.of("error")), *[len(words.doubts(one))] * len(doubts)]
+        cards = map(visible, counts_of(one, ids, apart))
+        rows.append([one.verdict, told, lines, *cards, *(str(count or "") for count in numbers)])
     return rows
+
+
+def counts_of(report: Report, ids: Sequence[str], apart: bool) -> list[str]:
+    """How many cards each part holds, in a cell each or all in one."""
+    found = {part: str(count) for part, _, count in words.parts(report)}
+    return [found.get(part, "") for part in ids] if apart else ["+".join(found.values())]
 
 
 def remark(report: Report) -> str:

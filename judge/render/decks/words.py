@@ -178,14 +178,12 @@ def expected(report: Report) -> str:
     """Whether the deck is as its own file expects, and which parts of that hold or fail;
     "" where it expects nothing.
     """
+    if not report.expectations:
+        return ""
     failing = [one.path for one in report.expectations if not one.ok]
     if failing:
         return visible(f"Not as its [expect] says: {', '.join(failing)}.")
-    return (
-        visible(f"As its [expect] says: {', '.join(one.path for one in report.expectations)}.")
-        if report.expectations
-        else ""
-    )
+    return visible(f"As its [expect] says: {', '.join(one.path for one in report.expectations)}.")
 
 
 # --- what became of the lines --------------------------------------------------------------------
@@ -210,17 +208,16 @@ def account(report: Report) -> str:
     found = report.account
     if found is None:
         return ""
-    told = (
-        f"{count} {word}{'s' * (count != 1 and kind in _COUNTED)}"
-        for kind, word in _LINES.items()
-        if (count := found.kinds.get(kind, 0))
-    )
-    lines = (
-        number(found.lines, "line")
-        if found.lines == found.length
-        else f"{found.lines} of {number(found.length, 'line')}"
-    )
-    return f"{lines}: {', '.join(told)}; {number(found.cards, 'card')} counted"
+    counts = ((found.kinds.get(kind, 0), kind) for kind in _LINES)
+    told = ", ".join(of_kind(kind, count) for count, kind in counts if count)
+    whole = number(found.length, "line")
+    lines = whole if found.lines == found.length else f"{found.lines} of {whole}"
+    return f"{lines}: {told}; {number(found.cards, 'card')} counted"
+
+
+def of_kind(kind: str, count: int) -> str:
+    """So many lines of a kind."""
+    return f"{count} {_LINES[kind]}{'s' * (count != 1 and kind in _COUNTED)}"
 
 
 def left_out(report: Report) -> list[str]:

@@ -1,0 +1,105 @@
+"""The decks of an event as they come in: whose each of them is, and in which order they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from judge.decks.deck import Deck
+from judge.decks.desk import Judge, unreadable
+from judge.decks.event import Entered, Event
+from judge.decks.event_contents import contents, digest
+from judge.decks.event_file import EventFile
+from judge.decks.event_names import natural
+from judge.decks.event_owners import Owner, Owners
+from judge.decks.event_roster import Player, Roster
+from judge.decks.event_troubles import told_in_order, troubles_of
+from judge.decks.report import Report
+from judge.decks.running import read
+from judge.errors import BadInput, Problem
+from judge.folding import fold
+
+
+def hold(
+    about: EventFile, roster: Roster, judge: Judge, sort: str, told: Callable[[int], None] = lambda done: None
+) -> Event:
+    """The event with all that was found; `told` hears how many more files are done."""
+    found = taken_in(about, roster, judge, told)
+    order = ordered(roster.players, [one for one, _ in found], sort)
+    rank = {player: at for at, player in enumerate(order)}
+    found.sort(key=lambda pair: (rank.get(pair[0].player, len(rank)), natural(pair[0].report.file)))
+    decks = tuple(one for one, _ in found)
+    event = Event(about, roster, decks, (), order, sort, by_player=decks_by_player(decks))
+    return event._replace(troubles=tuple(told_in_order(troubles_of(event, [owner for _, owner in found]))))
+
+
+def taken_in(
+    about: EventFile, roster: Roster, judge: Judge, told: Callable[[int], None]
+) -> list[tuple[Entered, Owner]]:
+    """Every deck of the event's files, with whose it is."""
+    owners = Owners(roster.players)
+    found: list[tuple[Entered, Owner]] = []
+    for file in about.decks():
+        found += [owned(one, owner_of(owners, one.report), roster) for one in entered(judge, file)]
+        told(1)
+    return found
+
+
+def decks_by_player(decks: Sequence[Entered]) -> dict[int, tuple[int, ...]]:
+    """The decks of each player."""
+    found: dict[int, list[int]] = {}
+    for at, one in enumerate(decks):
+        found.setdefault(one.player, []).append(at)
+    return {player: tuple(some) for player, some in found.items()}
+
+
+def entered(judge: Judge, file: str) -> Iterator[Entered]:
+    """The decks of a file, judged."""
+    raw = read(file)
+    try:
+        decks = judge.decks(file, raw) if isinstance(raw, bytes) else []
+    except BadInput as error:
+        yield Entered(unreadable(file, error.problems), -1)
+        return
+    if isinstance(raw, Problem):
+        yield Entered(unreadable(file, (raw,)), -1)
+    for deck in decks:
+        yield one_deck(judge, deck)
+
+
+def one_deck(judge: Judge, deck: Deck) -> Entered:
+    """A deck with what it holds, unless some of it could not be read."""
+    report = judge.deck(deck)
+    if report.verdict == "unreadable":
+        return Entered(report, -1, deck.submitted)
+    held = contents(judge.items(deck))
+    return Entered(report, -1, deck.submitted, held, digest(report.game, held))
+
+
+def owner_of(owners: Owners, report: Report) -> Owner:
+    """Whose deck it is; a .ydk names who made the file, which often is a program."""
+    return owners.of(report.file, report.player, report.player_id, maker=report.format == "ydk")
+
+
+def owned(deck: Entered, owner: Owner, roster: Roster) -> tuple[Entered, Owner]:
+    """The deck as its player's, named as the roster has it."""
+    if owner.player < 0:
+        return deck, owner
+    one = roster.players[owner.player]
+    report = deck.report._replace(player=one.name, player_id=one.id or deck.report.player_id)
+    return deck._replace(player=owner.player, report=report), owner
+
+
+def ordered(players: Sequence[Player], decks: Sequence[Entered], sort: str) -> tuple[int, ...]:
+    """The players by table, surname or the file of their deck; those without one last."""
+    files: dict[int, str] = {}
+    for one in decks:
+        files.setdefault(one.player, one.report.file)
+
+    def key(at: int) -> tuple[object, ...]:
+        one = players[at]
+        by_name = (fold(one.surname), fold(one.name), one.line)
+        if sort == "table":
+            return (not one.table, natural(one.table), *by_name)
+        return by_name if sort == "surname" else (at not in files, natural(files.get(at, "")), *by_name)
+
+    return tuple(sorted(range(len(players)), key=key))
