@@ -1,5 +1,5 @@
-"""Small faults made on purpose are seen: ten of them here by rulings, some of those that no ruling can show by
-tests, a sample of all by `make mutants`.
+"""Small faults made on purpose are seen: ten of them here by rulings, some of those that no ruling can show
+by tests, a sample of all by `make mutants`.
 """
 
 from __future__ import annotations
