@@ -279,10 +279,7 @@ def pay_auto(game: View, v: Vars) -> Outcome:
     if v.flag("negated") or not (ability.cost or ability.may):
         return None
     unpaid = [call("auto-end", ability=ability.id, self=v.object("self")), END]
-    ctx = {**v.vars, "because": "cost"}
-    conds = tried(game, conditions(game, ability.cost, ctx, "8-4-2-2"), ability.cost, ctx, "8-4-2-2")
-    if not all(one.ok for one in conds):
-        game.note("cannot-pay", rule, card=v["holder"], ability=ability.id, conds=conds)
+    if not can_pay(game, v, ability):
         return unpaid
     if "pay" not in v.answers:
         also = ability.rule if ability.keyword else ""
@@ -291,6 +288,16 @@ def pay_auto(game: View, v: Vars) -> Outcome:
         return unpaid
     paid = activated_now(game, v, ability) if by_paying(game, ability) else []
     return [put_vars(because="cost", rule=cited_rule(game, ability, rule)), *ability.cost, *paid]
+
+
+def can_pay(game: View, v: Vars, ability: Ability) -> bool:
+    """Can the cost of an [Auto.] be paid? Where it cannot, that is told with the reasons."""
+    ctx, rule = {**v.vars, "because": "cost"}, "8-4-2-2"
+    conds = tried(game, conditions(game, ability.cost, ctx, rule), ability.cost, ctx, rule)
+    if all(one.ok for one in conds):
+        return True
+    game.note("cannot-pay", "8-1-5-2-1", card=v["holder"], ability=ability.id, conds=conds)
+    return False
 
 
 # --- playing by an effect: 3-6-3, 9-4, 10-5 ------------------------------------------------------

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
 from judge.engine.book import BLANKING, Ability
 from judge.engine.figures import is_number
@@ -123,11 +123,20 @@ def unseen(game: View, sel: Mapping[str, Any], ctx: Ctx) -> int:
 
 
 # --- does it find anything? ----------------------------------------------------------------------
+class Looking(NamedTuple):
+    """The activation for which something is looked for: its context, the choices of its effect,
+    and the Spell or Trap itself, which is none of the cards that are found.
+    """
+
+    ctx: Ctx
+    choices: Mapping[str, Do]
+    itself: str
+
+
 def finds_nothing(game: View, card: Card, ability: Ability, ctx: Ctx) -> bool:
     """Is there nothing that the first of an effect's parts could be done to?"""
-    choices = choices_of(game, ability)
-    out = card.id if whole(ability) else ""
-    return barren(required(game, ability), lambda do: finds(game, do, ctx, choices, out))
+    by = Looking(ctx, choices_of(game, ability), card.id if whole(ability) else "")
+    return barren(required(game, ability), lambda do: finds(game, do, by))
 
 
 def choices_of(game: View, ability: Ability) -> Mapping[str, Do]:
@@ -155,27 +164,28 @@ def word_of(do: Do) -> str:
     return str(do.args.get("named") or do.args.get("makes") or do.verb)
 
 
-def finds(game: View, do: Do, ctx: Ctx, choices: Mapping[str, Do], out: str) -> bool:
+def finds(game: View, do: Do, by: Looking) -> bool:
     """Does an instruction find a card to be done to, or need none?"""
     if do.verb == "options":
         among = (tuple(certain(one["do"], set())) for one in do.args["among"])
-        return any(not barren(dos, lambda part: finds(game, part, ctx, choices, out)) for dos in among)
-    if not finds_partner(game, do, ctx, out):
+        return any(not barren(dos, lambda part: finds(game, part, by)) for dos in among)
+    if not finds_partner(game, do, by):
         return False
+    ctx = by.ctx
     if do.verb == "excavate":
         return any(game.count(seat, "deck") for seat in game.seats(str(do.args.get("of", "me")), ctx["me"]))
     what = acted_on(do)
     if is_number(what):
         return uses_variable(what) or can_be_taken(game, do, game.number(what, ctx), ctx)
     several = what if isinstance(what, (list, tuple)) else [what]
-    return any(finds_one(game, do, one, ctx, choices, out) for one in several)
+    return any(finds_one(game, do, one, by) for one in several)
 
 
-def finds_partner(game: View, do: Do, ctx: Ctx, out: str) -> bool:
+def finds_partner(game: View, do: Do, by: Looking) -> bool:
     """Is there the second card that a word about two needs, or is it about none?"""
     other = PARTNERS.get(do.verb, "")
     sel = do.args.get(other)
-    return not isinstance(sel, dict) or any_of(game, do, sel, ctx, out, f"{do.verb} {other}")
+    return not isinstance(sel, dict) or any_of(game, do, sel, by, f"{do.verb} {other}")
 
 
 def acted_on(do: Do) -> Any:
@@ -188,26 +198,26 @@ def acted_on(do: Do) -> Any:
     return do.args[do.verb] if do.verb in ON_CARDS else None
 
 
-def finds_one(game: View, do: Do, what: Any, ctx: Ctx, choices: Mapping[str, Do], out: str) -> bool:
+def finds_one(game: View, do: Do, what: Any, by: Looking) -> bool:
     """Is a word for cards, a variable or a selector one for a card that is there?
 
     What has to be chosen is asked for by itself.
     """
-    if isinstance(what, str) and what[:1] == "$" and what[1:] in choices:
-        choice = choices[what[1:]]
+    choice = by.choices.get(what[1:]) if isinstance(what, str) and what[:1] == "$" else None
+    if choice is not None:
         sel = choice.args["from"]
-        return not choice.args.get("upto") or uses_variable(sel) or any_of(game, do, sel, ctx, out)
-    return not isinstance(what, dict) or uses_variable(what) or any_of(game, do, what, ctx, out)
+        return not choice.args.get("upto") or uses_variable(sel) or any_of(game, do, sel, by)
+    return not isinstance(what, dict) or uses_variable(what) or any_of(game, do, what, by)
 
 
-def any_of(game: View, do: Do, sel: Any, ctx: Ctx, out: str, suit: str = "") -> bool:
+def any_of(game: View, do: Do, sel: Any, by: Looking, suit: str = "") -> bool:
     """Does a card fit a selector, for which the instruction would do something,
     or may one that nobody has named?
     """
-    there = (card for card in game.cards(sel, ctx) if card.id != out)
-    if any(would_do(game, do, card, ctx, suit) for card in there):
+    there = (card for card in game.cards(sel, by.ctx) if card.id != by.itself)
+    if any(would_do(game, do, card, by.ctx, suit) for card in there):
         return True
-    return isinstance(sel, dict) and unseen(game, sel, ctx) > 0
+    return isinstance(sel, dict) and unseen(game, sel, by.ctx) > 0
 
 
 def would_do(game: View, do: Do, card: Card, ctx: Ctx, suit: str) -> bool:
