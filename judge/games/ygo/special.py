@@ -63,9 +63,9 @@ def arrivals(
         marks = entry_marks(game, v, card, way.proper)
         if isinstance(marks, Ask):
             return marks
-        if because == "effect" and card.mark("proper") and special_monster(game, card):
-            fields = {**fields, "also": (PROPER,)}
         entry = {"to": to, "marks": marks, **fields}
+        if because == "effect" and card.mark("proper") and special_monster(game, card):
+            entry["also"] = (PROPER,)
         batch.append(move_event(game, context, card.object, "monster", way.name, way.rule, **entry))
     return [events(batch, v.args.get("as") or "entered")]
 
