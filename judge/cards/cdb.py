@@ -120,15 +120,15 @@ def _remarks(file: str, rows: Sequence[Row], orphans: int) -> Iterator[Problem]:
     strange = Counter(word for row in rows for word in _strange(row))
     for word, count in sorted(strange.items()):
         yield remark(file, f"{count} cards have {word}, which has no name here and is not read")
-    uneven = [
-        str(row[0]) for row in rows if "pendulum" in _kinds(row) and len(set(scales_of(row[6] or 0))) > 1
-    ]
+    uneven = [str(row[0]) for row in rows if _is_uneven(row)]
     if uneven:
-        yield remark(
-            file,
-            f"{len(uneven)} cards have two different scales: the left one is read",
-            found=", ".join(uneven[:5]),
-        )
+        message = f"{len(uneven)} cards have two different scales: the left one is read"
+        yield remark(file, message, found=", ".join(uneven[:5]))
+
+
+def _is_uneven(row: Row) -> bool:
+    """Whether a card has two different scales."""
+    return "pendulum" in _kinds(row) and len(set(scales_of(row[6] or 0))) > 1
 
 
 def _strange(row: Row) -> Iterator[str]:
