@@ -114,32 +114,19 @@ class Catalogue:
     # --- what is known of one card ---------------------------------------------------------------
     def known(self, game: str, id: str) -> Known | None:
         """The very printing that `id` names, with its sources; None when it is not there."""
-        number, suffix = load_vocabulary(game).numbering.split(id)
-        rows = self.ask(
-            "SELECT id, data, source, corrected FROM card WHERE game = ? AND number = ? AND suffix = ?",
-            game,
-            number,
-            suffix,
-        )
+        wanted = "SELECT id, data, source, corrected FROM card WHERE game = ? AND number = ? AND suffix = ?"
+        rows = self.ask(wanted, game, *load_vocabulary(game).numbering.split(id))
         if not rows:
             return None
-        data, corrected = self.parsed(rows[0][1]), self.parsed(rows[0][3])
+        id, data, base, corrected = rows[0][0], self.parsed(rows[0][1]), rows[0][2], self.parsed(rows[0][3])
         files = {row[0]: row[1] for row in self.ask("SELECT n, file FROM source")}
-        return Known(
-            Card(rows[0][0], data),
-            game,
-            {name: files.get(corrected.get(name, rows[0][2]), "") for name in data},
-        )
+        return Known(Card(id, data), game, {name: files.get(corrected.get(name, base), "") for name in data})
 
     def printings(self, game: str, id: str) -> list[str]:
         """Every printing of a number, as its source writes it, the base first."""
         number, _ = load_vocabulary(game).numbering.split(id)
-        return [
-            row[0]
-            for row in self.ask(
-                "SELECT id FROM card WHERE game = ? AND number = ? ORDER BY suffix", game, number
-            )
-        ]
+        wanted = "SELECT id FROM card WHERE game = ? AND number = ? ORDER BY suffix"
+        return [row[0] for row in self.ask(wanted, game, number)]
 
     def search(self, words: Sequence[str], game: str = "") -> list[tuple[str, Card]]:
         """Cards whose number, name or text has all the words, with their games,

@@ -34,6 +34,8 @@ _GIVEN: Final = frozenset((
     "counts_as", "printing", "text",
 ))  # fmt: skip
 _LEFT_OUT: Final = ("archetypes", "effect categories", "effect prompts")
+_TABLES: Final = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
+_ORPHANS: Final = "SELECT count(*) FROM texts WHERE id NOT IN (SELECT id FROM datas)"
 _QUERY: Final = "SELECT {} FROM datas d LEFT JOIN texts t ON t.id = d.id ORDER BY d.id"
 
 Row = Sequence[Any]
@@ -55,40 +57,31 @@ def read_cdb(found: Bytes) -> Source:
 def _rows(file: str) -> tuple[list[Row], int]:
     """The rows of the cards, and how many texts belong to none."""
     try:
-        connection = sqlite3.connect(
-            f"file:{pathname2url(os.path.abspath(file))}?mode=ro", uri=True, timeout=30
-        )
+        path = pathname2url(os.path.abspath(file))
+        connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=30)
         try:
             connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
             _check_tables(file, connection)
             columns = ", ".join(f"d.{one}" for one in _COLUMNS) + ", t.name, t.desc"
             rows = connection.execute(_QUERY.format(columns)).fetchall()
-            orphans = connection.execute(
-                "SELECT count(*) FROM texts WHERE id NOT IN (SELECT id FROM datas)"
-            ).fetchone()[0]
+            return rows, int(connection.execute(_ORPHANS).fetchone()[0])
         finally:
             connection.close()
     except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter for the name of a damaged table
         refuse(file, f"cannot be read as a card database: {error}", "a whole SQLite file")
-    return rows, int(orphans)
 
 
 def _check_tables(file: str, connection: sqlite3.Connection) -> None:
+    """Refuses a file without the tables of a card database."""
     wanted = {"datas": set(_COLUMNS), "texts": {"id", "name", "desc"}}
-    tables = [
-        str(one[0])
-        for one in connection.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
-    ]
+    tables = sorted(str(one[0]) for one in connection.execute(_TABLES))
     for table, columns in wanted.items():
         there = {str(one[1]).casefold() for one in connection.execute(f"PRAGMA table_info({table})")}
         missing = sorted(columns - there)
         if missing:
             expected = f"tables datas and texts, with {', '.join(sorted(columns))} in {table}"
-            lacking = (
-                f"no {', '.join(missing)} in {table}"
-                if there
-                else f"tables {', '.join(sorted(tables)) or 'none'}"
-            )
+            names = ", ".join(tables) or "none"
+            lacking = f"no {', '.join(missing)} in {table}" if there else f"tables {names}"
             refuse(file, "this SQLite file is no card database", expected, lacking)
 
 
@@ -97,9 +90,8 @@ def _faults(file: str, rows: Sequence[Row]) -> Iterator[Problem]:
     for row in rows:
         for name, value in zip(_COLUMNS, row, strict=False):
             if not isinstance(value, int) and (value is not None or name == "id"):
-                yield _fault(
-                    file, f"datas.{row[0]}.{name}", "not a number", "a whole number", repr(value)[:40]
-                )
+                key, found = f"datas.{row[0]}.{name}", repr(value)[:40]
+                yield _fault(file, key, "not a number", "a whole number", found)
         for name, value in (("name", row[9]), ("desc", row[10])):
             if value is not None and (not isinstance(value, str) or "\ufffd" in value):
                 yield _fault(file, f"texts.{row[0]}.{name}", "not a text", "UTF-8 text", repr(value)[:40])
@@ -120,15 +112,15 @@ def _remarks(file: str, rows: Sequence[Row], orphans: int) -> Iterator[Problem]:
     strange = Counter(word for row in rows for word in _strange(row))
     for word, count in sorted(strange.items()):
         yield remark(file, f"{count} cards have {word}, which has no name here and is not read")
-    uneven = [
-        str(row[0]) for row in rows if "pendulum" in _kinds(row) and len(set(scales_of(row[6] or 0))) > 1
-    ]
+    uneven = [str(row[0]) for row in rows if _is_uneven(row)]
     if uneven:
-        yield remark(
-            file,
-            f"{len(uneven)} cards have two different scales: the left one is read",
-            found=", ".join(uneven[:5]),
-        )
+        message = f"{len(uneven)} cards have two different scales: the left one is read"
+        yield remark(file, message, found=", ".join(uneven[:5]))
+
+
+def _is_uneven(row: Row) -> bool:
+    """Whether a card has two different scales."""
+    return "pendulum" in _kinds(row) and len(set(scales_of(row[6] or 0))) > 1
 
 
 def _strange(row: Row) -> Iterator[str]:

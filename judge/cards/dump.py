@@ -105,16 +105,7 @@ class Reader:
 
     def values(self, at: int, row: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         """The attributes of a card."""
-        kinds = kinds_of(row)
-        found: dict[str, Any] = {mine: row.get(theirs) for theirs, mine in _PLAIN.items()}
-        found["kind"] = kinds
-        found |= days(row)
-        if "monster" in kinds:
-            found["rank" if "xyz" in kinds else "level"] = row.get("level")
-            found |= {"race": _slugs(row.get("race")), "attribute": _slugs(row.get("attribute"))}
-        if "link" in kinds:
-            found |= {"markers": _slugs(row.get("linkmarkers")), "def": None, "level": None}
-        for name, value in found.items():
+        for name, value in _said(row).items():
             if value not in (None, "", []):
                 try:
                     yield name, from_data(self.words, name, value)
@@ -217,3 +208,17 @@ def places(text: str) -> Iterator[int]:
             return
         yield at
         _, at = decoder.raw_decode(text, at)
+
+
+def _said(row: Mapping[str, Any]) -> dict[str, Any]:
+    """What a row says of each attribute, as far as cards of its kind have it."""
+    kinds = kinds_of(row)
+    found: dict[str, Any] = {mine: row.get(theirs) for theirs, mine in _PLAIN.items()}
+    found["kind"] = kinds
+    found |= days(row)
+    if "monster" in kinds:
+        found["rank" if "xyz" in kinds else "level"] = row.get("level")
+        found |= {"race": _slugs(row.get("race")), "attribute": _slugs(row.get("attribute"))}
+    if "link" in kinds:
+        found |= {"markers": _slugs(row.get("linkmarkers")), "def": None, "level": None}
+    return found

@@ -123,12 +123,9 @@ def check_written(option: str, path: str, read: Iterable[str]) -> Iterator[Probl
     """A file to write that is one of those that are read,
     by another spelling of its path or by a link too.
     """
-    if path:
-        yield from (
-            slip(option, f"{option} would overwrite {one}, which is read", "another file", path)
-            for one in read
-            if same_file(path, one)
-        )
+    for one in read if path else ():
+        if same_file(path, one):
+            yield slip(option, f"{option} would overwrite {one}, which is read", "another file", path)
 
 
 def same_file(path: str, other: str) -> bool:

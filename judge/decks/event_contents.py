@@ -46,22 +46,24 @@ def digest(game: str, held: Iterable[Held]) -> str:
 
 def changes(locked: Sequence[Held], played: Sequence[Held], limits: Limits) -> list[Row]:
     """Every card of which there are other numbers in some part than when the deck was locked."""
-    keys = {(one.part, known_as(one, locked, limits)) for one in played} | {
-        (one.part, one.key) for one in locked
-    }
+    now = [one._replace(key=known_as(one, locked, limits)) for one in played]
     names = {part.id: part.name for part in limits.parts}
-    order = {(one.part, one.key): at for at, one in enumerate(locked)}
     rows = []
-    for part, key in sorted(
-        keys, key=lambda one: (_rank(one[0], limits), order.get(one, len(order)), one[1])
-    ):
+    for part, key in _in_order(locked, now, limits):
         had = [one for one in locked if (one.part, one.key) == (part, key)]
-        has = [one for one in played if (one.part, known_as(one, locked, limits)) == (part, key)]
+        has = [one for one in now if (one.part, one.key) == (part, key)]
         before, after = (sum(one.count for one in some) for some in (had, has))
         if before != after:
             first = (had or has)[0]
             rows.append(Row(names.get(part, part), first.number, first.name, before, after))
     return rows
+
+
+def _in_order(locked: Sequence[Held], now: Sequence[Held], limits: Limits) -> list[tuple[str, str]]:
+    """Every card of every part, part by part, those that were locked first and in their order."""
+    order = {(one.part, one.key): at for at, one in enumerate(locked)}
+    keys = {(one.part, one.key) for one in (*locked, *now)}
+    return sorted(keys, key=lambda one: (_rank(one[0], limits), order.get(one, len(order)), one[1]))
 
 
 def known_as(one: Held, locked: Sequence[Held], limits: Limits) -> str:

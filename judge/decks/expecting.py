@@ -76,37 +76,34 @@ def _faults(deck: Deck, key: str, wanted: list[Mapping[str, Any]], found: list[F
     for row in wanted:
         for name in row:
             if name not in _ROW:
-                yield _fault(
-                    deck, f"a fault of {key} has no {name}", name, ", ".join(_ROW), nearest(name, _ROW)
-                )
+                message = f"a fault of {key} has no {name}"
+                yield _fault(deck, message, name, ", ".join(_ROW), nearest(name, _ROW))
         match = next((one for one in left if _answers(one, row)), None)
         if match is None:
             yield _fault(deck, f"a fault that {key} expects is not there", "none", str(dict(row)))
         else:
             left.remove(match)
     for one in left:
-        yield _fault(
-            deck, f"a fault that {key} does not expect", f"{one.code} ({one.article}): {one.message}", "none"
-        )
+        told = f"{one.code} ({one.article}): {one.message}"
+        yield _fault(deck, f"a fault that {key} does not expect", told, "none")
 
 
 def _answers(fault: Fault, row: Mapping[str, Any]) -> bool:
-    """Whether a fault is the one described:
+    """Whether a fault is the one described."""
+    return all(_has(fault, key, wanted) for key, wanted in row.items())
+
+
+def _has(fault: Fault, key: str, wanted: Any) -> bool:
+    """Whether a fault is as one key describes it:
     `articles` asks for all that it cites, `card` for one that it names.
     """
-    for key, wanted in row.items():
-        if key == "articles":
-            if any(one not in (fault.article, *fault.also) for one in as_list(wanted)):
-                return False
-        elif key == "card":
-            if not any(wanted in (one.card, one.name) for one in fault.cards):
-                return False
-        elif key == "lines":
-            if [line for one in fault.cards for line in one.lines] != wanted:
-                return False
-        elif key not in _ROW or getattr(fault, key) != wanted:
-            return False
-    return True
+    if key == "articles":
+        return all(one in (fault.article, *fault.also) for one in as_list(wanted))
+    if key == "card":
+        return any(wanted in (one.card, one.name) for one in fault.cards)
+    if key == "lines":
+        return bool([line for one in fault.cards for line in one.lines] == wanted)
+    return key in _ROW and bool(getattr(fault, key) == wanted)
 
 
 def _fault(deck: Deck, message: str, found: str, expected: str, hint: str = "") -> Fault:

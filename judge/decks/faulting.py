@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from judge.decks.counting import grouped, total
@@ -50,13 +50,13 @@ def crossing(items: Iterable[Item], most: int) -> tuple[int, int]:
 
 def concern(items: Iterable[Item]) -> tuple[Concerned, ...]:
     """The cards of some lines, each once, with all its lines."""
-    groups = grouped(items, lambda one: one.key)
-    return tuple(
-        Concerned(
-            *number_and_name(group[0]), total(group), tuple(dict.fromkeys(one.line.line for one in group))
-        )
-        for group in groups.values()
-    )
+    return tuple(map(concerned, grouped(items, lambda one: one.key).values()))
+
+
+def concerned(group: Sequence[Item]) -> Concerned:
+    """One card, with the lines that have it."""
+    lines = tuple(dict.fromkeys(one.line.line for one in group))
+    return Concerned(*number_and_name(group[0]), total(group), lines)
 
 
 def given(limits: Limits) -> str:

@@ -46,11 +46,10 @@ Own = Mapping[str, tuple[str, Mapping[str, Any]]]
 
 def fold_names(deck: Deck, limits: Limits) -> Own:
     """The card data written in a deck's file, by the name used there, and by the number that it is."""
-    numbers = {
-        f"#{fold_number(limits.pattern, name)}": (name, row)
-        for name, row in deck.cards.items()
-        if fold_number(limits.pattern, name)
-    }
+    numbers: dict[str, tuple[str, Mapping[str, Any]]] = {}
+    for name, row in deck.cards.items():
+        if number := fold_number(limits.pattern, name):
+            numbers[f"#{number}"] = (name, row)
     return {**numbers, **{fold(name): (name, row) for name, row in deck.cards.items()}}
 
 

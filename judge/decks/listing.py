@@ -10,9 +10,10 @@ from judge.cards.card import Cards
 from judge.cards.lists import CAP, COUNTS, FREE, LimitList
 from judge.decks.counting import grouped, total
 from judge.decks.deck import Deck, Line
-from judge.decks.items import Item, Own, card_of, identity, label, number_and_name
+from judge.decks.faulting import concerned
+from judge.decks.items import Item, Own, card_of, identity, label
 from judge.decks.limits import Limits, fold_number
-from judge.decks.report import Concerned, Fault, number
+from judge.decks.report import Fault, number
 from judge.folding import fold
 
 WORDS: Final = {-1: "not-in-pool", 0: "forbidden", 1: "limited", 2: "semi-limited"}
@@ -109,8 +110,7 @@ def over(deck: Deck, group: Sequence[Item], most: int, limit_list: LimitList, li
     count, kind = total(group), WORDS[most]
     said = {"not-in-pool": "not on the list of allowed cards"}.get(kind, kind.title())
     message = f"{number(count, 'copy', 'copies')} of {label(group[0])}, which is {said} ({limit_list.name})"
-    lines = tuple(dict.fromkeys(one.line.line for one in group))
-    cards = (Concerned(*number_and_name(group[0]), count, lines),)
+    cards = (concerned(group),)
     place = max(((one.line.line, one.line.column) for one in group), default=(1, 1))
     rule, also = str(limits.lists.get("rule", "")), tuple(limits.lists.get("also", ()))
     allowed = f"at most {most}" if most > 0 else "none"

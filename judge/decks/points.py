@@ -48,11 +48,8 @@ def priced(group: Sequence[Item], points: int) -> Concerned:
 
 def crossing(costs: Sequence[Cost], cap: int) -> tuple[int, int]:
     """Where in the file the points that may be spent are used up."""
-    rows = sorted(
-        (item.line.line, item.line.column, points * item.line.count)
-        for group, points in costs
-        for item in group
-    )
+    priced_lines = ((item.line, points) for group, points in costs for item in group)
+    rows = sorted((line.line, line.column, points * line.count) for line, points in priced_lines)
     spent = 0
     for line, column, cost in rows:
         spent += cost

@@ -41,12 +41,9 @@ def lint(folder: str, laid_over: Sequence[str] = (), modules: Sequence[str] = ()
     """
     problems: list[Problem] = []
     sheets = read_sheets(folder, problems)
-    phrases = dict.fromkeys(sorted(Path(folder).glob("phrases.*.toml")), PhraseTables)
-    tables = {Path(folder, f"{name}.toml"): form for name, form in BESIDE.items()}
-    beside = read_all({**tables, **phrases}, problems)
-    overlays = read_all(
-        dict.fromkeys((*overlays_of(folder).values(), *map(Path, laid_over)), Version), problems
-    )
+    beside = read_all(beside_tables(folder), problems)
+    changing = (*overlays_of(folder).values(), *map(Path, laid_over))
+    overlays = read_all(dict.fromkeys(changing, Version), problems)
     if not problems:
         known = names_of(sheets, beside, problems, modules)
         problems.extend(sheets.problem(*one) for one in of_tables(sheets.tables, known))
@@ -59,41 +56,33 @@ def lint(folder: str, laid_over: Sequence[str] = (), modules: Sequence[str] = ()
     return problems
 
 
+def beside_tables(folder: str) -> dict[Path, Any]:
+    """The files beside the rulebook's own tables, and the form that each must have."""
+    phrases = dict.fromkeys(sorted(Path(folder).glob("phrases.*.toml")), PhraseTables)
+    return {**{Path(folder, f"{name}.toml"): form for name, form in BESIDE.items()}, **phrases}
+
+
 def of_tables(tables: Mapping[str, Any], known: Known) -> Iterator[Fault]:
     """What is wrong with the forms of the rulebook's own tables and with the names in them."""
     renumbered = tables.get("renumbered", {})
     if renumbered:
         known = {**known, "article": {*known["article"], *renumbered.values()}}
     yield from of_file(Tables, tables, known)
-    for name, row in tables.get("reading", {}).items() if isinstance(tables.get("reading"), Mapping) else ():
-        if (
-            isinstance(row, Mapping)
-            and isinstance(row.get("value"), Mapping)
-            and row.get("taken") not in row["value"]
-        ):
-            yield (
-                ("reading", name, "taken"),
-                f"{name} has no possibility {row.get('taken')!r}",
-                {"expected": ", ".join(row["value"])},
-            )
+    readings = tables.get("reading", {})
+    for name, row in readings.items() if isinstance(readings, Mapping) else ():
+        values = row.get("value") if isinstance(row, Mapping) else None
+        if isinstance(values, Mapping) and row.get("taken") not in values:
+            message = f"{name} has no possibility {row.get('taken')!r}"
+            yield ("reading", name, "taken"), message, {"expected": ", ".join(values)}
 
 
 def with_own(source: Source, known: Known) -> Known:
     """What there is to name, the articles of an overlay and its new numbers among them."""
-    renumbered = [
-        new
-        for change in rows_of(source.data, "change")
-        if isinstance(change.get("renumber"), Mapping)
-        for new in change["renumber"].values()
-    ]
-    return {
-        **known,
-        "article": {
-            *known.get("article", ()),
-            *(str(one.get("id")) for one in rows_of(source.data, "article")),
-            *renumbered,
-        },
-    }
+    articles = {str(one.get("id")) for one in rows_of(source.data, "article")}
+    for change in rows_of(source.data, "change"):
+        if isinstance(change.get("renumber"), Mapping):
+            articles.update(change["renumber"].values())
+    return {**known, "article": {*known.get("article", ()), *articles}}
 
 
 def of_file(form: Any, tables: Mapping[str, Any], known: Known) -> Iterator[Fault]:
@@ -114,19 +103,28 @@ def of_whole(
         return
     deck = next((source.data for source, form in beside if form is DeckTables), {})
     whole = {**sheets.tables, "deck": deck}
-    for name, row in sheets.tables.get("reading", {}).items():
-        for value, possible in row["value"].items():
-            path: Place = ("reading", name, "value", value, "change")
-            made = check_changes(path, possible.get("change", ()), whole, partial(judged, known))
-            yield from (sheets.problem(*one) for one in made)
+    yield from (sheets.problem(*one) for one in of_readings(whole, known))
     for source, _ in overlays:
         own = partial(judged, with_own(source, known))
         yield from placed(source, check_changes(("change",), source.data.get("change", ()), whole, own))
     for source, form in beside:
-        for at, row in enumerate(source.data["edition"]) if form is Editions else ():
-            made = check_changes(("edition", at, "change"), row["change"], whole, partial(judged, known))
-            yield from placed(source, made)
+        if form is Editions:
+            yield from placed(source, of_editions(source, whole, known))
     yield from worded(sheets)
+
+
+def of_readings(whole: Mapping[str, Any], known: Known) -> Iterator[Fault]:
+    """What is wrong with the changes of every possibility of a reading."""
+    for name, row in whole.get("reading", {}).items():
+        for value, possible in row["value"].items():
+            path: Place = ("reading", name, "value", value, "change")
+            yield from check_changes(path, possible.get("change", ()), whole, partial(judged, known))
+
+
+def of_editions(source: Source, whole: Mapping[str, Any], known: Known) -> Iterator[Fault]:
+    """What is wrong with the changes of every edition of the deck rules."""
+    for at, row in enumerate(source.data["edition"]):
+        yield from check_changes(("edition", at, "change"), row["change"], whole, partial(judged, known))
 
 
 def judged(known: Known, whole: Mapping[str, Any]) -> Iterator[Fault]:

@@ -77,23 +77,26 @@ def rows_of(data: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
 
 def registered(sheets: Sheets, problems: list[Problem], modules: Sequence[str]) -> dict[str, Collection[str]]:
     """The functions of the game and those that all games share, and the words that they bring."""
-    module = str(sheets.tables.get("module", ""))
-    if not allows(sheets.folder, module, modules):
-        message = f"the rulebook would run the module {module!r}, which nobody has allowed"
-        problems.append(
-            sheets.problem(
-                ("module",),
-                message,
-                {"found": module, "expected": f"--module {module}, or one of judge.games"},
-            )
-        )
-        return {}
-    try:
-        game = importlib.import_module(module).rules if module else Rules("")
-    except ModuleNotFoundError:
-        problems.append(sheets.problem(("module",), f"there is no module {module!r}", {"found": module}))
+    game = rules_of(sheets, problems, modules)
+    if game is None:
         return {}
     return {
         **shared_functions(game, sheets.tables), "event": names_told(sheets.tables),
         "kind of ability": KINDS, "kind of ability or default": (*KINDS, "default"),
     }  # fmt: skip
+
+
+def rules_of(sheets: Sheets, problems: list[Problem], modules: Sequence[str]) -> Rules | None:
+    """What the rulebook's module registers; None, and a problem, where it is not there or not allowed."""
+    module = str(sheets.tables.get("module", ""))
+    if not allows(sheets.folder, module, modules):
+        message = f"the rulebook would run the module {module!r}, which nobody has allowed"
+        details = {"found": module, "expected": f"--module {module}, or one of judge.games"}
+        problems.append(sheets.problem(("module",), message, details))
+        return None
+    try:
+        found: Rules = importlib.import_module(module).rules if module else Rules("")
+        return found
+    except ModuleNotFoundError:
+        problems.append(sheets.problem(("module",), f"there is no module {module!r}", {"found": module}))
+        return None

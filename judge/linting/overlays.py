@@ -40,21 +40,15 @@ def check_way(path: Path, change: Mapping[str, Any]) -> Iterator[Fault]:
     """A change names one target, and says one thing of it."""
     kinds = [key for key in change if key in WAYS]
     if len(kinds) != 1:
-        said = ", ".join(change)
-        yield (
-            path,
-            "a change names one thing that it changes",
-            {"expected": ", ".join(WAYS), "found": said, "hint": nearest(next(iter(change), ""), WAYS)},
-        )
+        near = nearest(next(iter(change), ""), WAYS)
+        details = {"expected": ", ".join(WAYS), "found": ", ".join(change), "hint": near}
+        yield path, "a change names one thing that it changes", details
         return
     ways = [key for key in change if key not in (*kinds, "rule", "source")]
     wanted = WAYS[kinds[0]]
     if len(ways) != min(len(wanted), 1) or not set(ways) <= set(wanted):
-        yield (
-            path,
-            f"a change of a {kinds[0]} says one thing of it",
-            {"expected": " or ".join(wanted), "found": ", ".join(ways) or "nothing"},
-        )
+        details = {"expected": " or ".join(wanted), "found": ", ".join(ways) or "nothing"}
+        yield path, f"a change of a {kinds[0]} says one thing of it", details
 
 
 def cause(path: Path, changes: Sequence[Mapping[str, Any]], tables: Mapping[str, Any], where: Path) -> Path:

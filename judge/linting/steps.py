@@ -19,17 +19,13 @@ def check_procedures(tables: Mapping[str, Any], takes: Mapping[str, Collection[s
     """Every fault of the procedures. `takes` has, by function of a step, the keys that it reads."""
     procedures: Mapping[str, Any] = tables.get("procedure", {})
     for name, row in procedures.items():
-        steps = row["steps"]
-        ids = [step_id(one) for one in steps]
-        for at, step in enumerate(steps):
-            path = ("procedure", name, "steps", at)
+        ids = [step_id(one) for one in row["steps"]]
+        for at, step in enumerate(row["steps"]):
+            path, id_ = ("procedure", name, "steps", at), ids[at]
             yield from check_step(path, step, ids, takes)
-            if ids.index(ids[at]) < at:
-                yield (
-                    path,
-                    f"the step {ids[at]} is there twice in {name}",
-                    {"found": ids[at], "expected": "an id of its own"},
-                )
+            if ids.index(id_) < at:
+                message = f"the step {id_} is there twice in {name}"
+                yield path, message, {"found": id_, "expected": "an id of its own"}
         yield from check_names(name, row, ids, procedures)
     start = tables.get("fixture_defaults", {}).get("at")
     everywhere = {step_id(one) for row in procedures.values() for one in row["steps"]}
@@ -41,9 +37,8 @@ def function_of(step: Mapping[str, Any]) -> str:
     said by `use`, said by `do`, that of instructions, or the article's.
     """
     written = step.get("do", "")
-    return str(
-        step.get("use") or ("do" if written and not isinstance(written, str) else written) or step["rule"]
-    )
+    shared = "do" if written and not isinstance(written, str) else written
+    return str(step.get("use") or shared or step["rule"])
 
 
 def check_step(
@@ -51,21 +46,15 @@ def check_step(
 ) -> Iterator[Fault]:
     """A step has a function, and no key that this does not read."""
     name = function_of(step)
-    where = "use" if "use" in step else "do" if "do" in step else "rule"
     if name not in takes:
-        yield (
-            (*path, where),
-            f"no step is written for {name!r}",
-            {"found": name, "hint": nearest(name, takes)},
-        )
+        where = next((one for one in ("use", "do") if one in step), "rule")
+        message = f"no step is written for {name!r}"
+        yield (*path, where), message, {"found": name, "hint": nearest(name, takes)}
         return
     for key in step:
         if key not in (*EVERY, *takes[name]):
-            yield (
-                (*path, key),
-                f"the step {name!r} takes no key {key!r}",
-                {"found": key, "hint": nearest(key, takes[name])},
-            )
+            message = f"the step {name!r} takes no key {key!r}"
+            yield (*path, key), message, {"found": key, "hint": nearest(key, takes[name])}
     if name == "goto":
         yield from named((*path, "step"), step.get("step"), ids)
 

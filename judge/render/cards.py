@@ -146,23 +146,24 @@ def written_json(
     found: Sequence[Written], path: str, counts: Mapping[str, int], lists: int
 ) -> dict[str, Any]:
     """An import as a document, schema `judge.cards-import/1`."""
-    files = [
-        {
-            "file": one.source.file, "format": one.source.format, "game": one.source.game,
-            "cards": len(one.source.cards), "numbers": one.numbers, "new": one.new, "changed": one.changed,
-            "same": one.same, "lists": len(one.source.lists), "new_lists": one.new_lists,
-            "left_out": list(one.source.left_out),
-            "remarks": [remark._asdict() for remark in (*one.source.remarks, *one.remarks)],
-        }
-        for one in found
-    ]  # fmt: skip
     return {
         "schema": "judge.cards-import/1",
         "catalogue": path,
         "cards": dict(counts),
         "lists": lists,
-        "files": files,
+        "files": [source_json(one) for one in found],
     }
+
+
+def source_json(one: Written) -> dict[str, Any]:
+    """One file of an import."""
+    return {
+        "file": one.source.file, "format": one.source.format, "game": one.source.game,
+        "cards": len(one.source.cards), "numbers": one.numbers, "new": one.new, "changed": one.changed,
+        "same": one.same, "lists": len(one.source.lists), "new_lists": one.new_lists,
+        "left_out": list(one.source.left_out),
+        "remarks": [remark._asdict() for remark in (*one.source.remarks, *one.remarks)],
+    }  # fmt: skip
 
 
 # --- cards ---------------------------------------------------------------------------------------

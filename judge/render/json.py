@@ -11,6 +11,7 @@ from judge.engine.book import Book
 from judge.engine.tracing import Entry
 from judge.render.seen import Sight, visible_facts, visible_state
 from judge.render.sentences import Teller
+from judge.replays import Other
 from judge.ruling import Ruling
 from judge.saving import save_game
 from judge.state import Card, Cond, Option, Record
@@ -91,22 +92,26 @@ def claim(one: Any) -> Json:
 
 
 def reading(ruling: Ruling, name: str, page: Page) -> Json:
-    """A reading that was applied, and what the script gives under its other possibilities."""
-    others = [
-        {
-            "value": one.other,
-            "same": one.same,
-            "facts": [] if page.sight.seat else [page.fact(fact) for fact in one.facts],
-            "parts": "" if page.sight.seat else one.parts,
-            "claims": [] if page.sight.seat else [claim(said) for said in one.claims],
-            "winner": None if page.sight.seat else one.winner,
-            "next": None if page.sight.seat or one.next is None else list(one.next),
-        }
-        for one in ruling.others
-        if one.reading == name
-    ]
+    """A reading that was applied, and what the script gives under its other possibilities;
+    to a seat only that it was applied.
+    """
     told = {"name": name, "taken": ruling.fixture.book.readings[name]}
-    return told if page.sight.seat else {**told, "others": others}
+    if page.sight.seat:
+        return told
+    return {**told, "others": [other(one, page) for one in ruling.others if one.reading == name]}
+
+
+def other(one: Other, page: Page) -> Json:
+    """What the script gives under another possibility of a reading."""
+    return {
+        "value": one.other,
+        "same": one.same,
+        "facts": [page.fact(fact) for fact in one.facts],
+        "parts": one.parts,
+        "claims": [claim(said) for said in one.claims],
+        "winner": one.winner,
+        "next": None if one.next is None else list(one.next),
+    }
 
 
 class Page:

@@ -13,6 +13,7 @@ from judge.errors import Problem, nearest
 from judge.source import Source
 from judge.tables.hints import Path, bare, declared_at, keys_of
 
+Told = tuple[Path, str, dict[str, str]]  # where, what, and `expected`, `found` and `hint` of the problem
 CONFIG = ConfigDict(extra="forbid", strict=True)
 EXPECTED = {
     "string_type": "a text",
@@ -37,7 +38,7 @@ def filled(form: Any, data: Mapping[str, Any]) -> Any:
     return adapter(form).validate_python(data)
 
 
-def faults(form: Any, data: Mapping[str, Any]) -> list[tuple[Path, str, dict[str, str]]]:
+def faults(form: Any, data: Mapping[str, Any]) -> list[Told]:
     """What is wrong with tables: where, what, and `expected`, `found` and `hint` of the problem."""
     try:
         filled(form, data)
@@ -46,42 +47,41 @@ def faults(form: Any, data: Mapping[str, Any]) -> list[tuple[Path, str, dict[str
     return []
 
 
-def fault(form: Any, error: Any) -> tuple[Path, str, dict[str, str]]:
+def fault(form: Any, error: Any) -> Told:
     """One error of pydantic in our words."""
     path: Path = tuple(part for part in error["loc"] if part != "[key]")
     key = str(path[-1]) if path else ""
     if error["type"] == "extra_forbidden":
-        row, _ = bare(declared_at(form, path[:-1]))
-        return (
-            path,
-            f"there is no key {key!r} here",
-            {"found": key, "hint": nearest(key, keys_of(row)) if is_typeddict(row) else ""},
-        )
+        return unknown_key(form, path, key)
     if error["type"] == "missing":
         return path[:-1], f"the key {key!r} is missing", {"expected": key}
     if error["type"] == "literal_error":
-        choices = [str(one) for one in get_args(bare(declared_at(form, path))[0])]
-        found = str(error["input"])
-        return (
-            path,
-            f"{key} has the wrong value",
-            {"expected": " or ".join(choices), "found": found, "hint": nearest(found, choices)},
-        )
+        return wrong_value(form, path, key, str(error["input"]))
     expected = EXPECTED.get(error["type"], str(error["msg"]).removeprefix("Input should be "))
     return path, f"{key} has the wrong form", {"expected": expected, "found": shown(error["input"])}
 
 
+def unknown_key(form: Any, path: Path, key: str) -> Told:
+    """A key that nobody declared, with the nearest of its table."""
+    row, _ = bare(declared_at(form, path[:-1]))
+    near = nearest(key, keys_of(row)) if is_typeddict(row) else ""
+    return path, f"there is no key {key!r} here", {"found": key, "hint": near}
+
+
+def wrong_value(form: Any, path: Path, key: str, found: str) -> Told:
+    """A value that is none of the few that its key takes."""
+    choices = [str(one) for one in get_args(bare(declared_at(form, path))[0])]
+    details = {"expected": " or ".join(choices), "found": found, "hint": nearest(found, choices)}
+    return path, f"{key} has the wrong value", details
+
+
 def shown(value: Any) -> str:
     """A value as it stands in the file, shortened."""
-    text = (
-        "true"
-        if value is True
-        else "false"
-        if value is False
-        else "a table"
-        if isinstance(value, Mapping)
-        else repr(value)
-    )
+    text = repr(value)
+    if isinstance(value, bool):
+        text = "true" if value else "false"
+    elif isinstance(value, Mapping):
+        text = "a table"
     return text if len(text) <= 60 else text[:57] + "..."
 
 

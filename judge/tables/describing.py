@@ -107,8 +107,7 @@ def form_text(hint: Any, rows: dict[str, Any]) -> str:
     if worded:
         return WORDED.get(worded, worded)
     if is_typeddict(kind):
-        rows.setdefault(kind.__name__, kind)
-        return f"[{title(kind.__name__)}](#{title(kind.__name__).replace(' ', '-')})"
+        return row_link(kind, rows)
     if get_origin(kind) is Literal:
         return " or ".join(str(one) or "nothing" for one in get_args(kind))
     if form:
@@ -118,6 +117,13 @@ def form_text(hint: Any, rows: dict[str, Any]) -> str:
     if get_origin(kind) is list:
         return f"list of {named or form_text(get_args(kind)[0], rows)}"
     return named or PLAIN.get(kind, getattr(kind, "__name__", str(kind)))
+
+
+def row_link(row: Any, rows: dict[str, Any]) -> str:
+    """A link to where the keys of a row are told; the row is put into `rows`."""
+    rows.setdefault(row.__name__, row)
+    name = title(row.__name__)
+    return f"[{name}](#{name.replace(' ', '-')})"
 
 
 def field_of(hint: Any) -> Any:
@@ -143,13 +149,9 @@ def absent(hint: Any) -> str:
 
 def shown(value: Any) -> str:
     """A default as TOML has it."""
-    return (
-        {True: "true", False: "false"}[value]
-        if isinstance(value, bool)
-        else f'"{value}"'
-        if isinstance(value, str)
-        else str(value)
-    )
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f'"{value}"' if isinstance(value, str) else str(value)
 
 
 def title(name: str) -> str:

@@ -59,15 +59,20 @@ def noted(hint: Any, value: Any, path: Path = ()) -> Iterator[tuple[Path, Any, N
     """
     kind, notes = bare(hint)
     yield from ((path, value, one) for one in notes if isinstance(one, Names | Wording))
+    for part, under, one in parts_of(kind, value):
+        yield from noted(under, one, (*path, part))
+
+
+def parts_of(kind: Any, value: Any) -> Iterator[tuple[str | int, Any, Any]]:
+    """The parts of a table or list, each with its place and what is declared of it;
+    the keys of a table that may have any too.
+    """
     if isinstance(value, Mapping) and is_typeddict(kind):
-        for key, hinted in keys_of(kind).items():
-            if key in value:
-                yield from noted(hinted, value[key], (*path, key))
+        yield from ((key, hinted, value[key]) for key, hinted in keys_of(kind).items() if key in value)
     elif isinstance(value, Mapping) and get_origin(kind) is dict:
         named, under = get_args(kind)
         for key, one in value.items():
-            yield from noted(named, key, (*path, key))
-            yield from noted(under, one, (*path, key))
+            yield key, named, key
+            yield key, under, one
     elif isinstance(value, list) and get_origin(kind) is list:
-        for at, one in enumerate(value):
-            yield from noted(get_args(kind)[0], one, (*path, at))
+        yield from ((at, get_args(kind)[0], one) for at, one in enumerate(value))

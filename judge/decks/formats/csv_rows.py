@@ -195,6 +195,7 @@ def _guessed(row: Row, known: Known) -> Layout | None:
 
 
 def no_heading_row(file: str, row: Row, known: Known) -> Exception:
+    """The refusal of a table in which no column holds a card's number or name."""
     cells = [cell.strip() for cell in row.cells[:NAMED]]
     hints = (nearest(cell, known.columns) for cell in cells)
     message = "no column holds a card's number or name"

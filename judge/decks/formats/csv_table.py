@@ -247,12 +247,8 @@ class _Part:
         add_entries(self.draft, _named(self.entries, self.unsure))
         word = "deck name" if who == "title" else who.replace("_", " ")
         if others and self.nobody:
-            self.draft.problem(
-                (self.nobody[0], 1),
-                f"a {word} is missing",
-                f"the {word} of the first row",
-                _lines(self.nobody),
-            )
+            place, message = (self.nobody[0], 1), f"a {word} is missing"
+            self.draft.problem(place, message, f"the {word} of the first row", _lines(self.nobody))
         for lines, what in ((self.unsectioned, "section"), (self.unnamed, word)):
             if lines:
                 message = f"rows without {what}: that of the row above is taken"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from judge.decks.deck import MOST_COPIES, Deck, Doubt, Line, Row
 from judge.decks.formats.shapes import kinds_of
@@ -18,6 +18,33 @@ PASSCODES: Final = f"a passcode from 1 to {LARGEST_PASSCODE:,}"
 NO_HEADING: Final = ("no such heading", "a heading that some game has")
 _MOST_HINTS: Final = 100  # looking for the nearest word takes longer than reading a line
 COUNTS: Final = f"a whole number from 1 to {MOST_COPIES}"
+
+
+OnLine = TypeVar("OnLine", Line, Problem, Row)  # what stands at a line and column
+
+
+class Stood:
+    """Where the characters of some lines stood before others were taken out."""
+
+    def __init__(self, columns: Mapping[int, Sequence[int]]) -> None:
+        self.columns = columns
+
+    def column(self, line: int, column: int) -> int:
+        """Where a character stood."""
+        known = self.columns.get(line, ())
+        return known[column - 1] + 1 if 0 < column <= len(known) else column
+
+    def place(self, place: Place) -> Place:
+        """The same, with its line."""
+        return place[0], self.column(*place)
+
+    def moved(self, one: OnLine) -> OnLine:
+        """A line, problem or row where it stood."""
+        return one._replace(column=self.column(one.line, one.column))
+
+    def doubt(self, one: Doubt) -> Doubt:
+        """A doubt where it stood."""
+        return Doubt(self.place(one.place), self.moved(one.problem), one.weak)
 
 
 class Draft:
@@ -92,26 +119,13 @@ class Draft:
         """Puts columns right on lines that were read without some of their characters:
         where each of the rest stood.
         """
-
-        def of(line: int, column: int) -> int:
-            known = columns.get(line, ())
-            return known[column - 1] + 1 if 0 < column <= len(known) else column
-
-        def problem(one: Problem) -> Problem:
-            return one._replace(column=of(one.line, one.column))
-
-        def place(one: Place) -> Place:
-            return one[0], of(*one)
-
-        def card(one: Line) -> Line:
-            return one._replace(column=of(one.line, one.column), at=of(one.line, one.at))
-
-        self.lines = list(map(card, self.lines))
-        self.problems = list(map(problem, self.problems))
-        self.remarks = list(map(problem, self.remarks))
-        self.doubts = [Doubt(place(one.place), problem(one.problem), one.weak) for one in self.doubts]
-        self.headings = {head: place(one) for head, one in self.headings.items()}
-        self.rows = [one._replace(column=of(one.line, one.column)) for one in self.rows]
+        stood = Stood(columns)
+        self.lines = [stood.moved(one)._replace(at=stood.column(one.line, one.at)) for one in self.lines]
+        self.problems = list(map(stood.moved, self.problems))
+        self.remarks = list(map(stood.moved, self.remarks))
+        self.doubts = list(map(stood.doubt, self.doubts))
+        self.headings = {head: stood.place(one) for head, one in self.headings.items()}
+        self.rows = list(map(stood.moved, self.rows))
 
     def row(self, line: int, kind: str, said: str = "", why: str = "", column: int = 1) -> None:
         """Notes what a line of the file was taken for."""

@@ -21,13 +21,8 @@ def json_decks(source: JsonText, known: Known) -> list[Deck]:
     if isinstance(source.data, dict):
         return [_Reader(source, (), known).read(source.data)]
     if not isinstance(source.data, list) or not all(isinstance(one, dict) for one in source.data):
-        raise refusal(
-            source.file,
-            source.position(()),
-            "no deck in this JSON",
-            f'"schema": "{SCHEMA}"',
-            described(source.data),
-        )
+        expected, found = f'"schema": "{SCHEMA}"', described(source.data)
+        raise refusal(source.file, source.position(()), "no deck in this JSON", expected, found)
     if not source.data:
         raise no_deck(source.file)
     return [_Reader(source, (number,), known).read(one) for number, one in enumerate(source.data)]

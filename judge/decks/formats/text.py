@@ -120,12 +120,8 @@ class _Sheet:
             self._total(total, word, place)
         elif words:
             self._heading(words, stated, place)
-        elif comment:
-            return self._comment(content, place)
-        elif is_mail(content) and not card_in(content.partition(":")[2], self.known):
-            return "left out", "a line of a mail program"
         else:
-            return self._said(content, place), ""
+            return self._comment(content, place) if comment else self._mailed_or_said(content, place)
         return "heading", ""
 
     def _comment(self, content: str, place: Place) -> tuple[str, str]:
@@ -133,6 +129,12 @@ class _Sheet:
         if marked:
             remark_card(self.draft, content, place, self.known)
         return ("comment", "a comment") if marked and any(map(str.isalnum, content)) else ("mark", "")
+
+    def _mailed_or_said(self, content: str, place: Place) -> tuple[str, str]:
+        """Reads what is about the deck or its cards; a line of a mail program is neither."""
+        if is_mail(content) and not card_in(content.partition(":")[2], self.known):
+            return "left out", "a line of a mail program"
+        return self._said(content, place), ""
 
     def _said(self, content: str, place: Place) -> str:
         """Reads what may be about the deck, a heading or a card; what it was taken for."""

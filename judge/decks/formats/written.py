@@ -70,11 +70,8 @@ class Losses:
     def written(self, text: str) -> Written:
         """The text with its losses."""
         for what, count in self._bent.items():
-            self.many(
-                count,
-                f"line breaks, control characters or outer blanks of a {what}",
-                f"line breaks, control characters or outer blanks of {{}} {what}s",
-            )
+            bent = "line breaks, control characters or outer blanks of"
+            self.many(count, f"{bent} a {what}", f"{bent} {{}} {what}s")
         return Written(text, tuple(self.words))
 
 

@@ -104,22 +104,19 @@ class _Sheet:
         return part if part != self.section and len(words.split()) <= 2 else ""
 
     def _code(self, content: str, place: Place) -> None:
+        """Reads a passcode, and what stands beside it."""
         above, self.above = self.above, None
         code = _CODE.fullmatch(straight(content))
         if code is None:
             self.draft.problem(place, "not a passcode", "digits at the start of the line", content)
-            return
-        if not passcode_of(code[1]):
+        elif not passcode_of(code[1]):
             self.draft.problem(place, "not a passcode", PASSCODES, code[1])
-            return
-        if (at := self._beside(code[2])) >= 0:
+        elif (at := self._beside(code[2])) >= 0:
             at += len(code[1])
-            expected, found = "a name or nothing", content[at:].strip()
-            self.draft.problem(
-                (place[0], place[1] + at), "a passcode stands alone on its line", expected, found
-            )
-            return
-        self._card(content, code[1], place, above)
+            place, found = (place[0], place[1] + at), content[at:].strip()
+            self.draft.problem(place, "a passcode stands alone on its line", "a name or nothing", found)
+        else:
+            self._card(content, code[1], place, above)
 
     def _beside(self, rest: str) -> int:
         """Where beside a passcode a count stands, or what is no name; -1 when there is nothing such."""

@@ -6,7 +6,7 @@ import binascii
 import re
 import struct
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Final
 
@@ -33,6 +33,7 @@ _WHOLE: Final = re.compile(
 _REST: Final = re.compile(
     r"(?:(?!ydke://)[^\n])*+", re.IGNORECASE
 )  # up to the next link or the end of the line
+_BEFORE: Final = " \t:,;-\u2013\u2014<("  # between the words before a link and it
 _AROUND: Final = "[](),:;*_\"'"
 _MOST_LINKS: Final = 20_000
 _PARTS: Final = ("main", "extra", "side")
@@ -42,27 +43,30 @@ def read_ydke(text: str, file: str, known: Known) -> list[Deck]:
     """One deck for each link in the text; the words before it on its line are its name."""
     broken = _broken(text)
     text = _unwrapped(text)
-    places = Places(text)
-    drafts: list[Draft] = []
-    rows: list[int] = []  # the line on which each link begins
-    end = 0
-    for count, link in enumerate(_LINK.finditer(text)):
-        if count == _MOST_LINKS:
-            raise refusal(file, places.of(link.start()), "too many links", f"at most {_MOST_LINKS:,}")
-        draft = Draft(file, "ydke")
-        place = places.of(link.start())
-        before = text[max(end, link.start() - place[1] + 1) : link.start()]
-        draft.tell("name", before.strip(" \t:,;-\u2013\u2014<("), place)
-        end = _read_link(draft, text, link.end(), place)
-        if place[0] in broken:
-            _tell_broken(draft, text, end, place[0], broken[place[0]])
-        _remark_rest(draft, text, end, (place[0], place[1] + end - link.start()), known)
-        drafts.append(draft)
-        rows.append(place[0])
-    if not drafts:
+    found = list(_drafts(text, file, broken, known))
+    if not found:
         raise refusal(file, (1, 1), "no link in this text", "ydke://", text.strip())
+    drafts, rows = [draft for draft, _ in found], [line for _, line in found]
     _remark_lines(drafts, rows, text, known)
     return [draft.deck() for draft in drafts]
+
+
+def _drafts(text: str, file: str, broken: Mapping[int, int], known: Known) -> Iterator[tuple[Draft, int]]:
+    """The deck of each link, and the line on which it begins."""
+    places = Places(text)
+    end = 0
+    for count, link in enumerate(_LINK.finditer(text)):
+        line, column = place = places.of(link.start())
+        if count == _MOST_LINKS:
+            raise refusal(file, place, "too many links", f"at most {_MOST_LINKS:,}")
+        draft = Draft(file, "ydke")
+        before = text[max(end, link.start() - column + 1) : link.start()]
+        draft.tell("name", before.strip(_BEFORE), place)
+        end = _read_link(draft, text, link.end(), place)
+        if line in broken:
+            _tell_broken(draft, text, end, line, broken[line])
+        _remark_rest(draft, text, end, (line, column + end - link.start()), known)
+        yield draft, line
 
 
 def _broken(text: str) -> dict[int, int]:

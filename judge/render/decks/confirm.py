@@ -22,16 +22,15 @@ def render(reports: Sequence[Report], event: str = "") -> str:
 
 def sheet(report: Report, event: str) -> str:
     """One deck: whose it is, what was read of it, and a line to sign."""
-    about = [
-        one
-        for one in (report.player_id, report.name, event, report.date, report.file)
-        if one and one != words.who(report)
-    ]
+    who = words.who(report)
+    read = f"{words.account(report)}." if report.account else "This file could not be read."
+    said = (report.player_id, report.name, event, report.date, report.file)
+    about = [one for one in said if one and one != who]
     rows = [
         tag("p", "How this deck was read", "dim"),
-        tag("h1", apart(words.who(report))),
+        tag("h1", apart(who)),
         tag("p", " · ".join(map(apart, about)), "dim") if about else "",
-        tag("p", apart(f"{words.account(report)}." if report.account else "This file could not be read.")),
+        tag("p", apart(read)),
         listed(report),
         tag("p", "This is my list. Signature:", "sign"),
     ]
@@ -46,27 +45,21 @@ def listed(report: Report) -> str:
 def tables(report: Report) -> Iterator[str]:
     """A table for each part, and one of what was not counted."""
     for name, cards in echo.groups(report).items():
-        yield table(
-            f"{name}: {sum(one.count for one in cards)}", [card(one, report) for one in cards], "Copies"
-        )
-    rows = [tag("td", str(line), "n") + tag("td", apart(said) + tag("div", apart(why), "dim"), colspan="2")
+        rows = [card(one, report) for one in cards]
+        yield table(f"{name}: {sum(one.count for one in cards)}", rows, "Copies")
+    left = [tag("td", str(line), "n") + tag("td", apart(said) + tag("div", apart(why), "dim"), colspan="2")
             for line, said, why in echo.not_counted(report)]  # fmt: skip
-    if rows:
-        yield tag("h2", "Not counted") + tag(
-            "table", tag("tbody", "\n".join(tag("tr", one) for one in rows)), "echo"
-        )
+    if left:
+        body = tag("tbody", "\n".join(tag("tr", one) for one in left))
+        yield tag("h2", "Not counted") + tag("table", body, "echo")
     if report.account is None:
         yield tag("ul", "\n".join(tag("li", apart(words.details(one, report))) for one in report.of("error")))
 
 
 def table(title: str, rows: Sequence[str], first: str) -> str:
     """One part of a deck."""
-    head = tag(
-        "tr",
-        "".join(
-            tag("th", name, kind, scope="col") for name, kind in ((first, "n"), ("Card", ""), ("Line", "n"))
-        ),
-    )
+    heads = ((first, "n"), ("Card", ""), ("Line", "n"))
+    head = tag("tr", "".join(tag("th", name, kind, scope="col") for name, kind in heads))
     body = "\n".join(tag("tr", one) for one in rows)
     return tag("h2", text(title)) + tag("table", f"{tag('thead', head)}\n{tag('tbody', body)}", "echo")
 

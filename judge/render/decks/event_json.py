@@ -87,12 +87,8 @@ def pick(event: Event) -> Json | None:
     """The tables picked, with the hashes that they were picked by."""
     if event.pick is None:
         return None
-    rows = [
-        {
-            "table": table,
-            "hash": draw(event.pick.seed, table),
-            "players": [event.roster.players[at].name for at in players],
-        }
-        for table, players in event_words.seated(event)
-    ]
+    rows = []
+    for table, players in event_words.seated(event):
+        names = [event.roster.players[at].name for at in players]
+        rows.append({"table": table, "hash": draw(event.pick.seed, table), "players": names})
     return {"seed": event.pick.seed, "of": event.pick.of, "tables": rows}

@@ -18,11 +18,8 @@ def render(reports: Sequence[Report], event: str = "") -> str:
     reports = words.with_short_files(reports)
     title = words.titled(event, reports) or "Deck check"
     parts = [heading(reports, title), tag("main", "\n".join(content(reports)))]
-    return page(
-        title,
-        REPORT + (CONFIRM if any(one.heard for one in reports) else "") + running_head(title),
-        "\n".join(parts),
-    )
+    style = REPORT + (CONFIRM if any(one.heard for one in reports) else "")
+    return page(title, style + running_head(title), "\n".join(parts))
 
 
 def content(reports: Sequence[Report]) -> Iterator[str]:

@@ -21,12 +21,9 @@ def who(report: Report) -> str:
 
 def parts(report: Report) -> list[tuple[str, str, int]]:
     """Each part of a deck with its name and number of cards, in the rulebook's order."""
-    known = [*report.part_names, *sorted(set(report.counts) - set(report.part_names))]
-    return [
-        (part, report.part_names.get(part, part), report.counts[part])
-        for part in known
-        if part in report.counts
-    ]
+    names, counts = report.part_names, report.counts
+    known = [*names, *sorted(set(counts) - set(names))]
+    return [(part, names.get(part, part), counts[part]) for part in known if part in counts]
 
 
 def counts(report: Report) -> str:
