@@ -48,6 +48,8 @@ TOO_LONG = {  # why a file may be longer
     "source.py": "the reader of one format: its parts make no sense apart",
 }
 
+LISTS = ("judge.engine.book.__init__",)  # the attributes of one record, a line each
+
 
 def dotted(path: Path) -> str:
     """The module's name, ``judge.engine.verbs``."""
@@ -360,6 +362,24 @@ def test_files_are_small_and_named_for_what_they_do(path: Path) -> None:
     assert lines <= LONG or name in TOO_LONG, f"{lines} lines"
     assert not (lines <= LONG and name in TOO_LONG), f"{name} is short again: take it off the list"
     assert not any(word in path.stem for word in ("util", "helper", "manager", "misc", "common"))
+
+
+def lengths() -> Iterator[tuple[int, str]]:
+    """The lines of every function, its docstring left out, with where it is."""
+    for module, tree in TREES.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef):
+                first = node.body[0]
+                said = ast.get_docstring(node, clean=False) is not None
+                words = (first.end_lineno or 0) - first.lineno + 1 if said else 0
+                yield (node.end_lineno or 0) - node.lineno + 1 - words, f"{module}.{node.name}"
+
+
+def test_functions_are_short() -> None:
+    """Nine in ten have at most fifteen lines, as the formatter writes them, and none more than forty."""
+    found = sorted(lengths())
+    assert found[len(found) * 9 // 10][0] <= 15
+    assert [one for lines, one in found if lines > 40 and one not in LISTS] == []
 
 
 def test_the_public_face_is_what_it_says() -> None:
