@@ -42,13 +42,11 @@ class Action(NamedTuple):
             self.refused or (self.modes and (game.active != seat or v.get("mode") not in self.modes))
         ):
             return
+        after = (Do("unanswered", {"rule": self.unanswerable, "by": seat}),) if self.unanswerable else ()
         for card in game.cards(self.each, {"me": seat}):
             for words, aim in self.aims(game, seat, card):
                 ctx = {"me": seat, "self": card.object, "aim": aim, "because": "rules"}
                 do = Do("within", {"vars": ctx, "do": self.do, "rule": self.rule})
-                after = (
-                    (Do("unanswered", {"rule": self.unanswerable, "by": seat}),) if self.unanswerable else ()
-                )
                 yield Option(self.name, (card.id, *words), (do, *after), self.conditions(game, v, ctx))
 
     def aims(self, game: View, seat: str, card: Card) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -70,15 +68,10 @@ class Action(NamedTuple):
         """
         refused = False
         for row in self.conds:
-            ok = (
-                v.get("mode") in row["mode"] and game.active == ctx["me"]
-                if "mode" in row
-                else holds(game, row, ctx)
-            )
+            ok = met(game, v, row, ctx)
             also = (*names(row.get("also", ())), *(read_rules(game, row, ctx) if "fits" in row else ()))
-            ok = ok or (
-                "lifted" in row and not refused and bool(game.param(row["lifted"]))
-            )  # a literal of the rulebook, read only where it matters
+            if not ok and "lifted" in row and not refused:
+                ok = bool(game.param(row["lifted"]))  # a literal of the rulebook, read only where it matters
             refused = refused or not ok
             yield Cond(str(row["rule"]), ok and not row.get("never"), str(row["say"]), {}, also)
         for do in self.do:
@@ -97,6 +90,13 @@ def holds(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> bool:
     return game.holds(row.get("else") if "fits" in row else row.get("if"), ctx)
 
 
+def met(game: View, v: Vars, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> bool:
+    """Is a condition of the row met: on what is going on in the player's own turn, or on the cards?"""
+    if "mode" in row:
+        return v.get("mode") in row["mode"] and bool(game.active == ctx["me"])
+    return holds(game, row, ctx)
+
+
 def read_rules(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[str]:
     """The articles on what a card asks of the one that is named, and that it lies face-down,
     where that hides what is asked for.
@@ -113,14 +113,8 @@ def proposed(game: View, do: Do, ctx: Mapping[str, Any]) -> dict[str, Any]:
     name, ref = str(do.args["named"]), str(ctx["self"])
     if do.verb == "named-move":
         return move_event(game, ctx, ref, game.book.moves[name]["to"], name)
-    return event(
-        ctx,
-        "mark",
-        name,
-        str(do.args.get("rule", "")),
-        card=ref,
-        marks=game.book.tables["mark_word"][name]["marks"],
-    )
+    rule, marks = str(do.args.get("rule", "")), game.book.tables["mark_word"][name]["marks"]
+    return event(ctx, "mark", name, rule, card=ref, marks=marks)
 
 
 def make_action(name: str, row: Mapping[str, Any], do: tuple[Do, ...]) -> Action:

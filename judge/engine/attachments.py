@@ -38,21 +38,25 @@ def stranded(game: View, concerned: Container[Ref]) -> Iterator[Card]:
     """The attached cards whose host has gone, left its zone or was turned face-down,
     of those that an event concerns.
     """
-    row = game.book.tables.get("attach", {})
-    places = row.get("hosts", ())
     for key, value in game.game.memory.items():
         if key[:5] != PREFIX or not value or not (value in concerned or key[5:] in concerned):
             continue
-        guest, host = game.card(key[len(PREFIX) :]), game.card(value)
+        guest = game.card(key[len(PREFIX) :])
         if guest is None or not guest.zone or guest.on:
             continue
-        if (
-            host is None
-            or host.on
-            or (places and host.place not in places)
-            or (face_down(game, host) and not row.get("face_down"))
-        ):
+        if not can_host(game, game.card(value)):
             yield guest
+
+
+def can_host(game: View, host: Card | None) -> bool:
+    """Can a card have others attached to it where and as it lies?"""
+    if host is None or host.on:
+        return False
+    row = game.book.tables.get("attach", {})
+    places = row.get("hosts", ())
+    if places and host.place not in places:
+        return False
+    return bool(row.get("face_down")) or not face_down(game, host)
 
 
 def given_back(game: View) -> list[tuple[Ref, Ref, str]]:

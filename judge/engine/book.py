@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from judge.engine.view import Vars, View
     from judge.tables.abilities import AbilityKind, AttributeRow, Keyword
     from judge.tables.board import Held, Implied, Information, ZoneRow
-    from judge.tables.events import Happening, MoveRow, Signal
+    from judge.tables.events import Did, Happening, MoveRow, Signal
     from judge.tables.rulebook import Tables
 
 BLANKING = ("blank", "strip")  # words by which abilities of cards do not work
@@ -169,30 +169,21 @@ class Book:
         self.decided: dict[str, str] = {}  # those that the version decides
         self.folder: str = ""
         self.overlays: tuple[str, ...] = ()  # the files laid over it
-        self.modules: tuple[
-            str, ...
-        ] = ()  # the Python modules that it may bring beside those of the shipped games
+        # the Python modules that it may bring beside those of the shipped games
+        self.modules: tuple[str, ...] = ()
         self.zones: dict[str, ZoneRow] = tables["zone"]
         self.slots: dict[str, tuple[str, ...]] = dict(slots_by_zone(self.zones))
-        self.implied: dict[str, list[Implied]] = {}  # by zone, what some marks bring with them
-        for implied in tables["implied"]:
-            for zone in implied["zone"]:
-                self.implied.setdefault(zone, []).append(implied)
-        self.shared: frozenset[str] = frozenset(
-            name for name, spec in self.zones.items() if spec["shared"]
-        )  # by both players
+        self.implied = implied_by_zone(tables["implied"])
+        # by both players
+        self.shared: frozenset[str] = frozenset(name for name, spec in self.zones.items() if spec["shared"])
         self.attributes: dict[str, AttributeRow] = tables["attribute"]
         self.params: dict[str, Any] = {}
-        self.deciding: dict[str, dict[str, str]] = tables[
-            "deciding"
-        ]  # by kind and name, the article by which a literal, a window or an interrupt is what it is
+        # by kind and name, the article by which a literal, a window or an interrupt is what it is
+        self.deciding: dict[str, dict[str, str]] = tables["deciding"]
         self.param_touches: dict[str, tuple[str, ...]] = {}
-        self.used_attributes = [
-            (attr, spec["uses"]) for attr, spec in self.attributes.items() if "uses" in spec
-        ]
-        self.row_touches: dict[
-            tuple[str, str], tuple[str, ...]
-        ] = {}  # by kind and name of a row, the readings that change it
+        self.used_attributes = [(name, row["uses"]) for name, row in self.attributes.items() if "uses" in row]
+        # by kind and name of a row, the readings that change it
+        self.row_touches: dict[tuple[str, str], tuple[str, ...]] = {}
         self.procedures: dict[str, Procedure] = {}
         self.windows: dict[str, Window] = {}
         self.obliging: frozenset[str] = frozenset()  # the offers that may have options which have to be taken
@@ -210,43 +201,35 @@ class Book:
         self.grammar: dict[str, Grammar] = {}  # by word of the game's own, what it takes
         self.words: frozenset[str] = frozenset()  # every word that begins an instruction
         self.event_names: frozenset[str] = frozenset()
-        self.attaching: dict[
-            str, str
-        ] = {}  # by its names, each keyword that puts a condition on other abilities
-        self.unwritten: dict[
-            str, tuple[str, str]
-        ] = {}  # by its names, each keyword that is not written yet: article and name
+        # by its names, each keyword that puts a condition on other abilities
+        self.attaching: dict[str, str] = {}
+        # by its names, each keyword that is not written yet: article and name
+        self.unwritten: dict[str, tuple[str, str]] = {}
         self.trial: TrialFunction = untried
         self.moves: dict[str, MoveRow] = tables["move"]
         self.signals: dict[str, Signal] = tables["signal"]
         self.keywords: dict[str, Keyword] = tables["keyword"]
         self.information: tuple[Information, ...] = tuple(tables["information"])
         self.works: dict[str, Any] = tables["works"]
-        self.same_object: tuple[tuple[str, str], ...] = tuple(
-            (pair[0], pair[1]) for pair in tables["same_object"]
-        )
+        pairs = tables["same_object"]
+        self.same_object: tuple[tuple[str, str], ...] = tuple((pair[0], pair[1]) for pair in pairs)
         self.keyword_names: dict[str, str] = {}
         self.default_zone: str = tables.get("default_zone") or next(iter(tables["zone"]))
         self.cites: dict[str, Any] = tables["cites"]
         self.happenings: dict[str, Happening] = tables["happening"]
         self.names_of = namer(self.happenings)
-        self.did: dict[str, list[str]] = {}  # by event, what it leaves remembered for the turn
-        for word, did in tables["did"].items():
-            for name in did["events"]:
-                self.did.setdefault(name, []).append(word)
+        self.did = deeds_by_event(tables["did"])
         facing = tables.get("face_down")
         self.down: tuple[str, Any] | None = (facing["mark"], facing["state"]) if facing else None
         self.unread: frozenset[str] = frozenset(facing["unread"]) if facing else frozenset()
         negated = tables["param"].get(
             "negated-activates"
         )  # effects that are negated are activated all the same
-        self.taking: tuple[str, ...] = (
-            ("strip",) if negated else BLANKING
-        )  # what leaves a card without abilities altogether
+        # what leaves a card without abilities altogether
+        self.taking: tuple[str, ...] = ("strip",) if negated else BLANKING
         self.held: Sequence[Held] = tables["held"]  # marks of cards that do not go everywhere any more
-        self.silent: tuple[tuple[str, Any], ...] = tuple(
-            (row["mark"], row["state"]) for row in tables["silent"]
-        )
+        rows = tables["silent"]
+        self.silent: tuple[tuple[str, Any], ...] = tuple((row["mark"], row["state"]) for row in rows)
         self.kinds: dict[str, AbilityKind] = tables["ability"]  # the book's own names for kinds of abilities
 
     def interrupts_after(self, verbs: set[str]) -> Sequence[Interrupt]:
@@ -275,6 +258,24 @@ def slots_by_zone(zones: Mapping[str, ZoneRow]) -> Iterator[tuple[str, tuple[str
         )
         if slots:
             yield name, slots
+
+
+def implied_by_zone(rows: Sequence[Implied]) -> dict[str, list[Implied]]:
+    """By zone, what some marks bring with them there."""
+    found: dict[str, list[Implied]] = {}
+    for row in rows:
+        for zone in row["zone"]:
+            found.setdefault(zone, []).append(row)
+    return found
+
+
+def deeds_by_event(rows: Mapping[str, Did]) -> dict[str, list[str]]:
+    """By event, what it leaves remembered for the turn."""
+    found: dict[str, list[str]] = {}
+    for word, did in rows.items():
+        for name in did["events"]:
+            found.setdefault(name, []).append(word)
+    return found
 
 
 def untried(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], measure: str) -> tuple[str, ...] | None:

@@ -20,18 +20,13 @@ def do_set(engine: Engine, frame: Frame, do: Do) -> None:
 def do_put(engine: Engine, frame: Frame, do: Do) -> None:
     """Set values of the innermost running frame of a procedure, by the words of the vocabulary."""
     engine.rest(frame)
-    agenda = engine.game.agenda
+    agenda, procedure, vars = engine.game.agenda, do.args["procedure"], do.args["vars"]
     for at in range(len(agenda) - 1, -1, -1):
-        if agenda[at].procedure == do.args["procedure"]:
-            agenda[at] = agenda[at]._replace(vars={**agenda[at].vars, **do.args["vars"]})
+        if agenda[at].procedure == procedure:
+            agenda[at] = agenda[at]._replace(vars={**agenda[at].vars, **vars})
             engine.game.forget()
-            engine.view.note(
-                "put",
-                do.args.get("rule", ""),
-                vars=do.args["vars"],
-                procedure=do.args["procedure"],
-                cards={key: engine.game.objects.get(ref, "") for key, ref in do.args["vars"].items()},
-            )
+            cards = {key: engine.game.objects.get(ref, "") for key, ref in vars.items()}
+            engine.view.note("put", do.args.get("rule", ""), vars=vars, procedure=procedure, cards=cards)
             return
 
 

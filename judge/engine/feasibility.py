@@ -92,12 +92,9 @@ def rest_check(game: View, v: Vars, cards: Sequence[Card], n: tuple[int, int], i
     or nothing of what was only taken on can be.
     """
     cost = v.get("because") == "cost"
-    if (
-        n[1] < 1
-        or v.flag("trial")
-        or not (cost or v.get("owed"))
-        or not (still_due(game, v) or doubtful(game, game.game.agenda[-1].queue[:1]))
-    ):
+    if n[1] < 1 or v.flag("trial") or not (cost or v.get("owed")):
+        return ""
+    if not (still_due(game, v) or doubtful(game, game.game.agenda[-1].queue[:1])):
         return ""
     return SPARES if cost or any(True for _ in subsets(game, cards, *n, SPARES, {"into": into})) else ""
 
@@ -114,9 +111,8 @@ def tried(
 
     One part that is missing nothing needs no trial, unless it is `strict` and something may be in its way.
     """
-    doubt = strict and doubtful(
-        game, dos
-    )  # asked of longer lists too: it may rest on a reading, which has to be known before the act
+    # asked of longer lists too: it may rest on a reading, which has to be known before the act
+    doubt = strict and doubtful(game, dos)
     if not dos or (len(dos) == 1 and not doubt):
         return parts
     obstacle = game.book.trial(game, dos, ctx, "whole" if strict else "")
@@ -131,11 +127,11 @@ def doubtful(game: View, dos: Sequence[Do]) -> bool:
     """Might something keep a single instruction from paying:
     a text that forbids it, or that takes its place?
     """
-    return bool(dos) and (
-        has_to_arrive(game, dos)
-        or bool(game.table.watched_by["forbid"])
-        or any(displaceable(game, do) for do in dos)
-    )
+    if not dos:
+        return False
+    if has_to_arrive(game, dos) or game.table.watched_by["forbid"]:
+        return True
+    return any(displaceable(game, do) for do in dos)
 
 
 def has_to_arrive(game: View, dos: Sequence[Do]) -> bool:
@@ -143,26 +139,25 @@ def has_to_arrive(game: View, dos: Sequence[Do]) -> bool:
     words = game.book.tables["named_by_place"] if "costs-arrive" in game.book.params else ()
     if not words or all(do.args.get("named", do.verb) not in words for do in dos):
         return False
-    return bool(
-        game.param("costs-arrive") if game.table.watched_by["replace"] else game.book.params["costs-arrive"]
-    )
+    matters = bool(game.table.watched_by["replace"])
+    return bool(game.param("costs-arrive") if matters else game.book.params["costs-arrive"])
 
 
 def strayed(book: Book, one: Record) -> bool:
     """Was it a card sent somewhere as a cost that came to lie elsewhere, or nowhere?"""
     meant = one.args.get("meant")
-    return (
-        meant is not None
-        and one.name in book.tables["named_by_place"]
-        and (one.after is None or one.after.place != meant)
-    )
+    if meant is None or one.name not in book.tables["named_by_place"]:
+        return False
+    return one.after is None or one.after.place != meant
 
 
-PAYING = (
-    "move",
-    "mark",
-    "pay",
-)  # by which names most of what pays can be spoken of, whatever else it is called
+def unchosen(what: Any, ctx: Mapping[str, Any]) -> bool:
+    """Is it a variable that holds nothing yet? What it will hold, the trial of the whole cost says."""
+    return isinstance(what, str) and what[:1] == "$" and what[1:] not in ctx
+
+
+# by which names most of what pays can be spoken of, whatever else it is called
+PAYING = ("move", "mark", "pay")
 
 
 def displaceable(game: View, do: Do) -> bool:
@@ -233,25 +228,27 @@ def can_discard(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], nee
 
 def can_mark(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """Every card named is there and not yet in the state asked for."""
-    if isinstance(args["mark"], str) and args["mark"][:1] == "$" and args["mark"][1:] not in ctx:
-        return Cond("", True, "cost.mark")  # not chosen yet: the trial of the whole cost says
+    if unchosen(args["mark"], ctx):
+        return Cond("", True, "cost.mark")
     cards = game.cards(args["mark"], ctx)
     wanted = {key: args[key] for key in game.book.tables["mark"] if key in args}
-    placed = all(not card.on and game.book.zones[card.place].get("arrive") for card in cards)
-    ok = (
-        bool(cards)
-        and placed
-        and all(any(card.mark(key) != value for key, value in wanted.items()) for card in cards)
-    )
+    ok = bool(cards) and all(markable(game, card, wanted) for card in cards)
     rule = str(game.book.cites.get("same-state", ""))
     return Cond(rule, ok, "cost.mark", {**wanted, "cards": [card.id for card in cards]})
+
+
+def markable(game: View, card: Card, wanted: Mapping[str, Any]) -> bool:
+    """Does a card lie where cards have states, and not yet in the one that is wanted?"""
+    if card.on or not game.book.zones[card.place].get("arrive"):
+        return False
+    return any(card.mark(key) != value for key, value in wanted.items())
 
 
 def can_be(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """Every card named can take the state that the rulebook has a word for."""
     word = str(args["named"])
-    if isinstance(args[word], str) and args[word][:1] == "$" and args[word][1:] not in ctx:
-        return Cond("", True, "cost.mark")  # not chosen yet: the trial of the whole cost says
+    if unchosen(args[word], ctx):
+        return Cond("", True, "cost.mark")
     cards, row = game.cards(args[word], ctx), game.book.tables["mark_word"][word]
     ok = bool(cards) and all(game.matches(card, row["only"], ctx) for card in cards)
     return Cond(str(row["rule"]), ok, "cost.mark", {"cards": [card.id for card in cards]})
@@ -277,43 +274,32 @@ def can_move(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
     what = args.get("move") if "move" in args else args[args["named"]]
     if isinstance(what, str) and what.startswith("$"):
         return Cond("", True, "cost.move")
-    cards = [
-        ref for ref in game.refs(what, ctx) if game.same(ref)
-    ]  # one that has been given already is not there any more
+    # one that has been given already is not there any more
+    cards = [ref for ref in game.refs(what, ctx) if game.same(ref)]
     need = game.number(what.get("top", 1), ctx) if isinstance(what, Mapping) else 1
     return Cond("", len(cards) >= need, "cost.move", {"need": need, "have": len(cards)})
 
 
 def can_score(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """Each player who pays with a score has so much of it."""
-    row = game.book.tables["score_word"].get(args.get("named", ""), EMPTY)
+    row, score = game.book.tables["score_word"].get(args.get("named", ""), EMPTY), args["score"]
     n = game.number(args["n"], ctx) * row.get("sign", 1)
     of = str(args.get("of", row.get("of", "me")))
-    have = min(
-        game.game.scores.get(f"{seat}.{args['score']}", 0) for seat in game.seats(of, ctx.get("me", ""))
-    )
-    need = claim(needs, f"score:{args['score']}:{of}", max(0, -n))
+    have = min(game.game.scores.get(f"{seat}.{score}", 0) for seat in game.seats(of, ctx.get("me", "")))
+    need = claim(needs, f"score:{score}:{of}", max(0, -n))
     spare = int(0 < need == have and "pay-to-zero" in game.book.params and not game.param("pay-to-zero"))
-    return Cond(
-        "",
-        have >= need + spare or not row.get("paid"),
-        "cost.score",
-        {"need": need, "have": have, "score": args["score"]},
-    )
+    ok = have >= need + spare or not row.get("paid")
+    return Cond("", ok, "cost.score", {"need": need, "have": have, "score": score})
 
 
 def can_remove_counters(
     game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]
 ) -> Cond:
     """Enough counters of the name lie on each card."""
-    cards = game.cards(args.get("on", "self"), ctx)
-    have = min((int(card.mark(f"counter:{args['counter']}") or 0) for card in cards), default=0)
-    need = claim(
-        needs,
-        f"counters:{args['counter']}:{args.get('on', 'self')}",
-        game.number(args["remove-counters"], ctx),
-    )
-    return Cond("", have >= need, "cost.counters", {"need": need, "have": have, "counter": args["counter"]})
+    on, counter = args.get("on", "self"), args["counter"]
+    have = min((int(card.mark(f"counter:{counter}") or 0) for card in game.cards(on, ctx)), default=0)
+    need = claim(needs, f"counters:{counter}:{on}", game.number(args["remove-counters"], ctx))
+    return Cond("", have >= need, "cost.counters", {"need": need, "have": have, "counter": counter})
 
 
 TESTS: dict[str, Test] = {

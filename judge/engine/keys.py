@@ -139,24 +139,16 @@ def position_key(table: Table, game: Game, piled: bool = True) -> tuple[Any, ...
     Without `piled`, effects of the same ability that do the same count once. How often a loop shall still go
     round, and what may not start it again, is no part of the position.
     """
-    zones = tuple(
-        (zone, lying(table, game, zone), beneath(game, zone))
-        for zone in sorted(game.zones)
-        if game.zones[zone]
-    )
+    filled = [zone for zone in sorted(game.zones) if game.zones[zone]]
+    zones = tuple([(zone, lying(table, game, zone), beneath(game, zone)) for zone in filled])
     namer = Namer(game)
     memory = namer.memory(game.memory)
-    effects = [
-        plain(tuple(one)[1:], namer.name) for one in game.effects
-    ]  # without their serials: their order is that of their places
-    return (
-        zones,
-        memory,
-        tuple(effects if piled else dict.fromkeys(effects)),
-        tuple([plain(one, namer.name) for one in game.waiting]),
-        tuple([plain(frame, namer.name) for frame in game.agenda]),
-        *figures(game),
-    )
+    # without their serials: their order is that of their places
+    effects = [plain(tuple(one)[1:], namer.name) for one in game.effects]
+    counted = tuple(effects if piled else dict.fromkeys(effects))
+    waiting = tuple([plain(one, namer.name) for one in game.waiting])
+    agenda = tuple([plain(frame, namer.name) for frame in game.agenda])
+    return (zones, memory, counted, waiting, agenda, *figures(game))
 
 
 def figures(game: Game) -> tuple[Any, ...]:

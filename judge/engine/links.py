@@ -4,7 +4,7 @@ the last first.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from judge.engine.book import Ability, Outcome
 from judge.engine.feasibility import feasible
@@ -27,11 +27,8 @@ def once(game: View, ability: Ability | None, ref: str, card: str) -> list[Do]:
     if ability is None or not ability.once:
         return []
     key = use_key(game.game, ability, ref, card)
-    return [
-        events(
-            [event({}, "remember", "once", game.book.cites["once"], key=key, value=uses(game.game, key) + 1)]
-        )
-    ]
+    n = uses(game.game, key) + 1
+    return [events([event({}, "remember", "once", game.book.cites["once"], key=key, value=n)])]
 
 
 @steps.step("first-link", takes=("procedure",))
@@ -75,11 +72,8 @@ def entry_of(game: View, v: Vars) -> Waiting:
 def resolve_link(game: View, v: Vars) -> Outcome:
     """The link leaves the list and its effect is carried out as it is written; a negated one does nothing."""
     entry, rule = entry_of(game, v), str(v["rule_here"])
-    ability = game.table.abilities.get(entry.ability)
-    left = [
-        events([event({}, "leave", "leave", rule, entries=(entry.id,))]),
-        put_vars(self=entry.vars["self"], me=entry.master, way=entry.vars.get("way", "")),
-    ]
+    me, way = entry.master, entry.vars.get("way", "")
+    left = [off_list(entry, rule), put_vars(self=entry.vars["self"], me=me, way=way)]
     if entry.status == "negated":
         game.note("negated", rule, card=entry.card)
         return [*left, put_vars(negated=True)]
@@ -87,16 +81,20 @@ def resolve_link(game: View, v: Vars) -> Outcome:
         by, *also = game.ruled("links-need-cards", rule)
         game.note("no-effect", by, card=entry.card, also=tuple(also))
         return left
-    game.note("resolves", rule, card=entry.card, seat=entry.master)
-    vars: dict[str, Any] = {
-        **entry.vars,
-        "because": "effect",
-        "ability": entry.ability,
-        "rule": ability.rule if ability is not None else rule,
-    }
-    if ability is None:
-        return left
-    return [*left, Do("within", {"vars": vars, "do": whole(game, ability), "rule": vars["rule"]})]
+    game.note("resolves", rule, card=entry.card, seat=me)
+    ability = game.table.abilities.get(entry.ability)
+    return left if ability is None else [*left, carried_out(entry, ability, whole(game, ability))]
+
+
+def off_list(entry: Waiting, rule: str) -> Do:
+    """The instruction that takes an entry off the waiting list."""
+    return events([event({}, "leave", "leave", rule, entries=(entry.id,))])
+
+
+def carried_out(entry: Waiting, ability: Ability, dos: Sequence[Do]) -> Do:
+    """The instructions of an ability that waited, in the context that its entry kept."""
+    vars = {**entry.vars, "because": "effect", "ability": entry.ability, "rule": ability.rule}
+    return Do("within", {"vars": vars, "do": tuple(dos), "rule": ability.rule})
 
 
 def whole(game: View, ability: Ability) -> tuple[Do, ...]:
@@ -109,21 +107,18 @@ def resolve_waiting(game: View, v: Vars) -> Outcome:
     """An ability that heard its moment is carried out; one that says "may" if its player wishes and can."""
     entry = entry_of(game, v)
     ability = game.table.abilities[entry.ability]
-    left = events([event({}, "leave", "leave", ability.rule, entries=(entry.id,))])
-    vars = {**entry.vars, "because": "effect", "ability": ability.id, "rule": ability.rule}
-    if ability.cost and not feasible(game, ability.cost, {**vars, "because": "cost"}, strict=True):
+    left = off_list(entry, ability.rule)
+    paying = {**entry.vars, "because": "cost", "ability": ability.id, "rule": ability.rule}
+    if ability.cost and not feasible(game, ability.cost, paying, strict=True):
         game.note("cannot-pay", str(game.book.cites["cost"]), card=entry.card, ability=ability.id, conds=())
         return [left]
     cost = (put_vars(because="cost"), *ability.cost, put_vars(because="effect")) if ability.cost else ()
     dos, used = (*cost, *whole(game, ability)), once(game, ability, entry.source, entry.card)
     if not ability.may:
-        return [left, *used, Do("within", {"vars": vars, "do": dos, "rule": ability.rule})]
+        return [left, *used, carried_out(entry, ability, dos)]
     wanted = Do("may", {"may": entry.card, "do": dos, "cost": cost, "as": "wanted"})
     noted = Do("do", {"do": tuple(used), "if": "wanted"})  # what its player does not wish is not used up
-    return [
-        left,
-        Do("within", {"vars": vars, "do": (wanted, noted) if used else (wanted,), "rule": ability.rule}),
-    ]
+    return [left, carried_out(entry, ability, (wanted, noted) if used else (wanted,))]
 
 
 @steps.step("used-up")
@@ -131,26 +126,20 @@ def vanish(game: View, v: Vars) -> Outcome:
     """Of abilities that may be used so many times,
     those that wait when they have been used as often vanish.
     """
-    listed = (
-        (one, game.table.abilities[one.ability]) for one in game.game.waiting if one.status == "pending"
-    )
-    entries = tuple(
-        one.id
-        for one, ability in listed
-        if ability.once and used_up(game.game, ability, one.source, one.card)
-    )
-    return (
-        [events([event({}, "leave", "vanish", str(game.book.cites["vanish"]), entries=entries)])]
-        if entries
-        else None
-    )
+    entries = tuple(one.id for one in game.game.waiting if one.status == "pending" and worn_out(game, one))
+    rule = str(game.book.cites["vanish"]) if entries else ""
+    return [events([event({}, "leave", "vanish", rule, entries=entries)])] if entries else None
+
+
+def worn_out(game: View, entry: Waiting) -> bool:
+    """Has the ability of an entry been used as often as its limit allows?"""
+    ability = game.table.abilities[entry.ability]
+    return bool(ability.once) and used_up(game.game, ability, entry.source, entry.card)
 
 
 @steps.step("waiting", takes=("procedure",))
 def waiting(game: View, v: Vars) -> Outcome:
     """Abilities that wait are carried out now, as the procedure says; with none there is nothing to tell."""
-    return (
-        [call(v.args["procedure"]), AGAIN]
-        if any(one.status == "pending" for one in game.game.waiting)
-        else None
-    )
+    if not any(one.status == "pending" for one in game.game.waiting):
+        return None
+    return [call(v.args["procedure"]), AGAIN]

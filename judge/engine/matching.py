@@ -35,41 +35,31 @@ class Sight(NamedTuple):
 
 def of_event(game: View, event: Mapping[str, Any]) -> Sight:
     """An event that is about to happen, as abilities see it."""
-    card = game.card(event["card"]) if "card" in event else None
-    if event["verb"] == "create":
-        to = str(event["to"])  # the card that would be there
-        card = Card(
-            f"new {event['print']}",
-            event["print"],
-            to[0],
-            to,
-            "",
-            marks=tuple(sorted(event.get("marks", {}).items())),
-        )
-    seat = card.seat if card is not None and event["verb"] != "score" else event.get("seat", "")
-    origin = place_of(card) if event["verb"] != "create" else ""
+    verb = event["verb"]
+    card = coming(event) if verb == "create" else game.card(event["card"]) if "card" in event else None
+    seat = card.seat if card is not None and verb != "score" else event.get("seat", "")
+    origin = place_of(card) if verb != "create" else ""
     goal = UNDER if "under" in event else event.get("to", "")[2:]
     card = off_board(card) if origin == UNPLACED else card
-    return Sight(
-        game.book.names_of(event["name"], event["verb"], origin, goal), card, None, seat, origin, goal, event
-    )
+    return Sight(game.book.names_of(event["name"], verb, origin, goal), card, None, seat, origin, goal, event)
+
+
+def coming(event: Mapping[str, Any]) -> Card:
+    """The token that would be there."""
+    stem, to = str(event["print"]), str(event["to"])
+    marks = tuple(sorted(event.get("marks", {}).items()))
+    return Card(f"new {stem}", stem, to[0], to, "", marks=marks)
 
 
 def of_record(game: View, record: Record) -> Sight:
     """A recorded event, with the card as its article says it is to be read."""
     card, seen = informed(game, record)
-    before, after = record.before, record.after
-    return Sight(
-        of_named_record(game.book, record),
-        off_board(card) if card is before and place_of(card) == UNPLACED else card,
-        seen,
-        card.seat
-        if card is not None and record.verb != "score"
-        else str(record.args.get("seat") or record.seat),
-        place_of(before),
-        place_of(after),
-        record.args,
-    )
+    before, after, args = record.before, record.after, record.args
+    own = card is not None and record.verb != "score"
+    seat = card.seat if own and card is not None else str(args.get("seat") or record.seat)
+    shown = off_board(card) if card is before and place_of(card) == UNPLACED else card
+    called = of_named_record(game.book, record)
+    return Sight(called, shown, seen, seat, place_of(before), place_of(after), args)
 
 
 def off_board(card: Card | None) -> Card | None:

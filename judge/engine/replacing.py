@@ -85,19 +85,23 @@ def choose(
     game: View, v: Vars, event: Event, found: Sequence[Candidate], into: str
 ) -> Ask | Candidate | None:
     """Which replacement applies: the only mandatory one, or a decision of the player concerned."""
-    free = all(one.ability.may for one in found)
-    if len(found) == 1 and not free:
+    if len(found) == 1 and not found[0].ability.may:
         return found[0]
     if into in v.answers:
         return next((one for one in found if " ".join(one.words) == v.answers[into]), None)
-    masters = {one.card.seat for one in found}
-    own = len(found) == 1 or (len(masters) == 1 and "card" not in event)
-    seat = found[0].card.seat if own else concerned(game, event)
     choices = [Choice(one.words, " ".join(one.words)) for one in found]
-    if free:
+    if all(one.ability.may for one in found):
         choices.append(Choice(("decline",), "decline"))
     kind = "choose-replacement" if "card" in event else "choose-replacement-of-action"
     rule = str(game.book.cites[kind]) if len(found) > 1 else found[0].ability.rule
     also = (str(game.book.cites["may-replace"]),) if any(one.ability.may for one in found) else ()
     data = {"event": dict(event), "also": also}
+    seat = chooser(game, event, found)
     return Ask(seat, "act", rule, into, tuple(choices), prompt="ask.replace", data=data)
+
+
+def chooser(game: View, event: Event, found: Sequence[Candidate]) -> Seat:
+    """Who chooses: the master of the only one, or of all those of an act, else whom the event concerns."""
+    masters = {one.card.seat for one in found}
+    own = len(found) == 1 or (len(masters) == 1 and "card" not in event)
+    return found[0].card.seat if own else concerned(game, event)

@@ -13,9 +13,8 @@ from judge.engine.traits import names
 from judge.engine.view import View
 from judge.state import EMPTY, Do
 
-RuleFor = Callable[
-    [Sequence[Do]], str
-]  # under which article the deck is shuffled that these look through, "" where none asks for it
+# under which article the deck is shuffled that these look through, "" where none asks for it
+RuleFor = Callable[[Sequence[Do]], str]
 CONDITIONS = ("if", "when")
 
 
@@ -41,29 +40,20 @@ def told(game: View, dos: Sequence[Do], rule: str) -> tuple[Do, ...]:
     made: list[Do] = []
     for do in dos:
         inside = Do(do.verb, {key: inner(game, key, value, rule) for key, value in do.args.items()})
-        notes = [
-            Do("looked", {"zone": zone, "of": of, "rule": rule}) for zone, of in looked_through(game, do)
-        ]
-        asked = {key: do.args[key] for key in CONDITIONS if key in do.args} if notes else {}
-        if asked:  # what is not looked through is not shuffled
-            made.append(
-                Do(
-                    "do",
-                    {
-                        "do": (
-                            Do(
-                                inside.verb,
-                                {key: one for key, one in inside.args.items() if key not in asked},
-                            ),
-                            *notes,
-                        ),
-                        **asked,
-                    },
-                )
-            )
-        else:
-            made += [inside, *notes]
+        zones = looked_through(game, do)
+        made += noted(inside, [Do("looked", {"zone": zone, "of": of, "rule": rule}) for zone, of in zones])
     return tuple(made)
+
+
+def noted(do: Do, notes: Sequence[Do]) -> list[Do]:
+    """An instruction with notes behind it, all under its conditions: what is not looked through is not
+    shuffled.
+    """
+    asked = {key: do.args[key] for key in CONDITIONS if key in do.args} if notes else {}
+    if not asked:
+        return [do, *notes]
+    bare = Do(do.verb, {key: one for key, one in do.args.items() if key not in asked})
+    return [Do("do", {"do": (bare, *notes), **asked})]
 
 
 def inner(game: View, key: str, value: Any, rule: str) -> Any:

@@ -21,14 +21,11 @@ SIGNAL = ("signal", "card", "target", "attacker", "once", "seat")
 @steps.step("window", takes=WINDOW)
 def window(game: View, v: Vars) -> Outcome:
     """Open the window of this name. `actor`, `seat` and `kinds` may be words or variables."""
-    passed: dict[str, Any] = {"of": v.get("of", "")}
     actor = seat_of(game, v, str(v.get("actor", "active")))
-    passed["actor"] = actor
-    kinds = v.args.get("kinds")
-    kinds = v.vars.get(kinds[1:], ()) if isinstance(kinds, str) else kinds
-    if kinds:
-        about = v.vars.get(str(v.args.get("about", "self"))) or v.vars.get("card") or ""
-        passed["acts"] = ({"seat": actor, "kinds": tuple(kinds), "about": about},)
+    passed: dict[str, Any] = {"of": v.get("of", ""), "actor": actor}
+    acts = acts_of(v, actor)
+    if acts:
+        passed["acts"] = acts
     if "seat" in v.args:
         passed["seat"] = seat_of(game, v, v.args["seat"])
     if "pass" in v.args:
@@ -40,11 +37,20 @@ def window(game: View, v: Vars) -> Outcome:
     return [call("window:" + v.args["name"], **passed)]
 
 
+def acts_of(v: Vars, actor: str) -> tuple[dict[str, Any], ...]:
+    """What a window answers: the acts of these kinds, by whom, and about which card."""
+    kinds = v.args.get("kinds")
+    kinds = v.vars.get(kinds[1:], ()) if isinstance(kinds, str) else kinds
+    if not kinds:
+        return ()
+    about = v.vars.get(str(v.args.get("about", "self"))) or v.vars.get("card") or ""
+    return ({"seat": actor, "kinds": tuple(kinds), "about": about},)
+
+
 def seat_of(game: View, v: Mapping[str, Any], word: str) -> str:
     """The seat behind a word, or behind the word or seat that a ``$variable`` holds."""
-    return (
-        game.seats(str(v[word[1:]]))[0] if word.startswith("$") else game.seats(word, str(v.get("me", "")))[0]
-    )
+    found = game.seats(str(v[word[1:]])) if word.startswith("$") else game.seats(word, str(v.get("me", "")))
+    return found[0]
 
 
 @steps.step("signal", takes=SIGNAL)
@@ -52,17 +58,13 @@ def signal(game: View, v: Vars) -> Outcome:
     """Let moments be heard; `card` and `target` name variables,
     `once` a span in which each ability hears it once.
     """
-    batch = []
-    for name in names(v.args["signal"]):
-        extra: dict[str, Any] = {}
-        for key in ("card", "target", "attacker"):
-            if key in v.args:
-                extra[key] = v.get(v.args[key])
-        if "once" in v.args:
-            extra["span"] = v.args["once"]
-        seat = seat_of(game, v, str(v.args.get("seat", "active")))
-        batch.append(event({}, "signal", name, v["rule_here"], seat=seat, **extra))
-    return [events(batch)]
+    extra: dict[str, Any] = {
+        key: v.get(v.args[key]) for key in ("card", "target", "attacker") if key in v.args
+    }
+    if "once" in v.args:
+        extra["span"] = v.args["once"]
+    rule, seat = v["rule_here"], seat_of(game, v, str(v.args.get("seat", "active")))
+    return [events([event({}, "signal", name, rule, seat=seat, **extra) for name in names(v.args["signal"])])]
 
 
 @steps.step("check", takes=SIGNAL)
@@ -87,54 +89,33 @@ def goto_step(game: View, v: Vars) -> Outcome:
 @steps.step("mark-all", takes=("each", "marks"))
 def mark_all(game: View, v: Vars) -> Outcome:
     """Set a mark of every card that fits, at once."""
-    ctx = {"me": game.active}
-    marks = v.args["marks"]
-    cards = [
-        card for card in game.cards(v.args["each"], ctx) if any(card.mark(k) != m for k, m in marks.items())
-    ]
-    return [
-        events([event({}, "mark", "mark", v["rule_here"], card=card.object, marks=marks) for card in cards])
-    ]
+    marks, rule = v.args["marks"], v["rule_here"]
+    fitting = game.cards(v.args["each"], {"me": game.active})
+    cards = [card for card in fitting if any(card.mark(key) != value for key, value in marks.items())]
+    return [events([event({}, "mark", "mark", rule, card=card.object, marks=marks) for card in cards])]
 
 
 @steps.step("mark-one", takes=("which", "marks", "begins"))
 def mark_one(game: View, v: Vars) -> Outcome:
     """Set a mark of the card in a variable; `begins` where an act begins with it."""
     begins = {"begins": True} if v.args.get("begins") else {}
-    return [
-        events(
-            [
-                event(
-                    {},
-                    "mark",
-                    "mark",
-                    v["rule_here"],
-                    card=v.object(v.args["which"]),
-                    marks=v.args["marks"],
-                    **begins,
-                )
-            ]
-        )
-    ]
+    ref, marks = v.object(v.args["which"]), v.args["marks"]
+    return [events([event({}, "mark", "mark", v["rule_here"], card=ref, marks=marks, **begins)])]
 
 
 @steps.step("move-all", takes=("each", "to"))
 def move_all(game: View, v: Vars) -> Outcome:
     """Move every card that fits, at once."""
-    ctx = {"me": game.active}
-    cards = game.cards(v.args["each"], ctx)
-    return [
-        events([move_event(game, {}, card.object, v.args["to"], "move", v["rule_here"]) for card in cards])
-    ]
+    cards = game.cards(v.args["each"], {"me": game.active})
+    to, rule = v.args["to"], v["rule_here"]
+    return [events([move_event(game, {}, card.object, to, "move", rule) for card in cards])]
 
 
 @steps.step("expire", takes=("until",))
 def expire(game: View, v: Vars) -> Outcome:
     """End what lasts until now."""
-    return [
-        events([event({}, "expire", "expire", v["rule_here"], until=until)])
-        for until in names(v.args["until"])
-    ]
+    rule, moments = v["rule_here"], names(v.args["until"])
+    return [events([event({}, "expire", "expire", rule, until=until)]) for until in moments]
 
 
 @steps.step("pass-turn")
@@ -146,9 +127,8 @@ def pass_turn(game: View, v: Vars) -> Outcome:
 @steps.step("delayed", takes=("moment",))
 def delayed(game: View, v: Vars) -> Outcome:
     """Carry out what was left for this moment, the active player's first, the oldest first."""
-    due = [
-        one for one in game.game.waiting if one.status == "later" and one.vars["moment"] == v.args["moment"]
-    ]
+    moment, left = v.args["moment"], (one for one in game.game.waiting if one.status == "later")
+    due = [one for one in left if one.vars["moment"] == moment]
     if not due:
         return None
     due.sort(key=lambda one: one.master != game.active)
@@ -158,15 +138,9 @@ def delayed(game: View, v: Vars) -> Outcome:
 
 def carried_out(entry: Waiting) -> Do:
     """The instructions of an entry, in the context that it kept."""
-    vars = {key: value for key, value in entry.vars.items() if key not in ("moment", "do")}
-    return Do(
-        "within",
-        {
-            "vars": {**vars, "ability": entry.ability, "because": "effect"},
-            "do": entry.vars["do"],
-            "rule": entry.vars.get("rule", ""),
-        },
-    )
+    kept = {key: value for key, value in entry.vars.items() if key not in ("moment", "do")}
+    vars = {**kept, "ability": entry.ability, "because": "effect"}
+    return Do("within", {"vars": vars, "do": entry.vars["do"], "rule": entry.vars.get("rule", "")})
 
 
 @steps.step("say")

@@ -91,14 +91,18 @@ class Trial:
             engine.answer(answer[0])
         while game.ask is None and game.result is None and not self.done(game):
             engine.tick()
-        if tracer is not None and (
-            tracer.barred or (tracer.displaced and undone(self.view, tracer.displaced))
-        ):
-            self.rule, self.also = self.rule or tracer.rule, self.also or tracer.also
+        if tracer is not None and self.fails(tracer):
             return False
         if game.ask is None:
             return game.result is not None or self.reaches(game, at + 1)
         return any(self.goes_on(game.copy(), at, (one,)) for one in answers(engine.view, game.ask))
+
+    def fails(self, tracer: Barred) -> bool:
+        """Has something kept the instruction from being carried out? The first articles are kept."""
+        failed = tracer.barred or bool(tracer.displaced and undone(self.view, tracer.displaced))
+        if failed:
+            self.rule, self.also = self.rule or tracer.rule, self.also or tracer.also
+        return failed
 
     def done(self, game: Game) -> bool:
         """Is the frame of the trial on top again with nothing left in its queue?"""

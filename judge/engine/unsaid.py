@@ -38,19 +38,13 @@ def meant(book: Book, sel: Any) -> dict[str, str]:
 def of_subject(book: Book, event: str, subject: Any, mods: Mapping[str, Any]) -> dict[str, str]:
     """The same of what an event befalls, unless the pattern or its word says where that is."""
     found = meant(book, subject)
-    if (
-        not found
-        or any(key in mods for key in WHERE)
-        or "from" in book.moves.get(event, {})
-        or event in book.tables["unsaid_zone"].get("not_of", ())
-    ):
+    if not found or any(key in mods for key in WHERE) or "from" in book.moves.get(event, {}):
+        return {}
+    if event in book.tables["unsaid_zone"].get("not_of", ()):
         return {}
     words = names(mods.get("ability", ()))
-    return (
-        found
-        if not words or any(works_in(book, word, *one) for word in words for one in found.items())
-        else {}
-    )
+    works = not words or any(works_in(book, word, *one) for word in words for one in found.items())
+    return found if works else {}
 
 
 def works_in(book: Book, word: str, type_: str, zone: str) -> bool:

@@ -24,7 +24,7 @@ from judge.engine.placing import (
 )
 from judge.engine.slots import slotted
 from judge.engine.view import View
-from judge.state import EMPTY, Card, Effect, Ref, Result, Waiting, new, opponent
+from judge.state import EMPTY, Card, Effect, Game, Ref, Result, Waiting, new, opponent
 
 Event = dict[str, Any]
 Verb = Callable[[View, Event], "list[Change]"]
@@ -38,16 +38,17 @@ def mark(game: View, event: Event) -> list[Change]:
     if card is None or card.on or not game.book.zones.get(card.place, EMPTY).get("arrive"):
         return UNCHANGED
     marks = settled(game.book, card.place, {**dict(card.marks), **event["marks"]})
-    marks = {
-        key: value
-        for key, value in marks.items()
-        if value is not False and (value != 0 or key[:8] != "counter:")
-    }
-    after = card._replace(marks=tuple(sorted(marks.items())))
+    set_ones = [(key, value) for key, value in marks.items() if not unset(key, value)]
+    after = card._replace(marks=tuple(sorted(set_ones)))
     if after == card:
         return UNCHANGED
     game.game.cards[card.id] = after
     return [Change(card.id, card.object, card, after)]
+
+
+def unset(key: str, value: Any) -> bool:
+    """Is it as if a card did not have the mark: a state that is off, or no counter left?"""
+    return value is False or (value == 0 and key[:8] == "counter:")
 
 
 def turn(game: View, event: Event) -> list[Change]:
@@ -62,17 +63,13 @@ def turn(game: View, event: Event) -> list[Change]:
 
 def create(game: View, event: Event) -> list[Change]:
     """Put a new token into a zone."""
-    state = game.game
-    stem, n = event["print"], 1
-    while f"{stem}{n if n > 1 else ''}" in state.cards:
-        n += 1
+    state, stem = game.game, event["print"]
     to: str = event["to"]
-    if not game.book.zones[to[2:]].get("tokens"):
+    zone = game.book.zones[to[2:]]
+    if not zone.get("tokens"):
         return UNCHANGED  # no other zone can hold a token
-    marks = settled(
-        game.book, to[2:], {**game.book.zones[to[2:]].get("arrive", {}), **event.get("marks", {})}
-    )
-    card = Card(f"{stem}{n if n > 1 else ''}", stem, to[0], to, fresh(state))
+    marks = settled(game.book, to[2:], {**zone.get("arrive", {}), **event.get("marks", {})})
+    card = Card(token_id(state, stem), stem, to[0], to, fresh(state))
     card = card._replace(marks=tuple(sorted(slotted(game, card, to, marks).items())))
     put(state, card)
     state.index = {}  # there is one card more; other branches of a search have others
@@ -81,32 +78,33 @@ def create(game: View, event: Event) -> list[Change]:
     return [Change(card.id, card.object, None, card)]
 
 
+def token_id(game: Game, stem: str) -> str:
+    """The id of a new token: its name, numbered from the second on."""
+    n, found = 1, stem
+    while found in game.cards:
+        n += 1
+        found = f"{stem}{n}"
+    return found
+
+
 def gain(game: View, event: Event) -> list[Change]:
     """Start a continuous effect on the objects it names."""
     state = game.game
     to = tuple(ref for ref in event["to"] if game.same(ref))
-    scope = event.get("scope")
-    if not to and scope is None:
+    if not to and event.get("scope") is None:
         return UNCHANGED
     state.serial += 1
-    state.effects = (
-        *state.effects,
-        Effect(
-            state.serial,
-            event["makes"],
-            event.get("attr", ""),
-            event.get("value"),
-            to,
-            event["until"],
-            event.get("by", ""),
-            event.get("ability", ""),
-            event.get("who", ""),
-            event["rule"],
-            scope,
-        ),
-    )
+    state.effects = (*state.effects, effect_of(state.serial, event, to))
     card = game.card(to[0]) if to else None
     return [Change(card.id if card else "", to[0] if to else "", card, card)]
+
+
+def effect_of(serial: int, event: Event, to: tuple[Ref, ...]) -> Effect:
+    """The continuous effect that an event starts on objects."""
+    makes, attr, value, until = event["makes"], event.get("attr", ""), event.get("value"), event["until"]
+    source, ability, seat = event.get("by", ""), event.get("ability", ""), event.get("who", "")
+    rule, scope = event["rule"], event.get("scope")
+    return Effect(serial, makes, attr, value, to, until, source, ability, seat, rule, scope)
 
 
 def release(game: View, ref: Ref) -> list[Change]:
@@ -162,14 +160,10 @@ def score(game: View, event: Event) -> list[Change]:
 
 def attach(game: View, event: Event) -> list[Change]:
     """Attach a card to another one, which is its host from now on."""
-    card = game.card(event["card"])
-    if (
-        card is None
-        or not game.same(event["host"])
-        or game.game.memory.get(PREFIX + card.object) == event["host"]
-    ):
+    card, host, memory = game.card(event["card"]), event["host"], game.game.memory
+    if card is None or not game.same(host) or memory.get(PREFIX + card.object) == host:
         return UNCHANGED
-    game.game.memory[PREFIX + card.object] = event["host"]
+    game.game.memory[PREFIX + card.object] = host
     return [Change(card.id, card.object, card, card)]
 
 
@@ -213,20 +207,10 @@ def wait(game: View, event: Event) -> list[Change]:
     """Put an ability on the waiting list."""
     state = game.game
     state.serial += 1
-    entry = new(
-        Waiting,
-        (
-            f"@{state.serial}",
-            event["ability"],
-            event["by"],
-            event["holder"],
-            event["who"],
-            event["status"],
-            event["vars"],
-        ),
-    )
-    state.waiting = (*state.waiting, entry)
-    return [Change(event["holder"], event["by"], None, None)]
+    ability, source, card, master = event["ability"], event["by"], event["holder"], event["who"]
+    row = (f"@{state.serial}", ability, source, card, master, event["status"], event["vars"])
+    state.waiting = (*state.waiting, new(Waiting, row))
+    return [Change(card, source, None, None)]
 
 
 def leave(game: View, event: Event) -> list[Change]:
@@ -240,19 +224,27 @@ def leave(game: View, event: Event) -> list[Change]:
 
 def negate(game: View, event: Event) -> list[Change]:
     """Mark a waiting entry, or the running procedure named, as negated."""
-    state = game.game
-    state.serial += 1
+    game.game.serial += 1
     if "entry" in event:
-        found = next((entry for entry in state.waiting if entry.id == event["entry"]), None)
-        if found is None or found.status == "negated":
-            return UNCHANGED
-        state.waiting = tuple(
-            entry._replace(status="negated") if entry is found else entry for entry in state.waiting
-        )
-        return [Change(found.card, found.source, None, None)]
+        return negate_entry(game.game, event["entry"])
+    return negate_running(game.game, event["procedure"])
+
+
+def negate_entry(state: Game, id_: str) -> list[Change]:
+    """Mark a waiting entry as negated."""
+    found = next((entry for entry in state.waiting if entry.id == id_), None)
+    if found is None or found.status == "negated":
+        return UNCHANGED
+    negated = found._replace(status="negated")
+    state.waiting = tuple(negated if entry is found else entry for entry in state.waiting)
+    return [Change(found.card, found.source, None, None)]
+
+
+def negate_running(state: Game, procedure: str) -> list[Change]:
+    """Mark the innermost running frame of a procedure as negated."""
     for at in range(len(state.agenda) - 1, -1, -1):
         frame = state.agenda[at]
-        if frame.procedure == event["procedure"]:
+        if frame.procedure == procedure:
             if frame.vars.get("negated"):
                 return UNCHANGED
             state.agenda[at] = frame._replace(vars={**frame.vars, "negated": True})

@@ -104,9 +104,9 @@ def attribute_rules(game: View, sel: Mapping[str, Any]) -> Iterator[str]:
     yield from (str(rule) for attr in tested(sel) if (rule := game.book.attributes[attr].get("read_rule")))
 
 
-def lying(game: View, zones: Collection[str]) -> Iterator[Card]:
+def lying(game: View, zones: Collection[str]) -> list[Card]:
     """The cards of both players that lie in zones."""
-    return (card for seat in SEATS for zone in zones for card in game.zone(seat, zone))
+    return [card for seat in SEATS for zone in zones for card in game.zone(seat, zone)]
 
 
 def made_otherwise(game: View, card: Card) -> bool:
