@@ -22,9 +22,8 @@ os.environ.pop("JUDGE_RULEBOOKS", None)
 from bench import name_of, rulings  # noqa: E402
 
 # What is true of the engine, whatever the ruling, is tried on a part of them here and on all of them by `make
-# soak`: of so
-# many rulings one, each test another one.
-SHARES = {"test_pauses": 8, "test_positions": 5, "test_silent": 8, "test_outcomes": 3}
+# soak`: of so many rulings one, each test another one.
+SHARES = {"test_pauses": 12, "test_positions": 5, "test_silent": 8, "test_outcomes": 4}
 SMALLER = {"test_a_pause_is_toml_too": 15}
 EVERY = "JUDGE_EVERY_RULING"
 
