@@ -148,7 +148,7 @@ def attempt(mutant: Mutant, names: Sequence[str] = (), test: str = "") -> Tried:
     command = [sys.executable, "-m", "bench.mutants", "--one", mutant.name, *asked]
     with tempfile.TemporaryDirectory() as cache:
         env = {
-            **os.environ,
+            **{key: value for key, value in os.environ.items() if key != "JUDGE_COMPILED"},  # sources change
             "PYTHONPATH": str(HOME),
             **({"JUDGE_CACHE": cache} if mutant.file.startswith("rulebooks") else {}),
         }

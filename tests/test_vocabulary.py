@@ -53,6 +53,7 @@ def test_what_the_door_accepts_is_carried_out(game: str, kind: Callable[[Values]
     assert found.played > found.refused / 2
 
 
+@pytest.mark.skipif("JUDGE_COMPILED" in os.environ, reason="machine code reads a table without asking it")
 @pytest.mark.parametrize("game", STAGES)
 def test_every_key_of_an_instruction_is_read(game: str) -> None:
     """A key that the door accepts says something: whatever carries the instruction out asks for it."""
