@@ -68,10 +68,13 @@ def above(game: View, card: Card | None) -> list[Card]:
 
 def slotted(game: View, card: Card, zone: str, marks: Mapping[str, Any]) -> dict[str, Any]:
     """The marks of a card that arrives, on a slot of its own:
-    the one that it was given, else the first that is free.
+    the one that it was given, unless another card lies there and may not share it, else the first that is
+    free.
     """
     found = dict(marks)
     if not slots_of(game.book, zone[2:]) or "beneath" in game.book.zones[zone[2:]]:
+        return found
+    if SLOT in found and "overlaps" in game.book.zones[zone[2:]]:
         return found
     free = free_slots(game, zone[:1], zone[2:], (card.object,))
     if found.get(SLOT) not in free and free:

@@ -14,13 +14,15 @@ from judge.state import Do, Waiting
 
 steps = words  # one registry for everything that all games share
 
-WINDOW = ("name", "seat", "pass", "mode", "offers", "of", "actor", "kinds", "about")
+WINDOW = ("name", "seat", "pass", "mode", "offers", "of", "actor", "kinds", "about", "again")
 SIGNAL = ("signal", "card", "target", "attacker", "once", "seat")
 
 
 @steps.step("window", takes=WINDOW)
 def window(game: View, v: Vars) -> Outcome:
-    """Open the window of this name. `actor`, `seat` and `kinds` may be words or variables."""
+    """Open the window of this name. `actor`, `seat` and `kinds` may be words or variables;
+    `again` is the step of this procedure at which it goes on once somebody has acted.
+    """
     actor = seat_of(game, v, str(v.get("actor", "active")))
     passed: dict[str, Any] = {"of": v.get("of", ""), "actor": actor}
     acts = acts_of(v, actor)
@@ -30,8 +32,7 @@ def window(game: View, v: Vars) -> Outcome:
         passed["seat"] = seat_of(game, v, v.args["seat"])
     if "pass" in v.args:
         passed["passing"] = v.args["pass"]
-    if "mode" in v.args:
-        passed["mode"] = v.args["mode"]
+    passed |= {key: v.args[key] for key in ("mode", "again") if key in v.args}
     if "offers" in v.args:
         passed["offers"] = tuple(v.args["offers"])
     return [call("window:" + v.args["name"], **passed)]
@@ -71,7 +72,7 @@ def signal(game: View, v: Vars) -> Outcome:
 def check(game: View, v: Vars) -> Outcome:
     """A check timing: signals are heard first when given."""
     heard = signal(game, v) if "signal" in v.args else ()
-    return [*(heard if isinstance(heard, list) else ()), call("window:check")]
+    return [*(heard if isinstance(heard, list) else ()), call(game.book.tables["check_timing"])]
 
 
 @steps.step("call", takes=("procedure", "vars"))

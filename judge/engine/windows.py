@@ -244,7 +244,14 @@ def act(game: View, v: Vars, row: Window, seat: Seat, option: Option) -> Outcome
     state["passes"] = (
         row.passes if full else v["passes"] if row.next == "same" else 0
     )  # who has passed there is done
-    return [put_vars(**state), *option.do, AGAIN]
+    return [put_vars(**state), *option.do, go_on(game, v)]
+
+
+def go_on(game: View, v: Vars) -> Do:
+    """What follows an act: the window goes on, or its procedure does at the step that it names."""
+    if "again" not in v:
+        return AGAIN
+    return Do("leave", {"procedure": game.game.agenda[-2].procedure, "step": v["again"]})
 
 
 def links(game: View, depth: int) -> list[Waiting]:

@@ -55,8 +55,8 @@ def check_step(
         if key not in (*EVERY, *takes[name]):
             message = f"the step {name!r} takes no key {key!r}"
             yield (*path, key), message, {"found": key, "hint": nearest(key, takes[name])}
-    if name == "goto":
-        yield from named((*path, "step"), step.get("step"), ids)
+    for key in ("step",) if name == "goto" else ("again",):
+        yield from named((*path, key), step.get(key), ids)
 
 
 def check_names(

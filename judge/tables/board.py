@@ -96,6 +96,9 @@ class ZoneRow(TypedDict):
         Annotated[Article, key("The article by which several of its cards are moved one after the other.")]
     ]
     ordered: Annotated[bool, key("Does the order of its cards matter?", False)]
+    overlaps: NotRequired[
+        Annotated[Article, key("The article by which several cards may lie on one of its slots for a time.")]
+    ]
     outside: Annotated[
         bool, key("Does it lie outside the game, so that nothing looks for cards there?", False)
     ]

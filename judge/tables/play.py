@@ -86,6 +86,11 @@ StepRow = TypedDict(
         "offers": NotRequired[
             Annotated[Offers, key("window: what is offered, where it is not what the window's row says.")]
         ],
+        "again": NotRequired[
+            Annotated[
+                str, key("window: the step of the same procedure that follows once somebody has acted.")
+            ]
+        ],
         "kinds": NotRequired[Annotated[OneOrMore, key("window: what has been done that is answered.")]],
         "about": NotRequired[
             Annotated[str, key("window: the value that holds the card of what is answered.")]

@@ -289,6 +289,9 @@ class Tables(TypedDict):
     acts: NotRequired[
         Annotated[Words, table("The kinds of acts that a counter may answer.", "grammar_values")]
     ]
+    check_timing: Annotated[
+        str, table("The procedure that a check timing runs.", "engine.steps", default="window:check")
+    ]
     answering: Annotated[
         str,
         table("The window in which an action is answered.", "engine.window_options", default=""),

@@ -1,0 +1,167 @@
+"""Attacks: support, partners, partner block, damage (6.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from judge.engine.book import Outcome
+from judge.engine.proposals import call, event, events, goto, move_event, put_vars
+from judge.engine.view import Vars, View
+from judge.games.victory_spark.energy import RESTED
+from judge.games.victory_spark.processing import beaten
+from judge.games.victory_spark.registry import rules
+from judge.state import Card, Cond, Do, Option, opponent
+
+
+def meets(game: View, want: Any, have: Any) -> bool:
+    """Do two lists of words have one in common (2.7.2)?"""
+    return not set(want or ()).isdisjoint(have or ())
+
+
+def is_partner(game: View, of: Card, card: Card) -> bool:
+    """Does a card agree with the partner name and the partner title of another (2.7.1)?"""
+    name = meets(game, game.value(of, "partner_name"), game.value(card, "name"))
+    return name and meets(game, game.value(of, "partner_title"), game.value(card, "title"))
+
+
+def supporters(game: View, seat: str) -> list[Card]:
+    """The cards of a bench that stand."""
+    return [card for card in game.zone(seat, "bench") if card.mark("orientation") == "stand"]
+
+
+def current(game: View, seat: str) -> Card | None:
+    """The card in a ring."""
+    return next(iter(game.zone(seat, "ring")), None)
+
+
+@rules.offer("attack", "6.7.3", "6.7.3.5.2", "6.7.3.2.3")
+def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """An attack, while a card of the bench stands that could support it."""
+    stands = Cond("6.7.3.5.2", bool(supporters(game, seat)), "attack.nobody", also=("6.7.3.2.3",))
+    yield Option("attack", (), (call("attack", me=seat),), (stands,))
+
+
+@rules.offer("support", "6.7.3.2.2", "4.10.1.2")
+def support(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Every card of the bench that stands: it is rested and supports."""
+    for card in game.zone(seat, "bench"):
+        ready = card.mark("orientation") == "stand"
+        rest = event({"me": seat}, "mark", "support", "6.7.3.2.2", card=card.object, marks=RESTED)
+        put = put_in_attack(supporter=card.object)
+        yield Option(
+            "support", (card.id,), (events([rest]), put), (Cond("4.10.1.2", ready, "support.stands"),)
+        )
+
+
+def put_in_attack(**vars: Any) -> Do:
+    """Set values of the attack under way."""
+    return Do("put", {"procedure": "attack", "vars": vars, "rule": ""})
+
+
+@rules.step("6.7.3.2.3", jumps=["6.7.3.5.1"])
+def declared(game: View, v: Vars) -> Outcome:
+    """The supported card attacks the one in the other ring now; without support there is no attack."""
+    if not v.get("supporter"):
+        return [goto("6.7.3.5.1", "attack.none", "6.7.3.2.3")]
+    attacker, target = current(game, v["me"]), current(game, opponent(v["me"]))
+    found = {"attacker": attacker, "target": target}
+    return [put_vars(**{key: card.object if card is not None else "" for key, card in found.items()})]
+
+
+@rules.step("6.7.3.2.4")
+def partners(game: View, v: Vars) -> Outcome:
+    """Is it a partner attack? Only what the card in the ring names counts."""
+    attacker, supporter = game.card(v.object("attacker")), game.card(v.object("supporter"))
+    if attacker is None or supporter is None or not is_partner(game, attacker, supporter):
+        return None
+    game.note("partner", "6.7.3.2.4", card=supporter.id, also=("2.7.1",))
+    return [put_vars(partner=True)]
+
+
+@rules.step("6.7.3.2.5")
+def moments(game: View, v: Vars) -> Outcome:
+    """Supporting, being supported, attacking and being attacked are heard together."""
+    names = [
+        ("support", "supporter"),
+        ("supported", "attacker"),
+        ("attack", "attacker"),
+        ("attacked", "target"),
+    ]
+    if v.flag("partner"):
+        names.append(("partner-attack", "attacker"))
+    ctx = {"me": v["me"]}
+    return [
+        events(
+            [
+                event(ctx, "signal", name, "6.7.3.2.5", card=v.object(key))
+                for name, key in names
+                if game.same(v.object(key))
+            ]
+        )
+    ]
+
+
+@rules.offer("block", "6.7.3.3.2", "2.7.1")
+def block(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Cards of the hand that are partners of the card in one's own ring."""
+    own = current(game, seat)
+    for card in game.zone(seat, "hand"):
+        if own is not None and game.known(card):
+            fits = Cond("6.7.3.3.2", is_partner(game, own, card), "block.partner", also=("2.7.1",))
+            move = move_event(
+                game,
+                {"me": seat, "because": "rules"},
+                card.object,
+                "waiting-room",
+                "to-waiting-room",
+                "6.7.3.3.2",
+            )
+            yield Option("block", (card.id,), (events([move]), put_in_attack(blocked=True)), (fits,))
+
+
+def attacked(game: View, v: Vars) -> Card | None:
+    """The attacked card, if it is in the ring still."""
+    card = game.card(v.object("target"))
+    return card if card is not None and card.place == "ring" else None
+
+
+@rules.step("6.7.3.4.2")
+def partner_result(game: View, v: Vars) -> Outcome:
+    """A card that was partner attacked goes to the retire yard, blocked or not."""
+    card = attacked(game, v)
+    if not v.flag("partner") or card is None:
+        return None
+    return [retired(game, v, [card], "6.7.3.4.2")]
+
+
+@rules.step("6.7.3.4.3")
+def damage(game: View, v: Vars) -> Outcome:
+    """The attacked card gets damage by the attack power of the card that is in the ring now."""
+    card, attacker = attacked(game, v), current(game, v["me"])
+    if card is None or attacker is None:
+        return None
+    if v.flag("blocked"):
+        game.note("blocked", "6.7.3.3.2", card=card.id)
+        return None
+    n = int(game.value(attacker, "attack") or 0)
+    if n <= 0:
+        return None
+    ctx = {"me": v["me"], "self": attacker.object, "because": "attack"}
+    total = int(card.mark("damage") or 0) + n
+    return [
+        events([event(ctx, "mark", "damage", "6.7.3.4.3", card=card.object, marks={"damage": total}, n=n)])
+    ]
+
+
+@rules.step("6.7.3.4.4")
+def beaten_in_attack(game: View, v: Vars) -> Outcome:
+    """A card in the ring with as much damage as defence goes to the retire yard at once."""
+    cards = [card for seat in game.seats("any") for card in game.zone(seat, "ring") if beaten(game, card)]
+    return [retired(game, v, cards, "6.7.3.4.4")] if cards else None
+
+
+def retired(game: View, v: Vars, cards: Sequence[Card], rule: str) -> Do:
+    """Cards go to the retire yard by the attack."""
+    ctx = {"me": v["me"], "because": "attack"}
+    return events([move_event(game, ctx, one.object, "retire", "retire", rule) for one in cards])

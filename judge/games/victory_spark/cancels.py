@@ -1,0 +1,168 @@
+"""The resolution area: abilities that wait there, cancels that choose them, and what resolves next
+(3.8, 4.6 to 4.8, 7.4.1, 11.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from judge.engine.book import Ability, Outcome
+from judge.engine.feasibility import conditions, feasible, tried
+from judge.engine.leaving import snapshot
+from judge.engine.links import carried_out, entry_of, off_list, once
+from judge.engine.offers import awaiting, word
+from judge.engine.proposals import call, event, events, move_event, put_vars
+from judge.engine.view import Vars, View
+from judge.games.victory_spark.registry import rules
+from judge.state import Card, Cond, Do, Option, Waiting
+
+CHOSEN = "chosen"  # of a cancel's entry: the entry that it chose
+
+
+def chosen_by_cancels(game: View) -> dict[str, str]:
+    """The entries that a cancel in the area has chosen, each with that cancel (3.8.8, 11.1.1)."""
+    waiting = (one for one in game.game.waiting if one.status == "pending" and CHOSEN in one.vars)
+    return {one.vars[CHOSEN]: one.id for one in waiting}
+
+
+def is_cancel(game: View, entry: Waiting) -> bool:
+    """Is an ability in the area a cancel?"""
+    return game.table.abilities[entry.ability].kind == "counter"
+
+
+# --- what is resolved next -----------------------------------------------------------------------
+@rules.offer("resolve", "4.8.1.1", "4.8.1.2", "7.4.3", "7.5.4", spoken="resolve")
+def resolve(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """One's abilities in the area that no cancel has chosen."""
+    yield from resolvable(game, v, seat, "resolve-ability", False)
+
+
+@rules.offer("resolve-cancel", "4.7.1.1", "4.7.1.3", "11.1.1", spoken="resolve")
+def resolve_cancel(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """One's cancels in the area that no cancel has chosen."""
+    yield from resolvable(game, v, seat, "resolve-cancel", True)
+
+
+def resolvable(game: View, v: Vars, seat: str, procedure: str, cancels: bool) -> Iterator[Option]:
+    """The abilities of a seat that it may pick; the other player's turn comes when it has none."""
+    locked = chosen_by_cancels(game)
+    for entry, _, words in awaiting(game, seat):
+        if is_cancel(game, entry) == cancels:
+            free = Cond("11.1.1", entry.id not in locked, "locked-by-cancel")
+            do = call(procedure, entry=entry.id, me=seat)
+            yield Option("resolve", words, (do,), (free,))
+
+
+@rules.step("4.8.1.1")
+def resolves(game: View, v: Vars) -> Outcome:
+    """The ability leaves the area and does what it says; an auto pays and decides only now."""
+    entry = entry_of(game, v)
+    ability = game.table.abilities[entry.ability]
+    left, dos = off_list(entry, "4.8.1.1"), tuple(ability.do)
+    game.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master)
+    if ability.kind != "auto":
+        return [left, carried_out(entry, ability, dos)]
+    paying = {**entry.vars, "because": "cost", "ability": ability.id, "rule": ability.rule}
+    if ability.cost and not feasible(game, ability.cost, paying, strict=True):
+        game.note("cannot-pay", "7.4.1.3.1", card=entry.card, ability=ability.id, conds=())
+        return [left]
+    cost = (put_vars(because="cost"), *ability.cost, put_vars(because="effect")) if ability.cost else ()
+    used = once(game, ability, entry.source, entry.card)
+    whole = (*cost, *dos)
+    if ability.may:
+        whole = (Do("may", {"may": entry.card, "do": whole, "cost": cost, "as": "wanted"}),)
+    return [left, *used, carried_out(entry, ability, whole)]
+
+
+# --- activating ----------------------------------------------------------------------------------
+@rules.step("7.4.1.1")
+def named(game: View, v: Vars) -> Outcome:
+    """The ability is named."""
+    card, ability = game.card(v.object("self")), game.table.abilities[v["ability"]]
+    assert card is not None
+    return [put_vars(holder=card.id, rule=ability.rule)]
+
+
+@rules.step("7.4.1.2")
+def choices(game: View, v: Vars) -> Outcome:
+    """The choices that the ability needs are made now."""
+    return list(game.table.abilities[v["ability"]].data.get("targets", ()))
+
+
+@rules.step("7.4.1.3.1")
+def costs(game: View, v: Vars) -> Outcome:
+    """All of the cost is paid."""
+    return [put_vars(because="cost"), *game.table.abilities[v["ability"]].cost]
+
+
+OWN = ("holder", "rule", "because", "used", "rule_here")  # of the procedure, and no part of what is kept
+
+
+@rules.step("7.4.2")
+def into_area(game: View, v: Vars) -> Outcome:
+    """The ability goes to the resolution area with what its card is like now (3.8.3, 3.8.5)."""
+    card, ability = game.game.cards[v["holder"]], game.table.abilities[v["ability"]]
+    kept = {key: value for key, value in v.vars.items() if key not in OWN}
+    kept |= {"self": v.object("self"), "last": snapshot(game, card)}
+    ctx = {"me": v["me"], "self": v.object("self"), "ability": ability.id}
+    said = event(ctx, "signal", "activated", "7.4.2", card=card.object)
+    new = event(ctx, "wait", "area", "7.4.2", holder=card.id, status="pending", vars=kept)
+    return [*once(game, ability, v.object("self"), card.id), events([new]), events([said])]
+
+
+# --- cancels -------------------------------------------------------------------------------------
+@rules.offer("cancel", "11.1", "4.6.1", "7.4.1.2.1", "7.1.1.1.3")
+def cancel(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Cancels of one's cards, each on every ability in the area: `cancel nix ria`."""
+    for card in game.zone(seat, "hand"):
+        for ability in game.abilities(card) if game.known(card) else ():
+            if ability.kind == "counter" and game.works(card, ability):
+                for entry in game.game.waiting:
+                    yield cancelling(game, card, ability, entry)
+
+
+def cancelling(game: View, card: Card, ability: Ability, entry: Waiting) -> Option:
+    """One cancel on one ability."""
+    do = call("cancel", ability=ability.id, self=card.object, me=card.seat, chosen=entry.id)
+    words = (card.id, word(game, entry.card, entry.ability))
+    return Option("cancel", words, (do,), cancel_conds(game, card, ability, entry))
+
+
+def cancel_conds(game: View, card: Card, ability: Ability, entry: Waiting) -> Iterator[Cond]:
+    """An opposing ability that no other cancel has chosen and that meets what the text asks for; its cost."""
+    ctx: dict[str, Any] = {"me": card.seat, "self": card.object, "ability": ability.id}
+    yield Cond("11.1", entry.master != card.seat, "cancel.own")
+    yield Cond("11.1.1", entry.id not in chosen_by_cancels(game), "locked-by-cancel")
+    source = game.game.cards[entry.card]
+    seen = entry.vars.get("last") if not game.same(entry.source) else None
+    fits = game.matches(source, ability.data.get("chooses") or {}, ctx, seen)
+    yield Cond("7.4.1.2.1", fits, "cancel.fits", also=("3.8.3", "3.8.5" if seen else "3.8.4"))
+    parts = conditions(game, ability.cost, ctx, "7.4.1.3.1", {})
+    yield from tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "7.4.1.3.1")
+
+
+@rules.step("7.1.1.1.3")
+def card_into_area(game: View, v: Vars) -> Outcome:
+    """The card of a cancel goes to the area with its ability (7.4.2)."""
+    ctx = {"me": v["me"], "because": "cost"}
+    return [events([move_event(game, ctx, v.object("self"), "area", "move", "7.4.2")])]
+
+
+@rules.step("4.7.1.1")
+def cancels(game: View, v: Vars) -> Outcome:
+    """A cancel resolves: what it chose leaves the area at the same time, and so does its card (3.8.7)."""
+    entry = entry_of(game, v)
+    chosen = next((one for one in game.game.waiting if one.id == entry.vars[CHOSEN]), None)
+    gone = [entry, *([chosen] if chosen is not None else [])]
+    game.note("resolves", "4.7.1.1", card=entry.card, seat=entry.master)
+    revived = next((one for one in game.game.waiting if chosen and one.id == chosen.vars.get(CHOSEN)), None)
+    if revived is not None:
+        game.note("revives", "3.8.8", card=revived.card)
+    leave = event({}, "leave", "cancelled", "3.8.7", entries=tuple(one.id for one in gone))
+    cards = [game.game.cards[one.card] for one in gone if is_cancel(game, one)]
+    moves = [
+        move_event(game, {"me": one.seat}, one.object, "waiting-room", "to-waiting-room", "7.4.2")
+        for one in cards
+    ]
+    return [events([leave]), events([one for one in moves if one["card"]])]

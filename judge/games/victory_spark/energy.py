@@ -1,0 +1,56 @@
+"""Energy rested to pay for cards and abilities (2.2.2, 7.4.1.3, 7.4.1.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.engine.book import Outcome
+from judge.engine.feasibility import claim
+from judge.engine.proposals import event, events
+from judge.engine.view import Vars, View
+from judge.games.victory_spark.registry import rules
+from judge.state import Ask, Card, Cond, Do
+
+RESTED = {"orientation": "rest"}
+
+
+def standing(game: View, seat: str) -> list[Card]:
+    """The energy that can pay: no other than what stands (7.4.1.4)."""
+    return [card for card in game.zone(seat, "energy") if card.mark("orientation") == "stand"]
+
+
+def level_cost(game: View, card: Card) -> int:
+    """As many energies as the card's level; a level below zero asks for nothing (1.3.4)."""
+    return max(0, int(game.value(card, "level") or 0))
+
+
+def energy_cond(game: View, seat: str, n: int, needs: dict[str, int], rule: str) -> Cond:
+    """The condition that so much energy stands, beside what else is to be paid."""
+    need, have = claim(needs, "energy", n), len(standing(game, seat))
+    return Cond(rule, have >= need, "cost.energy", {"need": need, "have": have}, ("7.4.1.4",))
+
+
+@rules.cost("energy")
+def can_pay(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+    """Energy inside the cost of an ability."""
+    return energy_cond(game, ctx["me"], game.number(args["energy"], ctx), needs, "7.4.1.3.1")
+
+
+@rules.verb("energy", "7.4.1.3", "7.4.1.3.1", "7.4.1.4")
+def pay(game: View, v: Vars) -> Outcome:
+    """Rest so much energy of one's choice."""
+    n, pool = game.number(v["energy"], v), standing(game, v["me"])
+    if n <= 0 or len(pool) < n:
+        return None
+    rule = str(v.args.get("rule") or "7.4.1.3.1")
+    chosen = game.pick(v, "paying", v["me"], pool, n, n, rule, "ask.pay")
+    if isinstance(chosen, Ask):
+        return chosen
+    payer = {**{key: v.get(key) or "" for key in ("me", "self", "ability")}, "because": "cost"}
+    return [events([event(payer, "mark", "pay", rule, card=ref, marks=RESTED) for ref in chosen])]
+
+
+def paid(n: int, rule: str) -> Do:
+    """The instruction that pays so much energy."""
+    return Do("energy", {"energy": n, "rule": rule})

@@ -1,0 +1,95 @@
+"""Playing cards: from the hand to bench or ring, and from ring to bench (6.5.1, 7.4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from judge.engine.book import Outcome
+from judge.engine.offers import activated, bans
+from judge.engine.proposals import call, event, events, move_event
+from judge.engine.slots import SLOT, on_slot, slots_of
+from judge.engine.view import Vars, View
+from judge.games.victory_spark.energy import energy_cond, level_cost, paid
+from judge.games.victory_spark.registry import rules
+from judge.state import Card, Cond, Option
+
+RING = "ring"
+
+
+@rules.offer(
+    "play", "6.5.1.3", "6.5.1.4", "6.5.1.5", "7.4.1.3", "4.9.3", beside=[RING], spoken="play"
+)  # fmt: skip
+def play(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Every card of the hand to every frame of the bench and to the ring,
+    the card in the ring to every frame: `play pip f1`, `play gol ring`.
+    """
+    frames = slots_of(game.book, "bench")
+    for card in game.zone(seat, "hand"):
+        if game.known(card):
+            for place in (*frames, RING):
+                yield option(game, v, card, place, "6.5.1.4" if place == RING else "6.5.1.3")
+    for card in game.zone(seat, RING):
+        for place in frames:
+            yield option(game, v, card, place, "6.5.1.5")
+
+
+def option(game: View, v: Vars, card: Card, place: str, rule: str) -> Option:
+    """One play."""
+    do = call("play", card=card.object, me=card.seat, place=place, by=rule)
+    return Option("play", (card.id, place), (do,), conds(game, v, card, place, rule))
+
+
+def conds(game: View, v: Vars, card: Card, place: str, rule: str) -> Iterator[Cond]:
+    """What a play needs: the chara phase, energy, and for the card in the ring a free frame."""
+    yield Cond("4.9.3", v.get("mode") == "chara-phase", "phase", also=(rule,))
+    if card.place == RING:
+        free = on_slot(game, card.seat, "bench", place) is None
+        yield Cond("6.5.1.5", free, "frame.free", {"frame": place})
+    yield energy_cond(game, card.seat, level_cost(game, card), {}, "7.4.1.3")._replace(also=(rule, "2.2.2"))
+    yield from bans(game, lambda: entry(game, card, place, rule))
+
+
+def entry(game: View, card: Card, place: str, rule: str) -> dict[str, Any]:
+    """The move of a card that is played."""
+    ctx = {"me": card.seat, "because": "play"}
+    if place == RING:
+        return move_event(game, ctx, card.object, RING, "play", rule)
+    return move_event(game, ctx, card.object, "bench", "play", rule, marks={SLOT: place})
+
+
+@rules.offer("activate", "7.1.1.1.1", "4.9.3", "6.6.1.3")
+def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """Activated abilities of the turn player's cards, in the ability phase."""
+    yield from activated(game, v, seat, lambda *_: [], lambda game, card, ability: ability.cost)
+
+
+@rules.step("7.4.1.3")
+def pay_level(game: View, v: Vars) -> Outcome:
+    """As many energies as the level are rested."""
+    card = game.card(v.object("card"))
+    assert card is not None
+    return [paid(level_cost(game, card), "7.4.1.3")]
+
+
+@rules.step("7.4.1.3.2")
+def put_down(game: View, v: Vars) -> Outcome:
+    """The card goes to its place.
+
+    On a frame it comes before the card there leaves (6.5.1.3), in the ring the other way round.
+    """
+    card, place, rule = game.card(v.object("card")), v["place"], v["by"]
+    assert card is not None
+    there = game.zone(card.seat, RING) if place == RING else ()
+    there = there or tuple(one for one in [on_slot(game, card.seat, "bench", place)] if one is not None)
+    ctx = {"me": card.seat, "because": "play"}
+    leave = [
+        events([move_event(game, ctx, one.object, "waiting-room", "to-waiting-room", rule)]) for one in there
+    ]
+    enter = [events([entry(game, card, place, rule)])]
+    return [*leave, *enter] if place == RING else [*enter, *leave]
+
+
+def said(me: str, name: str, rule: str, **fields: Any) -> dict[str, Any]:
+    """A moment that abilities listen to."""
+    return event({"me": me}, "signal", name, rule, **fields)
