@@ -124,22 +124,29 @@ def entry(
     current = game.game.cards[holder.id]
     who = master_of(game, holder, current)
     values = {"event": record, "info": info, "it": current_ref(record), "self": current.object, "me": who}
+    status = "hidden" if kept_hidden(game, ability, holder) else "pending"
     host = host_heard(game, holder, record)
     if host:
         values["host"] = host
     return {
         "verb": "wait",
-        "name": "ready" if ability.data.get("from_set") else "pending",
+        "name": "ready" if ability.data.get("from_set") else status,
         "rule": game.book.cites["pending"],
         "ability": ability.id,
         "by": current.object,
         "holder": holder.id,
         "who": who,
-        "status": "pending",
+        "status": status,
         "vars": values,
         "object": holder.object,
         "also": read_by(game, ability, holder, record),
     }
+
+
+def kept_hidden(game: View, ability: Ability, holder: Card) -> bool:
+    """Does the ability work in a zone from which it is there only once its card is revealed?"""
+    row = game.book.tables.get("revealed_from")
+    return row is not None and holder.place in row["zone"] and holder.place in ability.zones
 
 
 def master_of(game: View, holder: Card, current: Card) -> str:

@@ -289,6 +289,9 @@ class Tables(TypedDict):
     acts: NotRequired[
         Annotated[Words, table("The kinds of acts that a counter may answer.", "grammar_values")]
     ]
+    revealed_from: NotRequired[
+        Annotated[abilities.RevealedFrom, table("Abilities that wait once revealed.", "engine.triggers")]
+    ]
     check_timing: Annotated[
         str, table("The procedure that a check timing runs.", "engine.steps", default="window:check")
     ]

@@ -75,6 +75,28 @@ def resolves(game: View, v: Vars) -> Outcome:
     return [left, *used, carried_out(entry, ability, whole)]
 
 
+# --- autos of the hand: there once their card is revealed, in the first check timing ----------------
+@rules.offer("reveal", "4.5.1", "4.5.2")
+def reveal(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """One's autos of the hand that are triggered and not revealed yet."""
+    for entry in game.game.waiting:
+        if entry.status == "hidden" and entry.master == seat:
+            ctx = {"me": seat, "self": entry.source, "ability": entry.ability}
+            shown = event(ctx, "show", "reveal", "4.5.1", card=entry.source, to="each")
+            gone = event(ctx, "leave", "leave", "4.5.1", entries=(entry.id,))
+            kept = {**entry.vars, "revealed": True}
+            new = event(ctx, "wait", "area", "7.4.2", holder=entry.card, status="pending", vars=kept)
+            words = (word(game, entry.card, entry.ability),)
+            yield Option("reveal", words, (events([shown]), events([gone]), events([new])))
+
+
+@rules.step("4.5.4")
+def unrevealed(game: View, v: Vars) -> Outcome:
+    """What was not revealed in the first check timing never comes to be in the area."""
+    left = tuple(one.id for one in game.game.waiting if one.status == "hidden")
+    return [events([event({}, "leave", "leave", "4.5.4", entries=left)])] if left else None
+
+
 # --- activating ----------------------------------------------------------------------------------
 @rules.step("7.4.1.1")
 def named(game: View, v: Vars) -> Outcome:

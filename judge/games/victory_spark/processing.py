@@ -21,7 +21,7 @@ def losses(game: View) -> Iterator[dict[str, Any]]:
         return
     retired = [seat for seat in SEATS if game.count(seat, "retire") >= RETIRED]
     decked = [seat for seat in SEATS if not game.count(seat, "deck")]
-    losers = tuple(seat for seat in SEATS if seat in (*retired, *decked))
+    losers = tuple(seat for seat in SEATS if seat in retired or seat in decked)
     if losers:
         rule = "1.2.3" if len(losers) > 1 else "8.2.2" if losers[0] in retired else "8.2.3"
         also = ("8.2.1", *(("8.2.2",) if retired else ()), *(("8.2.3",) if decked else ()))

@@ -9,7 +9,7 @@ from judge.engine.book import Outcome
 from judge.engine.proposals import events, move_event
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.registry import rules
-from judge.state import SEATS, Do, Record
+from judge.state import Do, Record
 
 USES = (
     "play",
@@ -42,6 +42,3 @@ def refill_at_once(game: View, records: Sequence[Record]) -> Sequence[Do] | None
 def refill_after(game: View, v: Vars) -> Outcome:
     """After a play or the use of an ability, only if the ring is empty."""
     return [events(list(refills(game, "3.3.1.3.2")))]
-
-
-__all__ = ["SEATS"]
