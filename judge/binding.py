@@ -14,7 +14,7 @@ from judge.engine import links as _links  # noqa: F401  its steps are among the 
 from judge.engine import steps as shared_steps
 from judge.engine.abilities import LASTING, Builder
 from judge.engine.actions import make_action, offer_of
-from judge.engine.book import Book, Procedure, StateRule, Step, Window
+from judge.engine.book import ARITHMETIC, Book, Procedure, StateRule, Step, Window
 from judge.engine.events import settle
 from judge.engine.feasibility import SPARES
 from judge.engine.instructions import words
@@ -122,6 +122,8 @@ def words_of(book: Book) -> frozenset[str]:
         "negated-activates" not in tables["param"]
     ):  # where what is negated is not there at all, that is one word
         found -= {"strip"}
+    if not tables["arithmetic"]:
+        found -= set(ARITHMETIC)
     if not book.slots:
         found -= {"shift"} if tables["exchanges_control"] else {"shift", "exchange"}
     return frozenset(found)

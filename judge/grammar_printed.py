@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from judge.grammar import Checker
 
 
+NUMBERS = ("add", "multiply", "divide")
+
+
 def check_made(checker: Checker, path: Path, data: Any, static: bool = False) -> Checks:
     """What is added to a value is a number, and what a value becomes is one that it can have;
     a static ability does one of these.
@@ -30,10 +33,9 @@ def check_made(checker: Checker, path: Path, data: Any, static: bool = False) ->
         if makes
         else EMPTY
     )
-    if "add" in makes and spec and spec["type"] != "int":
-        yield checker.source.problem(
-            [*path, "add"], "add changes numbers only", expected="gain, lose or make", found=str(data["attr"])
-        )
+    for word in (one for one in makes if one in NUMBERS and spec and spec["type"] != "int"):
+        message, found = f"{word} changes numbers only", str(data["attr"])
+        yield checker.source.problem([*path, word], message, expected="gain, lose or make", found=found)
     for word in (one for one in makes if one in ("gain", "lose") and spec.get("type", "words") != "words"):
         yield checker.source.problem(
             [*path, word],

@@ -75,6 +75,8 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "do": ("instructions", {}, ()),
     "add": ("number", LASTING, ()),
     "make": ("value", {**LASTING, "original": "flag"}, ()),
+    "multiply": ("natural", LASTING, ()),
+    "divide": ("natural", LASTING, ()),
     "gain": ("value", {**LASTING}, ("attr",)),
     "lose": ("value", {**LASTING}, ("attr",)),
     "grant": ("abilities", {"of": "cards", "until": "until"}, ()),
@@ -114,7 +116,8 @@ KINDS: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
     "auto": ({"on": "event", "may": "flag", **ACTING}, ("on", "do")),
     "counter": ({"against": "acts", **ACTING}, ("against", "do")),
     "static": (
-        {"add": "number", "make": "value", "gain": "value", "lose": "value", "grant": "abilities",
+        {"add": "number", "make": "value", "multiply": "natural", "divide": "natural",
+         "gain": "value", "lose": "value", "grant": "abilities",
          "blank": "cards", "strip": "cards", "attr": "changing-attribute", "of": "cards"}, ()),
     "replace": ({"on": "event", "with": "fields", "do": "instructions", "may": "flag"}, ("on",)),
     "forbid": ({"on": "event"}, ("on",)),
@@ -140,7 +143,17 @@ DETAILS = {
     "out": "flag",
 }
 
-CHANGES = ("add", "make", "gain", "lose", "grant", "blank", "strip")  # what an ability makes of values
+CHANGES = (
+    "add",
+    "make",
+    "multiply",
+    "divide",
+    "gain",
+    "lose",
+    "grant",
+    "blank",
+    "strip",
+)  # what an ability makes of values
 COSTING = ("activated", "auto", "counter")
 LIMITED = ("activated", "auto", "counter", "replace")
 UNHEARD = frozenset(

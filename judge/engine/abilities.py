@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.engine.book import BLANKING, Ability, Book
+from judge.engine.book import ARITHMETIC, BLANKING, Ability, Book
 from judge.engine.keyword_templates import SHELL, fill, instances, listed, parameters, said_by, wrapped
 from judge.engine.listening import listens
 from judge.engine.nested import dos_in, purposeful, purposes, verbs_in
@@ -17,7 +17,7 @@ from judge.engine.traits import names
 from judge.state import EMPTY, Do
 
 KINDS = ("activated", "auto", "counter", "static", "replace", "forbid", "allow")
-LASTING = ("add", "make", "gain", "lose", "grant", *BLANKING)
+LASTING = ("add", "make", *ARITHMETIC, "gain", "lose", "grant", *BLANKING)
 CONTROL = ("expire", "aim")
 
 

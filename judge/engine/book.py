@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from judge.tables.rulebook import Tables
 
 BLANKING = ("blank", "strip")  # words by which abilities of cards do not work
+ARITHMETIC = ("multiply", "divide")  # words of changes that come in an order of their own
+BASE = "base"  # a value that takes the place of the printed one, beneath every other change
 VALUELESS = ("grant", *BLANKING)  # words of continuous effects that change no value of an attribute
 
 Outcome = Ask | Sequence[Do] | None
@@ -189,6 +191,7 @@ class Book:
         self.obliging: frozenset[str] = frozenset()  # the offers that may have options which have to be taken
         self.barring: dict[str, set[str]] = {}  # by window, the procedures of the windows that bar it
         self.offers: dict[str, tuple[str, OfferFunction]] = {}
+        self.ranks = ranked(tables["arithmetic"])
         self.spoken: dict[str, str] = {}  # by offer, what players call it where that is not its name
         self.beside: frozenset[str] = frozenset()  # fixed words of options
         self.interrupts: tuple[Interrupt, ...] = ()
@@ -281,3 +284,11 @@ def deeds_by_event(rows: Mapping[str, Did]) -> dict[str, list[str]]:
 def untried(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], measure: str) -> tuple[str, ...] | None:
     """Stands in until a book is bound: everything that its parts allow is taken to be possible."""
     return None
+
+
+def ranked(order: Sequence[str]) -> dict[str, int]:
+    """By word of a change of a value, when it is made:
+    what replaces the printed value first, then all others in order of time, or as the rulebook has them.
+    """
+    found = {word: at for at, word in enumerate(order, 1)}
+    return {BASE: 0, **found, **({"divide": found["multiply"]} if found else {})}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from judge.engine.book import BLANKING, Ability
+from judge.engine.book import ARITHMETIC, BASE, BLANKING, Ability
 from judge.engine.figures import is_number
 from judge.engine.imposing import imposed
 from judge.engine.sources import as_printed, of_prints, printed_abilities, resting_on, sources
@@ -54,15 +54,11 @@ def compute(game: View, card: Card, attr: str, base: Any) -> Any:
     lacks = game.book.attributes[attr].get("lacked_by") if base is None else None
     if lacks and all(word in (game.printed(card, key) or ()) for key, word in lacks.items()):
         return None
-    for _, makes, amount in sorted(
-        changes(game, card, attr), key=lambda change: (change[1] != BASE, change[0])
-    ):
+    ranks = game.book.ranks
+    for _, makes, amount in sorted(changes(game, card, attr), key=lambda one: (ranks.get(one[1], 1), one[0])):
         base = fold(base, makes, amount)
     floor = game.book.attributes[attr].get("floor")
     return base if floor is None or type(base) is not int else max(floor, base)
-
-
-BASE = "base"  # a value that takes the place of the printed one, beneath every other change
 
 
 def fold(base: Any, makes: str, amount: Any) -> Any:
@@ -71,11 +67,21 @@ def fold(base: Any, makes: str, amount: Any) -> Any:
         return tuple(amount) if isinstance(amount, list) else amount
     if makes == "add":
         return base + amount if base is not None else None
+    if makes in ARITHMETIC:
+        return None if base is None else base * amount if makes == "multiply" else exactly(base, amount)
     words = () if base is None else base if isinstance(base, tuple) else (base,)
     given = tuple(amount) if isinstance(amount, (list, tuple)) else (amount,)
     if makes == "gain":
         return words + tuple(one for one in given if one not in words)
     return tuple(one for one in words if one not in given)
+
+
+def exactly(number: Any, parts: int) -> Any:
+    """A number divided, without rounding."""
+    from fractions import Fraction  # only who divides pays for it
+
+    found = Fraction(number, parts)
+    return int(found) if found.denominator == 1 else found
 
 
 def changes(game: View, card: Card, attr: str) -> list[tuple[int, str, Any]]:

@@ -1,12 +1,11 @@
-"""Words that start continuous effects: add, make, gain, lose, grant, blank, strip."""
+"""Words that start continuous effects: add, make, multiply, divide, gain, lose, grant, blank, strip."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from judge.engine.book import BLANKING, VALUELESS, Outcome
-from judge.engine.continuous import BASE
+from judge.engine.book import ARITHMETIC, BASE, BLANKING, VALUELESS, Outcome
 from judge.engine.figures import is_number
 from judge.engine.proposals import event, events, events_as
 from judge.engine.values import said
@@ -55,7 +54,7 @@ def amount(game: View, v: Vars) -> Any:
     if makes in VALUELESS:
         return tuple(v.args.get("abilities", ()))
     counted = (isinstance(value, Mapping) and is_number(value)) or value == "event.n"
-    if makes == "add" or (makes == "make" and counted):
+    if makes == "add" or makes in ARITHMETIC or (makes == "make" and counted):
         return game.number(value, v)
     if makes == "make":
         value = said(game, value, v)

@@ -124,7 +124,7 @@ def entry(
     current = game.game.cards[holder.id]
     who = master_of(game, holder, current)
     values = {"event": record, "info": info, "it": current_ref(record), "self": current.object, "me": who}
-    status = "hidden" if kept_hidden(game, ability, holder) else "pending"
+    status = "unrevealed" if kept_hidden(game, ability, holder) else "pending"
     host = host_heard(game, holder, record)
     if host:
         values["host"] = host

@@ -289,6 +289,7 @@ class Tables(TypedDict):
     acts: NotRequired[
         Annotated[Words, table("The kinds of acts that a counter may answer.", "grammar_values")]
     ]
+    arithmetic: Annotated[Words, table("Changes of numbers in their order.", "engine.book", default=[])]
     revealed_from: NotRequired[
         Annotated[abilities.RevealedFrom, table("Abilities that wait once revealed.", "engine.triggers")]
     ]
@@ -297,7 +298,7 @@ class Tables(TypedDict):
     ]
     answering: Annotated[
         str,
-        table("The window in which an action is answered.", "engine.window_options", default=""),
+        table("The window that answers an act.", "engine.window_options", default=""),
         Names("window or none"),
     ]
     answerable: Annotated[

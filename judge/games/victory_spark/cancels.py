@@ -80,7 +80,7 @@ def resolves(game: View, v: Vars) -> Outcome:
 def reveal(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """One's autos of the hand that are triggered and not revealed yet."""
     for entry in game.game.waiting:
-        if entry.status == "hidden" and entry.master == seat:
+        if entry.status == "unrevealed" and entry.master == seat:
             ctx = {"me": seat, "self": entry.source, "ability": entry.ability}
             shown = event(ctx, "show", "reveal", "4.5.1", card=entry.source, to="each")
             gone = event(ctx, "leave", "leave", "4.5.1", entries=(entry.id,))
@@ -93,7 +93,7 @@ def reveal(game: View, v: Vars, seat: str) -> Iterator[Option]:
 @rules.step("4.5.4")
 def unrevealed(game: View, v: Vars) -> Outcome:
     """What was not revealed in the first check timing never comes to be in the area."""
-    left = tuple(one.id for one in game.game.waiting if one.status == "hidden")
+    left = tuple(one.id for one in game.game.waiting if one.status == "unrevealed")
     return [events([event({}, "leave", "leave", "4.5.4", entries=left)])] if left else None
 
 
