@@ -305,9 +305,7 @@ class Tables(TypedDict):
         Words, table("What an effect may answer beside an activation.", "grammar_values", default=[])
     ]
     attacks: NotRequired[
-        Annotated[
-            events.AttacksRow, table("What an attack is, for texts that ask whose it is.", "engine.traits")
-        ]
+        Annotated[events.AttacksRow, table("What an attack is, to texts that ask.", "engine.traits")]
     ]
     negatable: Annotated[
         dict[str, ProcedureOrMore],

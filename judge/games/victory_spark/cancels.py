@@ -154,7 +154,9 @@ def cancelling(game: View, card: Card, ability: Ability, entry: Waiting) -> Opti
 def cancel_conds(game: View, card: Card, ability: Ability, entry: Waiting) -> Iterator[Cond]:
     """An opposing ability that no other cancel has chosen and that meets what the text asks for; its cost."""
     ctx: dict[str, Any] = {"me": card.seat, "self": card.object, "ability": ability.id}
-    yield Cond("11.1", entry.master != card.seat, "cancel.own")
+    if entry.master == card.seat:
+        theirs = any(one.master != card.seat and one.status == "pending" for one in game.game.waiting)
+        yield Cond("11.1", theirs and game.param("cancels-own"), "cancel.own")
     yield Cond("11.1.1", entry.id not in chosen_by_cancels(game), "locked-by-cancel")
     source = game.game.cards[entry.card]
     seen = entry.vars.get("last") if not game.same(entry.source) else None

@@ -87,7 +87,8 @@ def put_down(game: View, v: Vars) -> Outcome:
         events([move_event(game, ctx, one.object, "waiting-room", "to-waiting-room", rule)]) for one in there
     ]
     enter = [events([entry(game, card, place, rule)])]
-    return [*leave, *enter] if place == RING else [*enter, *leave]
+    first = bool(leave) and place == RING and game.param("ring-leaves-first")
+    return [*leave, *enter] if first else [*enter, *leave]
 
 
 def said(me: str, name: str, rule: str, **fields: Any) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 from judge.engine.proposals import event, move_event
 from judge.engine.slots import SLOT
 from judge.engine.view import View
+from judge.games.victory_spark.cancels import chosen_by_cancels
 from judge.games.victory_spark.registry import rules
 from judge.state import SEATS, Card
 
@@ -31,8 +32,12 @@ def losses(game: View) -> Iterator[dict[str, Any]]:
 
 def triggered(game: View) -> bool:
     """Is an auto ability of either player in the resolution area?"""
-    abilities = game.table.abilities
-    return any(abilities[one.ability].kind == "auto" for one in game.game.waiting if one.status == "pending")
+    waiting = [one for one in game.game.waiting if one.status == "pending"]
+    autos = [one for one in waiting if game.table.abilities[one.ability].kind == "auto"]
+    locked = chosen_by_cancels(game)
+    if any(one.id in locked for one in autos) and not game.param("locked-count"):
+        autos = [one for one in autos if one.id not in locked]
+    return bool(autos)
 
 
 @rules.due("lethal-damage")
