@@ -94,17 +94,18 @@ def gain(game: View, event: Event) -> list[Change]:
     if not to and event.get("scope") is None:
         return UNCHANGED
     state.serial += 1
-    state.effects = (*state.effects, effect_of(state.serial, event, to))
+    effects = (*state.effects, effect_of(event.get("stamp", state.serial), event, to))
+    state.effects = tuple(sorted(effects, key=lambda one: one.id)) if "stamp" in event else effects
     card = game.card(to[0]) if to else None
     return [Change(card.id if card else "", to[0] if to else "", card, card)]
 
 
-def effect_of(serial: int, event: Event, to: tuple[Ref, ...]) -> Effect:
-    """The continuous effect that an event starts on objects."""
+def effect_of(stamp: int, event: Event, to: tuple[Ref, ...]) -> Effect:
+    """The continuous effect that an event starts on objects, as old as its stamp says."""
     makes, attr, value, until = event["makes"], event.get("attr", ""), event.get("value"), event["until"]
     source, ability, seat = event.get("by", ""), event.get("ability", ""), event.get("who", "")
     rule, scope = event["rule"], event.get("scope")
-    return Effect(serial, makes, attr, value, to, until, source, ability, seat, rule, scope)
+    return Effect(stamp, makes, attr, value, to, until, source, ability, seat, rule, scope)
 
 
 def release(game: View, ref: Ref) -> list[Change]:
