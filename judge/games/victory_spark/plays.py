@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
-from judge.engine.offers import activated, bans
+from judge.engine.offers import ELSEWHERE, activated, bans
 from judge.engine.proposals import call, event, events, move_event
 from judge.engine.slots import SLOT, on_slot, slots_of
 from judge.engine.view import Vars, View
@@ -71,7 +71,12 @@ def entry(game: View, card: Card, place: str, rule: str) -> dict[str, Any]:
 @rules.offer("activate", "7.1.1.1.1", "4.9.3", "6.6.1.3")
 def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Activated abilities of the turn player's cards, in the ability phase."""
-    yield from activated(game, v, seat, lambda *_: [], lambda game, card, ability: ability.cost)
+    for option in activated(game, v, seat, lambda *_: [], lambda game, card, ability: ability.cost):
+        if isinstance(option.conds, tuple) and [one.say for one in option.conds] == [ELSEWHERE]:
+            (there,) = option.conds
+            yield Option(option.name, option.args, option.do, (there._replace(also=("7.1.1.1.1",)),))
+        else:
+            yield option
 
 
 @rules.step("7.4.1.3")
