@@ -55,6 +55,11 @@ def frozen(key: str, value: Mapping[str, Any] | None) -> dict[str, Any]:
     return event({}, "remember", FROZEN, "3.8.5", key=key, value=value)
 
 
+def is_auto(game: View, entry: Waiting) -> bool:
+    """Is an ability in the area an auto, be it one that an effect has made for a later time (7.5.8)?"""
+    return "moment" in entry.vars or game.table.abilities[entry.ability].kind == "auto"
+
+
 def is_cancel(game: View, entry: Waiting) -> bool:
     """Is an ability in the area a cancel?"""
     return game.table.abilities[entry.ability].kind == "counter"
@@ -93,6 +98,8 @@ def resolves(game: View, v: Vars) -> Outcome:
     seen = information(game, entry)
     if seen is not None:
         entry = entry._replace(vars={**entry.vars, "last": seen})
+    if "moment" in entry.vars:
+        return [left, carried_out(entry, ability, entry.vars["do"])]
     if ability.kind != "auto":
         return [left, carried_out(entry, ability, dos)]
     paying = {**entry.vars, "because": "cost", "ability": ability.id, "rule": ability.rule}
@@ -115,7 +122,7 @@ def grounds(game: View, entry: Waiting) -> Iterator[str]:
         one.master != entry.master and not is_cancel(game, one) for one in game.game.waiting
     ):
         yield "7.4.3"
-    if game.table.abilities[entry.ability].kind == "auto" and not game.same(entry.source):
+    if is_auto(game, entry) and not game.same(entry.source):
         yield "7.5.10"
         record = entry.vars.get("event")
         if record is not None and record.after is not None and record.after.object == entry.source:
