@@ -30,7 +30,7 @@ def hearers(
     game: View, ids: Mapping[str, None], card: Card, record: Record | None
 ) -> Iterator[tuple[Card, Ability]]:
     """What of a card hears a batch: what it had when it left in it, by its `record`, and what it has now."""
-    left = left_as(game, record)
+    left = None if game.book.tables["moves_heard"] else left_as(game, record)
     heard_there: tuple[str, ...] = ()
     if left is not None and record is not None and record.values is not None:
         heard_there = tuple(one for one in record.values.get("abilities", ()) if one in ids)

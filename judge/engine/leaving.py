@@ -27,9 +27,11 @@ def before(game: View, event: dict[str, Any]) -> Mapping[str, Any] | None:
 
 
 def listened(game: View, event: dict[str, Any], card: Card) -> bool:
-    """May an ability hear of this move? A token may vanish,
+    """May an ability hear of this move, or does one of the card's wait? A token may vanish,
     and a card laid on others is elsewhere than its event says.
     """
+    if any(one.source == card.object for one in game.game.waiting):
+        return True
     if "onto" in event or game.table.prints[card.print].token:
         return bool(game.table.listeners)
     return not game.table.listeners.keys().isdisjoint(every_name(game, event))

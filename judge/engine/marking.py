@@ -103,6 +103,9 @@ def named_mark(game: View, v: Vars) -> Outcome:
     states = chosen_states(game, v, able, row)
     if isinstance(states, Ask):
         return states
+    if able and same_state(game, able, states):
+        game.note("same-state", str(game.book.cites["same-state"]), card=able[0].id)
+        return None
     batch = []
     for card, marks in zip(able, states, strict=True):
         called, also = (
@@ -111,6 +114,15 @@ def named_mark(game: View, v: Vars) -> Outcome:
         )
         batch.append(event(v, "mark", called, rule, card=card.object, marks=marks, also=also))
     return [events_as(v, batch)]
+
+
+def same_state(game: View, cards: Sequence[Card], states: Sequence[Mapping[str, Any]]) -> bool:
+    """Are the cards in their states already, where an article says that nothing happens then?"""
+    return "same-state" in game.book.cites and all(
+        card.mark(key) == value
+        for card, marks in zip(cards, states, strict=True)
+        for key, value in marks.items()
+    )
 
 
 def tell_unable(game: View, v: Vars, cards: Sequence[Card]) -> None:

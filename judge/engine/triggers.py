@@ -175,6 +175,7 @@ def read_by(game: View, ability: Ability, holder: Card, record: Record) -> tuple
         *event_rules(game, ability, record),
         *lie_rules(game, holder),
         *way_rules(game, ability, record),
+        *place_rules(game, holder, record),
     )
 
 
@@ -204,6 +205,13 @@ def lie_rules(game: View, holder: Card) -> Iterator[str]:
         yield str(game.book.tables["pile"].get("works", ""))
     if holder.face == "back":
         yield str(game.book.tables["faces"].get("back", ""))
+
+
+def place_rules(game: View, holder: Card, record: Record) -> Iterator[str]:
+    """The article by which an ability hears of its own card's move where the card lies after it."""
+    moved = record.before is not None and record.after is not None and record.before.zone != record.after.zone
+    if game.book.tables["moves_heard"] and moved and record.card == holder.id:
+        yield str(game.book.tables["moves_heard"])
 
 
 def way_rules(game: View, ability: Ability, record: Record) -> Iterator[str]:

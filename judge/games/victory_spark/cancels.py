@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
@@ -15,7 +15,7 @@ from judge.engine.offers import awaiting, word
 from judge.engine.proposals import call, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.registry import rules
-from judge.state import Card, Cond, Do, Option, Waiting
+from judge.state import Card, Cond, Do, Option, Record, Waiting
 
 CHOSEN = "chosen"  # of a cancel's entry: the entry that it chose
 
@@ -24,6 +24,40 @@ def chosen_by_cancels(game: View) -> dict[str, str]:
     """The entries that a cancel in the area has chosen, each with that cancel (3.8.8, 11.1.1)."""
     waiting = (one for one in game.game.waiting if one.status == "pending" and CHOSEN in one.vars)
     return {one.vars[CHOSEN]: one.id for one in waiting}
+
+
+FROZEN = "frozen"  # by entry: what its card was like just before it left
+
+
+def information(game: View, entry: Waiting) -> Mapping[str, Any] | None:
+    """What an ability in the area is read by once its card has changed zones (3.8.5); None until then."""
+    if game.same(entry.source):
+        return None
+    found: Mapping[str, Any] | None = game.game.memory.get(f"{FROZEN}:{entry.id}") or entry.vars.get("last")
+    return found
+
+
+@rules.interrupt("3.8.5", "move", "leave")
+def freeze(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """An ability keeps the information that its card had just before it moved, until it leaves the area."""
+    keys = {f"{FROZEN}:{one.id}": one for one in game.game.waiting}
+    kept = [key for key, value in game.game.memory.items() if value and key.startswith(f"{FROZEN}:")]
+    batch = [frozen(key, None) for key in kept if key not in keys]
+    for record in records:
+        if record.before is not None and record.values is not None:
+            left = record.before.object
+            batch += [frozen(key, record.values) for key, one in keys.items() if one.source == left]
+    return [events(batch)] if batch else None
+
+
+def frozen(key: str, value: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The note of what a card was like, or that it is needed no more."""
+    return event({}, "remember", FROZEN, "3.8.5", key=key, value=value)
+
+
+def is_auto(game: View, entry: Waiting) -> bool:
+    """Is an ability in the area an auto, be it one that an effect has made for a later time (7.5.8)?"""
+    return "moment" in entry.vars or game.table.abilities[entry.ability].kind == "auto"
 
 
 def is_cancel(game: View, entry: Waiting) -> bool:
@@ -60,7 +94,12 @@ def resolves(game: View, v: Vars) -> Outcome:
     entry = entry_of(game, v)
     ability = game.table.abilities[entry.ability]
     left, dos = off_list(entry, "4.8.1.1"), tuple(ability.do)
-    game.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master)
+    game.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master, also=tuple(grounds(game, entry)))
+    seen = information(game, entry)
+    if seen is not None:
+        entry = entry._replace(vars={**entry.vars, "last": seen})
+    if "moment" in entry.vars:
+        return [left, carried_out(entry, ability, entry.vars["do"])]
     if ability.kind != "auto":
         return [left, carried_out(entry, ability, dos)]
     paying = {**entry.vars, "because": "cost", "ability": ability.id, "rule": ability.rule}
@@ -73,6 +112,21 @@ def resolves(game: View, v: Vars) -> Outcome:
     if ability.may:
         whole = (Do("may", {"may": entry.card, "do": whole, "cost": cost, "as": "wanted"}),)
     return [left, *used, carried_out(entry, ability, whole)]
+
+
+def grounds(game: View, entry: Waiting) -> Iterator[str]:
+    """Further articles by which an ability resolves: before those of the other player (7.4.3),
+    and though its card has moved (7.5.10, 7.5.7).
+    """
+    if entry.master == game.active and any(
+        one.master != entry.master and not is_cancel(game, one) for one in game.game.waiting
+    ):
+        yield "7.4.3"
+    if is_auto(game, entry) and not game.same(entry.source):
+        yield "7.5.10"
+        record = entry.vars.get("event")
+        if record is not None and record.after is not None and record.after.object == entry.source:
+            yield "7.5.7"
 
 
 # --- autos of the hand: there once their card is revealed, in the first check timing ----------------
@@ -159,7 +213,7 @@ def cancel_conds(game: View, card: Card, ability: Ability, entry: Waiting) -> It
         yield Cond("11.1", theirs and game.param("cancels-own"), "cancel.own")
     yield Cond("11.1.1", entry.id not in chosen_by_cancels(game), "locked-by-cancel")
     source = game.game.cards[entry.card]
-    seen = entry.vars.get("last") if not game.same(entry.source) else None
+    seen = information(game, entry)
     fits = game.matches(source, ability.data.get("chooses") or {}, ctx, seen)
     yield Cond("7.4.1.2.1", fits, "cancel.fits", also=("3.8.3", "3.8.5" if seen else "3.8.4"))
     parts = conditions(game, ability.cost, ctx, "7.4.1.3.1", {})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from judge.engine.book import Outcome
-from judge.engine.offers import activated, bans
+from judge.engine.book import Ability, Outcome
+from judge.engine.offers import ELSEWHERE, activated, bans
 from judge.engine.proposals import call, event, events, move_event
 from judge.engine.slots import SLOT, on_slot, slots_of
 from judge.engine.view import Vars, View
@@ -46,8 +46,18 @@ def conds(game: View, v: Vars, card: Card, place: str, rule: str) -> Iterator[Co
     if card.place == RING:
         free = on_slot(game, card.seat, "bench", place) is None
         yield Cond("6.5.1.5", free, "frame.free", {"frame": place})
-    yield energy_cond(game, card.seat, level_cost(game, card), {}, "7.4.1.3")._replace(also=(rule, "2.2.2"))
+    yield energy_cond(game, card.seat, price(game, card), {}, "7.4.1.3")._replace(also=(rule, "2.2.2"))
     yield from bans(game, lambda: entry(game, card, place, rule))
+
+
+def spared(game: View, card: Card) -> Ability | None:
+    """The text that spares a card the energy for its way from ring to bench, if any (1.3.1)."""
+    return game.permits(card, "free-bench") if card.place == RING else None
+
+
+def price(game: View, card: Card) -> int:
+    """The energy of a play."""
+    return 0 if spared(game, card) is not None else level_cost(game, card)
 
 
 def entry(game: View, card: Card, place: str, rule: str) -> dict[str, Any]:
@@ -61,7 +71,12 @@ def entry(game: View, card: Card, place: str, rule: str) -> dict[str, Any]:
 @rules.offer("activate", "7.1.1.1.1", "4.9.3", "6.6.1.3")
 def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Activated abilities of the turn player's cards, in the ability phase."""
-    yield from activated(game, v, seat, lambda *_: [], lambda game, card, ability: ability.cost)
+    for option in activated(game, v, seat, lambda *_: [], lambda game, card, ability: ability.cost):
+        if isinstance(option.conds, tuple) and [one.say for one in option.conds] == [ELSEWHERE]:
+            (there,) = option.conds
+            yield Option(option.name, option.args, option.do, (there._replace(also=("7.1.1.1.1",)),))
+        else:
+            yield option
 
 
 @rules.step("7.4.1.3")
@@ -69,6 +84,10 @@ def pay_level(game: View, v: Vars) -> Outcome:
     """As many energies as the level are rested."""
     card = game.card(v.object("card"))
     assert card is not None
+    allowed = spared(game, card)
+    if allowed is not None:
+        game.note("overridden", "1.3.1", ability=allowed.id, article=v["by"])
+        return None
     return [paid(level_cost(game, card), "7.4.1.3")]
 
 

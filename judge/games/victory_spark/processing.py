@@ -8,7 +8,7 @@ from typing import Any
 from judge.engine.proposals import event, move_event
 from judge.engine.slots import SLOT
 from judge.engine.view import View
-from judge.games.victory_spark.cancels import chosen_by_cancels
+from judge.games.victory_spark.cancels import chosen_by_cancels, is_auto
 from judge.games.victory_spark.registry import rules
 from judge.state import SEATS, Card
 
@@ -33,7 +33,7 @@ def losses(game: View) -> Iterator[dict[str, Any]]:
 def triggered(game: View) -> bool:
     """Is an auto ability of either player in the resolution area?"""
     waiting = [one for one in game.game.waiting if one.status == "pending"]
-    autos = [one for one in waiting if game.table.abilities[one.ability].kind == "auto"]
+    autos = [one for one in waiting if is_auto(game, one)]
     locked = chosen_by_cancels(game)
     if any(one.id in locked for one in autos) and not game.param("locked-count"):
         autos = [one for one in autos if one.id not in locked]

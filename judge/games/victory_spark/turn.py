@@ -9,7 +9,7 @@ from judge.engine.processing import due
 from judge.engine.proposals import call, event, events, goto, move_event
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.registry import rules
-from judge.state import Ask, Cond, Option
+from judge.state import Ask, Cond, Option, Waiting
 
 RISES = {"rest": "stand", "reverse": "rest"}
 
@@ -41,6 +41,24 @@ def charge(game: View, v: Vars, seat: str) -> Iterator[Option]:
         yield Option("charge", (card.id,), (move,), (Cond("6.4.1.2", True, ""),))
 
 
+def unmet(game: View) -> list[Waiting]:
+    """What effects have left for the end of the turn and has not been triggered."""
+    return [one for one in game.game.waiting if one.status == "later" and one.vars["moment"] == "turn-end"]
+
+
+@rules.step("7.5.8")
+def timed(game: View, v: Vars) -> Outcome:
+    """What effects have left for the end of the turn is triggered now, each once."""
+    left = unmet(game)
+    if not left:
+        return None
+    batch = [event({}, "leave", "leave", "7.5.8", entries=tuple(one.id for one in left))]
+    for one in left:
+        ctx = {"me": one.master, "self": one.source, "ability": one.ability}
+        batch.append(event(ctx, "wait", "pending", "7.5.8", holder=one.card, status="pending", vars=one.vars))
+    return [events(batch)]
+
+
 @rules.step("6.8.1.2")
 def trim(game: View, v: Vars) -> Outcome:
     """Cards beyond the hand limit go to the waiting room, as the turn player chooses."""
@@ -60,6 +78,6 @@ def trim(game: View, v: Vars) -> Outcome:
 @rules.step("6.8.1.5", jumps=["6.8.1.1"])
 def turn_over(game: View, v: Vars) -> Outcome:
     """The turn passes once the hand is small enough and nothing is due, else the phase is done again."""
-    if game.count(game.active, "hand") > game.param("hand-limit") or due(game, v):
+    if game.count(game.active, "hand") > game.param("hand-limit") or unmet(game) or due(game, v):
         return [goto("6.8.1.1", "end.again", "6.8.1.5")]
     return [events([event({}, "pass-turn", "pass-turn", "6.8.1.5", seat=game.active)])]
