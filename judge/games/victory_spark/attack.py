@@ -47,7 +47,7 @@ def support(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Every card of the bench that stands: it is rested and supports."""
     for card in game.zone(seat, "bench"):
         ready = card.mark("orientation") == "stand"
-        rest = event({"me": seat}, "mark", "support", "6.7.3.2.2", card=card.object, marks=RESTED)
+        rest = event({"me": seat}, "mark", "mark", "6.7.3.2.2", card=card.object, marks=RESTED)
         put = put_in_attack(supporter=card.object)
         yield Option(
             "support", (card.id,), (events([rest]), put), (Cond("4.10.1.2", ready, "support.stands"),)
