@@ -87,10 +87,22 @@ def declared(game: View, v: Vars) -> Outcome:
 def partners(game: View, v: Vars) -> Outcome:
     """Is it a partner attack? Only what the card in the ring names counts."""
     attacker, supporter = game.card(v.object("attacker")), game.card(v.object("supporter"))
-    if attacker is None or supporter is None or not is_partner(game, attacker, supporter):
+    if attacker is None or supporter is None or not game.value(attacker, "partner_name"):
         return None
-    game.note("partner", "6.7.3.2.4", card=supporter.id, also=("2.7.1",))
-    return [put_vars(partner=True)]
+    fits = is_partner(game, attacker, supporter)
+    note = "partner" if fits else "no-partner"
+    game.note(note, "6.7.3.2.4", card=supporter.id, also=compared(game, attacker, supporter))
+    return [put_vars(partner=True)] if fits else None
+
+
+def compared(game: View, of: Card, card: Card) -> tuple[str, ...]:
+    """The articles by which names and titles are compared; one of them is for several of a kind."""
+    read = [(of, "partner_name"), (of, "partner_title"), (card, "name"), (card, "title")]
+    several = any(len(game.value(one, attr) or ()) > 1 for one, attr in read)
+    return ("2.7.1", "2.7.2") if several else ("2.7.1",)
+
+
+HEARD = {"partner-support": "6.7.3.2.6"}
 
 
 @rules.step("6.7.3.2.5")
@@ -103,12 +115,12 @@ def moments(game: View, v: Vars) -> Outcome:
         ("attacked", "target"),
     ]
     if v.flag("partner"):
-        names.append(("partner-attack", "attacker"))
+        names += [("partner-attack", "attacker"), ("partner-support", "supporter")]
     ctx = {"me": v["me"]}
     return [
         events(
             [
-                event(ctx, "signal", name, "6.7.3.2.5", card=v.object(key))
+                event(ctx, "signal", name, HEARD.get(name, "6.7.3.2.5"), card=v.object(key))
                 for name, key in names
                 if game.same(v.object(key))
             ]
