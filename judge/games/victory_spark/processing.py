@@ -8,6 +8,7 @@ from typing import Any
 from judge.engine.proposals import event, move_event
 from judge.engine.slots import SLOT
 from judge.engine.view import View
+from judge.games.victory_spark.cancels import is_auto
 from judge.games.victory_spark.registry import rules
 from judge.state import SEATS, Card
 
@@ -31,8 +32,7 @@ def losses(game: View) -> Iterator[dict[str, Any]]:
 
 def triggered(game: View) -> bool:
     """Is an auto ability of either player in the resolution area?"""
-    abilities = game.table.abilities
-    return any(abilities[one.ability].kind == "auto" for one in game.game.waiting if one.status == "pending")
+    return any(is_auto(game, one) for one in game.game.waiting if one.status == "pending")
 
 
 @rules.due("lethal-damage")
