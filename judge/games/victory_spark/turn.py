@@ -110,4 +110,12 @@ def turn_over(game: View, v: Vars) -> Outcome:
     many = game.count(game.active, "hand") > game.param("hand-limit")
     if many or left_for_end(game) or any(True for _ in heard(game, end_records(game))) or due(game, v):
         return [goto("6.8.1.1", "end.again", "6.8.1.5")]
-    return [events([event({}, "pass-turn", "pass-turn", "6.8.1.5", seat=game.active)])]
+    return [*swept(game), events([event({}, "pass-turn", "pass-turn", "6.8.1.5", seat=game.active)])]
+
+
+def swept(game: View) -> Iterator[Do]:
+    """What the last cycle of the turn has made for the turn, and its damage, do not outlast it (6.8.1.3)."""
+    yield events([event({}, "expire", "expire", "6.8.1.3", until="turn")])
+    field = game.cards({"zone": ["ring", "bench"], "of": "any"}, {"me": game.active})
+    hurt = [card.object for card in field if card.mark("damage")]
+    yield events([event({}, "mark", "mark", "6.8.1.3", card=ref, marks={"damage": 0}) for ref in hurt])
