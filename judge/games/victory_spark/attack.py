@@ -47,11 +47,25 @@ def support(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Every card of the bench that stands: it is rested and supports."""
     for card in game.zone(seat, "bench"):
         ready = card.mark("orientation") == "stand"
-        rest = event({"me": seat}, "mark", "support", "6.7.3.2.2", card=card.object, marks=RESTED)
+        rest = event({"me": seat}, "mark", "mark", "6.7.3.2.2", card=card.object, marks=RESTED)
         put = put_in_attack(supporter=card.object)
         yield Option(
             "support", (card.id,), (events([rest]), put), (Cond("4.10.1.2", ready, "support.stands"),)
         )
+
+
+ATTACKED = "turn:attacked"  # of the memory: an attack has been declared this turn
+
+
+@rules.step("6.7.3.1.1")
+def phase_starts(game: View, v: Vars) -> Outcome:
+    """The start of the attack phase is heard in the first declaration step of a turn and in no other."""
+    if game.game.memory.get(ATTACKED):
+        return None
+    rule = "6.7.3.1.1"
+    first = event({}, "remember", "attacked", rule, key=ATTACKED, value=1)
+    said = event({}, "signal", "attack-start", rule, seat=game.active)
+    return [events([first]), events([said]), call("cycle")]
 
 
 def put_in_attack(**vars: Any) -> Do:
@@ -73,10 +87,22 @@ def declared(game: View, v: Vars) -> Outcome:
 def partners(game: View, v: Vars) -> Outcome:
     """Is it a partner attack? Only what the card in the ring names counts."""
     attacker, supporter = game.card(v.object("attacker")), game.card(v.object("supporter"))
-    if attacker is None or supporter is None or not is_partner(game, attacker, supporter):
+    if attacker is None or supporter is None or not game.value(attacker, "partner_name"):
         return None
-    game.note("partner", "6.7.3.2.4", card=supporter.id, also=("2.7.1",))
-    return [put_vars(partner=True)]
+    fits = is_partner(game, attacker, supporter)
+    note = "partner" if fits else "no-partner"
+    game.note(note, "6.7.3.2.4", card=supporter.id, also=compared(game, attacker, supporter))
+    return [put_vars(partner=True)] if fits else None
+
+
+def compared(game: View, of: Card, card: Card) -> tuple[str, ...]:
+    """The articles by which names and titles are compared; one of them is for several of a kind."""
+    read = [(of, "partner_name"), (of, "partner_title"), (card, "name"), (card, "title")]
+    several = any(len(game.value(one, attr) or ()) > 1 for one, attr in read)
+    return ("2.7.1", "2.7.2") if several else ("2.7.1",)
+
+
+HEARD = {"partner-support": "6.7.3.2.6"}
 
 
 @rules.step("6.7.3.2.5")
@@ -89,12 +115,12 @@ def moments(game: View, v: Vars) -> Outcome:
         ("attacked", "target"),
     ]
     if v.flag("partner"):
-        names.append(("partner-attack", "attacker"))
+        names += [("partner-attack", "attacker"), ("partner-support", "supporter")]
     ctx = {"me": v["me"]}
     return [
         events(
             [
-                event(ctx, "signal", name, "6.7.3.2.5", card=v.object(key))
+                event(ctx, "signal", name, HEARD.get(name, "6.7.3.2.5"), card=v.object(key))
                 for name, key in names
                 if game.same(v.object(key))
             ]

@@ -17,6 +17,7 @@ from judge.engine.view import Vars, View
 from judge.games.victory_spark.registry import rules
 from judge.state import Card, Cond, Do, Option, Record, Waiting
 
+TIMED = "timed"  # of an entry: what an ability left for a later moment, which is an auto ability (7.5.8)
 CHOSEN = "chosen"  # of a cancel's entry: the entry that it chose
 
 
@@ -55,14 +56,14 @@ def frozen(key: str, value: Mapping[str, Any] | None) -> dict[str, Any]:
     return event({}, "remember", FROZEN, "3.8.5", key=key, value=value)
 
 
-def is_auto(game: View, entry: Waiting) -> bool:
-    """Is an ability in the area an auto, be it one that an effect has made for a later time (7.5.8)?"""
-    return "moment" in entry.vars or game.table.abilities[entry.ability].kind == "auto"
-
-
 def is_cancel(game: View, entry: Waiting) -> bool:
     """Is an ability in the area a cancel?"""
-    return game.table.abilities[entry.ability].kind == "counter"
+    return game.table.abilities[entry.ability].kind == "counter" and TIMED not in entry.vars
+
+
+def is_auto(game: View, entry: Waiting) -> bool:
+    """Is an ability in the area an auto ability?"""
+    return game.table.abilities[entry.ability].kind == "auto" or TIMED in entry.vars
 
 
 # --- what is resolved next -----------------------------------------------------------------------
@@ -93,14 +94,12 @@ def resolves(game: View, v: Vars) -> Outcome:
     """The ability leaves the area and does what it says; an auto pays and decides only now."""
     entry = entry_of(game, v)
     ability = game.table.abilities[entry.ability]
-    left, dos = off_list(entry, "4.8.1.1"), tuple(ability.do)
+    left, dos = off_list(entry, "4.8.1.1"), tuple(entry.vars.get(TIMED, ability.do))
     game.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master, also=tuple(grounds(game, entry)))
     seen = information(game, entry)
     if seen is not None:
         entry = entry._replace(vars={**entry.vars, "last": seen})
-    if "moment" in entry.vars:
-        return [left, carried_out(entry, ability, entry.vars["do"])]
-    if ability.kind != "auto":
+    if ability.kind != "auto" or TIMED in entry.vars:
         return [left, carried_out(entry, ability, dos)]
     paying = {**entry.vars, "because": "cost", "ability": ability.id, "rule": ability.rule}
     if ability.cost and not feasible(game, ability.cost, paying, strict=True):

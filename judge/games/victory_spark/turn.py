@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.processing import due
 from judge.engine.proposals import call, event, events, goto, move_event
+from judge.engine.triggers import heard
 from judge.engine.view import Vars, View
+from judge.games.victory_spark.cancels import TIMED
 from judge.games.victory_spark.registry import rules
-from judge.state import Ask, Cond, Option, Waiting
+from judge.state import Ask, Cond, Do, Option, Record, Waiting
 
 RISES = {"rest": "stand", "reverse": "rest"}
 
@@ -41,22 +44,46 @@ def charge(game: View, v: Vars, seat: str) -> Iterator[Option]:
         yield Option("charge", (card.id,), (move,), (Cond("6.4.1.2", True, ""),))
 
 
-def unmet(game: View) -> list[Waiting]:
-    """What effects have left for the end of the turn and has not been triggered."""
-    return [one for one in game.game.waiting if one.status == "later" and one.vars["moment"] == "turn-end"]
+ENDS = ("end-start", "turn-end")  # the moments of the end phase
 
 
-@rules.step("7.5.8")
-def timed(game: View, v: Vars) -> Outcome:
-    """What effects have left for the end of the turn is triggered now, each once."""
-    left = unmet(game)
-    if not left:
-        return None
-    batch = [event({}, "leave", "leave", "7.5.8", entries=tuple(one.id for one in left))]
-    for one in left:
-        ctx = {"me": one.master, "self": one.source, "ability": one.ability}
-        batch.append(event(ctx, "wait", "pending", "7.5.8", holder=one.card, status="pending", vars=one.vars))
-    return [events(batch)]
+@rules.step("6.8.1.1")
+def ends(game: View, v: Vars) -> Outcome:
+    """What hears the end of the turn and has not been met this turn is triggered, each ability once a turn;
+    so is what has been left for that moment (7.5.8).
+    """
+    rule, records = "6.8.1.1", end_records(game)
+    keys = [f"turn:met:{one['object']}:{one['ability']}" for one in heard(game, records)]
+    met = [event({}, "remember", "met", rule, key=key, value=1) for key in keys]
+    said = [event({}, "signal", name, rule, seat=game.active, span="turn") for name in ENDS]
+    return [events(said), *([events(met)] if met else []), *timed(left_for_end(game))]
+
+
+def end_records(game: View) -> list[Record]:
+    """The moments of the end phase as abilities would hear of them, to ask which would."""
+    span = {"span": "turn"}
+    return [Record("signal", name, "6.8.1.1", "", "", game.active, span, None, None, None) for name in ENDS]
+
+
+def left_for_end(game: View) -> list[Waiting]:
+    """What abilities have left for the end of the turn."""
+    left = (one for one in game.game.waiting if one.status == "later")
+    return [one for one in left if one.vars["moment"] == "turn-end"]
+
+
+def timed(left: list[Waiting]) -> Iterator[Do]:
+    """Abilities made for a moment go to the resolution area once, when it has come (7.5.8)."""
+    if left:
+        yield events([event({}, "leave", "leave", "7.5.8", entries=tuple(one.id for one in left))])
+        yield events([area_event(one) for one in left])
+
+
+def area_event(entry: Waiting) -> dict[str, Any]:
+    """What was left goes to the area as an auto ability of its own."""
+    ctx = {"me": entry.master, "self": entry.source, "ability": entry.ability}
+    kept = {key: value for key, value in entry.vars.items() if key not in ("moment", "do")}
+    kept[TIMED] = entry.vars["do"]
+    return event(ctx, "wait", "pending", "7.5.8", holder=entry.card, status="pending", vars=kept)
 
 
 @rules.step("6.8.1.2")
@@ -77,7 +104,18 @@ def trim(game: View, v: Vars) -> Outcome:
 
 @rules.step("6.8.1.5", jumps=["6.8.1.1"])
 def turn_over(game: View, v: Vars) -> Outcome:
-    """The turn passes once the hand is small enough and nothing is due, else the phase is done again."""
-    if game.count(game.active, "hand") > game.param("hand-limit") or unmet(game) or due(game, v):
+    """The turn passes once the hand is small enough, every ability has met the end of the turn
+    and nothing is due; else the phase is done again.
+    """
+    many = game.count(game.active, "hand") > game.param("hand-limit")
+    if many or left_for_end(game) or any(True for _ in heard(game, end_records(game))) or due(game, v):
         return [goto("6.8.1.1", "end.again", "6.8.1.5")]
-    return [events([event({}, "pass-turn", "pass-turn", "6.8.1.5", seat=game.active)])]
+    return [*swept(game), events([event({}, "pass-turn", "pass-turn", "6.8.1.5", seat=game.active)])]
+
+
+def swept(game: View) -> Iterator[Do]:
+    """What the last cycle of the turn has made for the turn, and its damage, do not outlast it (6.8.1.3)."""
+    yield events([event({}, "expire", "expire", "6.8.1.3", until="turn")])
+    field = game.cards({"zone": ["ring", "bench"], "of": "any"}, {"me": game.active})
+    hurt = [card.object for card in field if card.mark("damage")]
+    yield events([event({}, "mark", "mark", "6.8.1.3", card=ref, marks={"damage": 0}) for ref in hurt])
