@@ -74,6 +74,8 @@ def gained(game: View, v: Vars, refs: Sequence[Ref], value: Any) -> dict[str, An
     also = (str(game.book.cites.get("original", "")),) if makes == BASE else ()
     rule, attr, until = v.args.get("rule", ""), attribute(game, v), v.args.get("until", "game")
     effect = {"makes": makes, "also": also, "attr": attr, "value": value, "until": until}
+    if v.get("since"):
+        effect |= {"since": v["since"], "also": (*also, str(game.book.cites.get("since", "")))}
     return event(v, "gain", makes, rule, to=refs, **effect)
 
 

@@ -59,6 +59,7 @@ def resolvable(game: View, v: Vars, seat: str, procedure: str, cancels: bool) ->
 def resolves(game: View, v: Vars) -> Outcome:
     """The ability leaves the area and does what it says; an auto pays and decides only now."""
     entry = entry_of(game, v)
+    entry = entry._replace(vars={**entry.vars, "since": int(entry.id[1:])})  # 7.8.1.4
     ability = game.table.abilities[entry.ability]
     left, dos = off_list(entry, "4.8.1.1"), tuple(ability.do)
     game.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master)
