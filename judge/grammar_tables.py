@@ -74,6 +74,8 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "repeat": ("number", {"do": "instructions"}, ("do",)),
     "do": ("instructions", {}, ()),
     "add": ("number", LASTING, ()),
+    "multiply": ("number", LASTING, ()),
+    "divide": ("number", LASTING, ()),
     "make": ("value", {**LASTING, "original": "flag"}, ()),
     "gain": ("value", {**LASTING}, ("attr",)),
     "lose": ("value", {**LASTING}, ("attr",)),
@@ -114,7 +116,8 @@ KINDS: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
     "auto": ({"on": "event", "may": "flag", **ACTING}, ("on", "do")),
     "counter": ({"against": "acts", **ACTING}, ("against", "do")),
     "static": (
-        {"add": "number", "make": "value", "gain": "value", "lose": "value", "grant": "abilities",
+        {"add": "number", "multiply": "number", "divide": "number",
+         "make": "value", "gain": "value", "lose": "value", "grant": "abilities",
          "blank": "cards", "strip": "cards", "attr": "changing-attribute", "of": "cards"}, ()),
     "replace": ({"on": "event", "with": "fields", "do": "instructions", "may": "flag"}, ("on",)),
     "forbid": ({"on": "event"}, ("on",)),

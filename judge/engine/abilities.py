@@ -17,7 +17,7 @@ from judge.engine.traits import names
 from judge.state import EMPTY, Do
 
 KINDS = ("activated", "auto", "counter", "static", "replace", "forbid", "allow")
-LASTING = ("add", "make", "gain", "lose", "grant", *BLANKING)
+LASTING = ("add", "multiply", "divide", "make", "gain", "lose", "grant", *BLANKING)
 CONTROL = ("expire", "aim")
 
 

@@ -54,12 +54,22 @@ def compute(game: View, card: Card, attr: str, base: Any) -> Any:
     lacks = game.book.attributes[attr].get("lacked_by") if base is None else None
     if lacks and all(word in (game.printed(card, key) or ()) for key, word in lacks.items()):
         return None
-    for _, makes, amount in sorted(
-        changes(game, card, attr), key=lambda change: (change[1] != BASE, change[0])
-    ):
+    found = sorted(changes(game, card, attr), key=lambda change: (change[1] != BASE, change[0]))
+    for _, makes, amount in scaled_last(found):
         base = fold(base, makes, amount)
     floor = game.book.attributes[attr].get("floor")
     return base if floor is None or type(base) is not int else max(floor, base)
+
+
+SCALES = ("multiply", "divide")
+
+
+def scaled_last(found: list[tuple[int, str, Any]]) -> list[tuple[int, str, Any]]:
+    """Changes in order of time; of those after the last that makes it something, additions come first."""
+    if not any(makes in SCALES for _, makes, _ in found):
+        return found
+    made = max((at for at, one in enumerate(found) if one[1] in ("make", BASE)), default=-1)
+    return [*found[: made + 1], *sorted(found[made + 1 :], key=lambda one: one[1] in SCALES)]
 
 
 BASE = "base"  # a value that takes the place of the printed one, beneath every other change
@@ -71,11 +81,20 @@ def fold(base: Any, makes: str, amount: Any) -> Any:
         return tuple(amount) if isinstance(amount, list) else amount
     if makes == "add":
         return base + amount if base is not None else None
+    if makes in SCALES:
+        return scaled(base, makes, amount)
     words = () if base is None else base if isinstance(base, tuple) else (base,)
     given = tuple(amount) if isinstance(amount, (list, tuple)) else (amount,)
     if makes == "gain":
         return words + tuple(one for one in given if one not in words)
     return tuple(one for one in words if one not in given)
+
+
+def scaled(base: int | None, makes: str, amount: int) -> int | None:
+    """A number several times, or a part of it, rounded down; nothing is divided by nothing."""
+    if base is None or (makes == "divide" and not amount):
+        return base
+    return base * amount if makes == "multiply" else base // amount
 
 
 def changes(game: View, card: Card, attr: str) -> list[tuple[int, str, Any]]:
@@ -88,7 +107,7 @@ def changes(game: View, card: Card, attr: str) -> list[tuple[int, str, Any]]:
     for stamp, ability, source in statics_on(game, attr):
         if touches(game, ability, source, card):
             amount, makes = ability.data["value"], ability.data["makes"]
-            if (makes == "add" and type(amount) is not int) or (
+            if (makes in ("add", *SCALES) and type(amount) is not int) or (
                 makes == "make" and isinstance(amount, Mapping) and is_number(amount)
             ):
                 amount = game.number(amount, {"me": source.seat, "self": source.object, "it": card.object})

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import BLANKING, VALUELESS, Outcome
-from judge.engine.continuous import BASE
+from judge.engine.continuous import BASE, SCALES
 from judge.engine.figures import is_number
 from judge.engine.proposals import event, events, events_as
 from judge.engine.values import said
@@ -55,7 +55,7 @@ def amount(game: View, v: Vars) -> Any:
     if makes in VALUELESS:
         return tuple(v.args.get("abilities", ()))
     counted = (isinstance(value, Mapping) and is_number(value)) or value == "event.n"
-    if makes == "add" or (makes == "make" and counted):
+    if makes in ("add", *SCALES) or (makes == "make" and counted):
         return game.number(value, v)
     if makes == "make":
         value = said(game, value, v)
@@ -73,6 +73,8 @@ def gained(game: View, v: Vars, refs: Sequence[Ref], value: Any) -> dict[str, An
     makes = BASE if v.args.get("original") else v["makes"]
     also = (str(game.book.cites.get("original", "")),) if makes == BASE else ()
     rule, attr, until = v.args.get("rule", ""), attribute(game, v), v.args.get("until", "game")
+    if makes in SCALES:
+        also = (*also, str(game.book.cites.get("scales", "")))
     effect = {"makes": makes, "also": also, "attr": attr, "value": value, "until": until}
     if v.get("since"):
         effect |= {"since": v["since"], "also": (*also, str(game.book.cites.get("since", "")))}

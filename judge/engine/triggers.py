@@ -110,7 +110,7 @@ def state_waits(game: View) -> Iterator[tuple[dict[str, Any], str, bool]]:
 
 
 def may_wait(game: View, wait: Mapping[str, Any]) -> bool:
-    """May a state trigger begin to wait: it does not wait yet, its limit is not used up, and it can be used?"""
+    """May a state trigger begin to wait: not waiting yet, not used up, and one that can be used?"""
     ability, holder = game.table.abilities[wait["ability"]], game.game.cards[wait["holder"]]
     if instances(game, ability.id, wait["by"]) or (ability.once and used(game, ability, holder)):
         return False
