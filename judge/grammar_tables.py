@@ -125,7 +125,8 @@ KINDS: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
 }  # fmt: skip
 SELECTOR = {
     "zone": "lying", "of": "seat", "type": "types", "has": "keywords", "not": "not", "is": "cards",
-    "min": "limits", "max": "limits", "original": "attributes", "no_ability": "flag", "owner": "seat",
+    "min": "limits", "max": "limits", "original": "attributes", "contains": "attributes",
+    "no_ability": "flag", "owner": "seat",
     "in": "cards", "under": "cards", "top": "number", "bottom": "number", "known": "flag", "pile": "flag",
     "and": "selector", "many": "attribute", "paired": "paired", "did": "deeds", "token": "flag",
     "attached": "attached-to", "hosting": "flag", "counters": "counts", "attacks": "flag",

@@ -262,13 +262,11 @@ class Engine:
 
     def states(self) -> list[dict[str, Any]]:
         """State triggers: each waits once when its situation comes about,
-        and again only after it has gone, or as soon as it does not wait any longer.
+        and again only after it has gone.
         """
         waits = []
         for wait, key, due in state_waits(self.view):
-            if self.table.book.tables["states_again"]:
-                waits.extend([wait] if due and may_wait(self.view, wait) else [])
-            elif due != bool(self.game.memory.get(key)):
+            if due != bool(self.game.memory.get(key)):
                 waits.append(proposals.event({}, "remember", "state", str(wait["rule"]), key=key, value=due))
                 waits.extend([wait] if due and may_wait(self.view, wait) else [])
         return waits

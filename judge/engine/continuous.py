@@ -94,7 +94,7 @@ def changes(game: View, card: Card, attr: str) -> list[tuple[int, str, Any]]:
     for stamp, ability, source in statics_on(game, attr):
         if touches(game, ability, source, card):
             amount, makes = ability.data["value"], ability.data["makes"]
-            if (makes == "add" and type(amount) is not int) or (
+            if ((makes == "add" or makes in ARITHMETIC) and type(amount) is not int) or (
                 makes == "make" and isinstance(amount, Mapping) and is_number(amount)
             ):
                 amount = game.number(amount, {"me": source.seat, "self": source.object, "it": card.object})

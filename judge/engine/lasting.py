@@ -72,9 +72,11 @@ def gained(game: View, v: Vars, refs: Sequence[Ref], value: Any) -> dict[str, An
     makes = BASE if v.args.get("original") else v["makes"]
     also = (str(game.book.cites.get("original", "")),) if makes == BASE else ()
     rule, attr, until = v.args.get("rule", ""), attribute(game, v), v.args.get("until", "game")
+    if makes in ARITHMETIC:
+        also = (*also, str(game.book.cites.get("scales", "")))
     effect = {"makes": makes, "also": also, "attr": attr, "value": value, "until": until}
-    if "stamp" in v:  # as old as its ability, not as its resolution
-        effect["stamp"] = v["stamp"]
+    if v.get("since"):
+        effect |= {"since": v["since"], "also": (*also, str(game.book.cites.get("since", "")))}
     return event(v, "gain", makes, rule, to=refs, **effect)
 
 

@@ -41,6 +41,17 @@ def overlap(have: Any, want: Any) -> bool:
     return any(one in right for one in left)
 
 
+def test_contains(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By strings that are looked for inside the words of attributes."""
+    return all(contained(seen.get(key) if seen is not None else game.value(card, key), part)
+               for key, part in want.items())  # fmt: skip
+
+
+def contained(have: Any, part: Any) -> bool:
+    """Is a string part of one of the words?"""
+    return have is not None and any(str(part) in str(one) for one in names(have))
+
+
 Test = Callable[["View", Card, Any, Ctx, "Mapping[str, Any] | None"], bool]
 
 
@@ -200,6 +211,7 @@ TESTS: dict[str, Test] = {
     "min": test_min,
     "max": test_max,
     "original": test_original,
+    "contains": test_contains,
     "no_ability": test_blank,
     "owner": test_owner,
     "known": test_known,

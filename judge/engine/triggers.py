@@ -12,9 +12,11 @@ from typing import Any
 from judge.engine import matching
 from judge.engine.attachments import host_of
 from judge.engine.book import Ability
+from judge.engine.events import forbidden
 from judge.engine.happenings import of_record
 from judge.engine.hearing import holders, listening
 from judge.engine.limits import form, limit, used_up
+from judge.engine.proposals import event
 from judge.engine.silence import tell_silent
 from judge.engine.sources import as_printed, sources
 from judge.engine.view import View
@@ -74,8 +76,22 @@ def heard_one(
         if not any(matching.fits(game, on, sight, ctx, holder.id) for on in ability.on):
             continue
         ctx["info"] = info
-        if game.holds(ability.when, ctx) and not spent(game, ability, holder, record):
+        if not game.holds(ability.when, ctx) or spent(game, ability, holder, record):
+            continue
+        if not unusable(game, ability, holder):
             yield entry(game, ability, holder, record, info)
+
+
+def unusable(game: View, ability: Ability, holder: Card) -> bool:
+    """Does a text say that it cannot be used, in a game where it is not triggered then?"""
+    rule = str(game.book.cites.get("unusable", ""))
+    if not rule or not game.table.watched_by["forbid"]:
+        return False
+    use = event({"me": holder.seat, "ability": ability.id}, "signal", "activated", rule, card=holder.object)
+    ban = forbidden(game, use)
+    if ban is not None:
+        game.note("unusable", rule, card=holder.id, ability=ability.id, by=ban.card.id)
+    return ban is not None
 
 
 def state_waits(game: View) -> Iterator[tuple[dict[str, Any], str, bool]]:
@@ -94,11 +110,11 @@ def state_waits(game: View) -> Iterator[tuple[dict[str, Any], str, bool]]:
 
 
 def may_wait(game: View, wait: Mapping[str, Any]) -> bool:
-    """May a state trigger begin to wait: it does not wait yet, and its limit is not used up?"""
-    ability = game.table.abilities[wait["ability"]]
-    return not instances(game, ability.id, wait["by"]) and not (
-        ability.once and used(game, ability, game.game.cards[wait["holder"]])
-    )
+    """May a state trigger begin to wait: not waiting yet, not used up, and one that can be used?"""
+    ability, holder = game.table.abilities[wait["ability"]], game.game.cards[wait["holder"]]
+    if instances(game, ability.id, wait["by"]) or (ability.once and used(game, ability, holder)):
+        return False
+    return not unusable(game, ability, holder)
 
 
 def spent(game: View, ability: Ability, holder: Card, record: Record) -> bool:

@@ -94,8 +94,10 @@ def gain(game: View, event: Event) -> list[Change]:
     if not to and event.get("scope") is None:
         return UNCHANGED
     state.serial += 1
-    effects = (*state.effects, effect_of(event.get("stamp", state.serial), event, to))
-    state.effects = tuple(sorted(effects, key=lambda one: one.id)) if "stamp" in event else effects
+    since = int(event.get("since") or 0)  # when its ability was put to use, where the rulebook dates it so
+    state.effects = (*state.effects, effect_of(since or state.serial, event, to))
+    if since:
+        state.effects = tuple(sorted(state.effects, key=lambda one: one.id))
     card = game.card(to[0]) if to else None
     return [Change(card.id if card else "", to[0] if to else "", card, card)]
 

@@ -290,7 +290,6 @@ class Tables(TypedDict):
         Annotated[Words, table("The kinds of acts that a counter may answer.", "grammar_values")]
     ]
     arithmetic: Annotated[Words, table("Changes of numbers in their order.", "engine.book", default=[])]
-    states_again: Annotated[Article, table("State triggers that wait on.", "engine.agenda", default="")]
     revealed_from: NotRequired[
         Annotated[abilities.RevealedFrom, table("Abilities that wait once revealed.", "engine.triggers")]
     ]

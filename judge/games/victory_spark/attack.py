@@ -8,6 +8,7 @@ from typing import Any
 from judge.engine.book import Outcome
 from judge.engine.proposals import call, event, events, goto, move_event, put_vars
 from judge.engine.view import Vars, View
+from judge.games.victory_spark.damage import damage_event
 from judge.games.victory_spark.energy import RESTED
 from judge.games.victory_spark.processing import beaten
 from judge.games.victory_spark.registry import rules
@@ -174,10 +175,7 @@ def damage(game: View, v: Vars) -> Outcome:
     if n <= 0:
         return None
     ctx = {"me": v["me"], "self": attacker.object, "because": "attack"}
-    total = int(card.mark("damage") or 0) + n
-    return [
-        events([event(ctx, "mark", "damage", "6.7.3.4.3", card=card.object, marks={"damage": total}, n=n)])
-    ]
+    return [events([damage_event(ctx, card, n, "6.7.3.4.3")])]
 
 
 @rules.step("6.7.3.4.4")

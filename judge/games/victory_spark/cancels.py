@@ -13,6 +13,7 @@ from judge.engine.leaving import snapshot
 from judge.engine.links import carried_out, entry_of, off_list, once
 from judge.engine.offers import awaiting, word
 from judge.engine.proposals import call, event, events, move_event, put_vars
+from judge.engine.triggers import instances, state_waits
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.registry import rules
 from judge.state import Card, Cond, Do, Option, Record, Waiting
@@ -93,6 +94,7 @@ def resolvable(game: View, v: Vars, seat: str, procedure: str, cancels: bool) ->
 def resolves(game: View, v: Vars) -> Outcome:
     """The ability leaves the area and does what it says; an auto pays and decides only now."""
     entry = entry_of(game, v)
+    entry = entry._replace(vars={**entry.vars, "since": int(entry.id[1:])})  # 7.8.1.4
     ability = game.table.abilities[entry.ability]
     left, dos = off_list(entry, "4.8.1.1"), tuple(entry.vars.get(TIMED, ability.do))
     game.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master, also=tuple(grounds(game, entry)))
@@ -111,6 +113,17 @@ def resolves(game: View, v: Vars) -> Outcome:
     if ability.may:
         whole = (Do("may", {"may": entry.card, "do": whole, "cost": cost, "as": "wanted"}),)
     return [left, *used, carried_out(entry, ability, whole)]
+
+
+@rules.step("7.5.9.1")
+def state_again(game: View, v: Vars) -> Outcome:
+    """A state trigger that has been resolved or cancelled is used again if its situation is there still."""
+    again = [
+        event({}, "remember", "state", "7.5.9.1", key=key, value=False)
+        for wait, key, due in state_waits(game)
+        if due and game.game.memory.get(key) and not instances(game, wait["ability"], wait["by"])
+    ]
+    return [events(again)] if again else None
 
 
 def grounds(game: View, entry: Waiting) -> Iterator[str]:

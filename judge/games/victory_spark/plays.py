@@ -46,7 +46,8 @@ def conds(game: View, v: Vars, card: Card, place: str, rule: str) -> Iterator[Co
     if card.place == RING:
         free = on_slot(game, card.seat, "bench", place) is None
         yield Cond("6.5.1.5", free, "frame.free", {"frame": place})
-    yield energy_cond(game, card.seat, price(game, card), {}, "7.4.1.3")._replace(also=(rule, "2.2.2"))
+    energy = energy_cond(game, card.seat, price(game, card), {}, "7.4.1.3")
+    yield energy._replace(also=(*energy.also, rule, "2.2.2"))
     yield from bans(game, lambda: entry(game, card, place, rule))
 
 
@@ -68,15 +69,22 @@ def entry(game: View, card: Card, place: str, rule: str) -> dict[str, Any]:
     return move_event(game, ctx, card.object, "bench", "play", rule, marks={SLOT: place})
 
 
-@rules.offer("activate", "7.1.1.1.1", "4.9.3", "6.6.1.3")
+@rules.offer("activate", "7.1.1.1.1", "4.9.3", "6.6.1.3", "7.11.4")
 def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Activated abilities of the turn player's cards, in the ability phase."""
-    for option in activated(game, v, seat, lambda *_: [], lambda game, card, ability: ability.cost):
+    for option in activated(game, v, seat, usable, lambda game, card, ability: ability.cost):
         if isinstance(option.conds, tuple) and [one.say for one in option.conds] == [ELSEWHERE]:
             (there,) = option.conds
             yield Option(option.name, option.args, option.do, (there._replace(also=("7.1.1.1.1",)),))
         else:
             yield option
+
+
+def usable(game: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Cond]:
+    """The condition that no text says the ability cannot be used."""
+    ctx = {"me": card.seat, "ability": ability.id}
+    found = bans(game, lambda: event(ctx, "signal", "activated", "7.4.2", card=card.object))
+    return [one._replace(rule="7.11.4", also=(one.rule, *one.also)) for one in found]
 
 
 @rules.step("7.4.1.3")

@@ -1,0 +1,44 @@
+"""Damage of cards, by an attack or by an effect: it can be replaced before it accumulates (7.2.1.3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.engine.book import Outcome
+from judge.engine.proposals import event, events, events_as
+from judge.engine.view import Vars, View
+from judge.engine.vocabulary import affected, tell_nothing
+from judge.games.victory_spark.registry import rules
+from judge.state import Card
+
+
+def damage_event(ctx: Mapping[str, Any], card: Card, n: int, rule: str) -> dict[str, Any]:
+    """So much damage to a card."""
+    return event(ctx, "announce", "damage", rule, card=card.object, seat=card.seat, n=n, procedure=TAKING)
+
+
+TAKING = "take-damage"
+
+
+@rules.step("take-damage")
+def take(game: View, v: Vars) -> Outcome:
+    """What is left of the damage is added to what the card has."""
+    card, n = game.card(v.object("card")), int(v["n"])
+    if card is None or n <= 0:
+        return None
+    total = int(card.mark("damage") or 0) + n
+    ctx = {"me": v.get("who"), "self": v.get("by"), "ability": v.get("ability"), "because": v.get("because")}
+    return [events([event(ctx, "mark", TAKING, v["rule"], card=card.object, marks={"damage": total})])]
+
+
+@rules.verb("deal", "7.2.1.1")
+def deal(game: View, v: Vars) -> Outcome:
+    """Deal damage to cards by an effect."""
+    n = game.number(v["deal"], v)
+    cards = game.cards(affected(game, v, game.refs(v.args["of"], v)), v)
+    if not cards or n <= 0:
+        tell_nothing(game, v, v.args["of"], "deal")
+        return None
+    rule = str(v.args.get("rule") or "7.2.1.1")
+    return [events_as(v, [damage_event(v, card, n, rule) for card in cards])]
