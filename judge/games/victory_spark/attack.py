@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.events import forbidden, tell_forbidden
 from judge.engine.proposals import call, event, events, goto, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.damage import damage_event
@@ -90,10 +91,23 @@ def partners(game: View, v: Vars) -> Outcome:
     attacker, supporter = game.card(v.object("attacker")), game.card(v.object("supporter"))
     if attacker is None or supporter is None or not game.value(attacker, "partner_name"):
         return None
-    fits = is_partner(game, attacker, supporter)
-    note = "partner" if fits else "no-partner"
-    game.note(note, "6.7.3.2.4", card=supporter.id, also=compared(game, attacker, supporter))
+    fits, also = is_partner(game, attacker, supporter), compared(game, attacker, supporter)
+    if fits and barred(game, v, attacker, also):
+        return None
+    game.note("partner" if fits else "no-partner", "6.7.3.2.4", card=supporter.id, also=also)
     return [put_vars(partner=True)] if fits else None
+
+
+def barred(game: View, v: Vars, attacker: Card, also: tuple[str, ...]) -> bool:
+    """Does an effect forbid the partner attack? It is a normal attack then (6.7.3.2.4)."""
+    rule = "6.7.3.2.4"
+    attack = event(
+        {"me": v["me"]}, "signal", "partner-attack", rule, card=attacker.object, also=(rule, *also)
+    )
+    ban = forbidden(game, attack)
+    if ban is not None:
+        tell_forbidden(game, attack, ban)
+    return ban is not None
 
 
 def compared(game: View, of: Card, card: Card) -> tuple[str, ...]:
