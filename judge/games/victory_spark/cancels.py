@@ -119,7 +119,8 @@ def grounds(game: View, entry: Waiting) -> Iterator[str]:
     and though its card has moved (7.5.10, 7.5.7).
     """
     if entry.master == game.active and any(
-        one.master != entry.master and not is_cancel(game, one) for one in game.game.waiting
+        one.master != entry.master and one.status == "pending" and not is_cancel(game, one)
+        for one in game.game.waiting
     ):
         yield "7.4.3"
     if is_auto(game, entry) and not game.same(entry.source):
@@ -174,7 +175,8 @@ def cancel(game: View, v: Vars, seat: str) -> Iterator[Option]:
         for ability in game.abilities(card) if game.known(card) else ():
             if ability.kind == "counter" and game.works(card, ability):
                 for entry in game.game.waiting:
-                    yield cancelling(game, card, ability, entry)
+                    if entry.status == "pending":  # what is left for later is not in the area yet
+                        yield cancelling(game, card, ability, entry)
 
 
 def cancelling(game: View, card: Card, ability: Ability, entry: Waiting) -> Option:
