@@ -338,15 +338,7 @@ class Tables(TypedDict):
         Literal["", "owner"],
         table('"owner": the ability of a card that has left is its owner\'s.', "engine.triggers", default=""),
     ]
-    moves_heard: Annotated[
-        str,
-        table(
-            "The article by which an ability hears of moves only where its card lies after them.",
-            "engine.hearing",
-            "engine.triggers",
-            default="",
-        ),
-    ]
+    moves_heard: Annotated[str, table("Article: heard after the move.", "engine.hearing", default="")]
     exchanges_control: Annotated[
         bool, table("Can an instruction exchange control of two cards?", "binding", default=False)
     ]

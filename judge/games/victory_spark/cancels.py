@@ -33,7 +33,7 @@ FROZEN = "frozen"  # by entry: what its card was like just before it left
 
 def information(game: View, entry: Waiting) -> Mapping[str, Any] | None:
     """What an ability in the area is read by once its card has changed zones (3.8.5); None until then."""
-    if game.same(entry.source):
+    if game.same(entry.source) and entry.source[1:] == entry.vars.get("began", entry.source[1:]):
         return None
     found: Mapping[str, Any] | None = game.game.memory.get(f"{FROZEN}:{entry.id}") or entry.vars.get("last")
     return found
@@ -131,7 +131,8 @@ def grounds(game: View, entry: Waiting) -> Iterator[str]:
     and though its card has moved (7.5.10, 7.5.7).
     """
     if entry.master == game.active and any(
-        one.master != entry.master and not is_cancel(game, one) for one in game.game.waiting
+        one.master != entry.master and one.status == "pending" and not is_cancel(game, one)
+        for one in game.game.waiting
     ):
         yield "7.4.3"
     if is_auto(game, entry) and not game.same(entry.source):
@@ -169,7 +170,8 @@ def named(game: View, v: Vars) -> Outcome:
     """The ability is named."""
     card, ability = game.card(v.object("self")), game.table.abilities[v["ability"]]
     assert card is not None
-    return [put_vars(holder=card.id, rule=ability.rule)]
+    number = card.object[1:]  # no object, for what pays is followed
+    return [put_vars(holder=card.id, rule=ability.rule, began=number, last=snapshot(game, card))]
 
 
 @rules.step("7.4.1.2")
@@ -192,7 +194,7 @@ def into_area(game: View, v: Vars) -> Outcome:
     """The ability goes to the resolution area with what its card is like now (3.8.3, 3.8.5)."""
     card, ability = game.game.cards[v["holder"]], game.table.abilities[v["ability"]]
     kept = {key: value for key, value in v.vars.items() if key not in OWN}
-    kept |= {"self": v.object("self"), "last": snapshot(game, card)}
+    kept["self"] = v.object("self")
     ctx = {"me": v["me"], "self": v.object("self"), "ability": ability.id}
     said = event(ctx, "signal", "activated", "7.4.2", card=card.object)
     new = event(ctx, "wait", "area", "7.4.2", holder=card.id, status="pending", vars=kept)
@@ -207,7 +209,8 @@ def cancel(game: View, v: Vars, seat: str) -> Iterator[Option]:
         for ability in game.abilities(card) if game.known(card) else ():
             if ability.kind == "counter" and game.works(card, ability):
                 for entry in game.game.waiting:
-                    yield cancelling(game, card, ability, entry)
+                    if entry.status == "pending":  # what is left for later is not in the area yet
+                        yield cancelling(game, card, ability, entry)
 
 
 def cancelling(game: View, card: Card, ability: Ability, entry: Waiting) -> Option:

@@ -77,7 +77,13 @@ def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
             (there,) = option.conds
             yield Option(option.name, option.args, option.do, (there._replace(also=("7.1.1.1.1",)),))
         else:
-            yield option
+            yield Option(option.name, option.args, option.do, timed(option))
+
+
+def timed(option: Option) -> Iterator[Cond]:
+    """The conditions of an activation: that of its time is the one of 4.9.3 as well."""
+    for one in option.conds:
+        yield one._replace(also=(*one.also, "4.9.3")) if one.say == "mode" else one
 
 
 def usable(game: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Cond]:
