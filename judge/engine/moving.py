@@ -45,7 +45,7 @@ def move_cards(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
     if zone in game.book.zones and zone != game.book.moves.get(name, EMPTY).get("to", zone):
         # it is both: what the word says, and where it goes instead
         fields["also"] = (str(game.book.zones[zone].get("rule", "")),)
-    if v.args.get("at") == "top":
+    if end_of(game, v, zone) == "top":
         ordered = ordered[::-1]  # the first named comes to lie on top, so it goes last
     given = arrivals(game, v, ordered, zone, name, fields)
     if isinstance(given, Ask):
@@ -131,7 +131,7 @@ def move_fields(game: View, v: Vars) -> dict[str, Any]:
 def order_of(game: View, v: Vars, cards: Sequence[Card], zone: str) -> Ask | tuple[Ref, ...]:
     """Several cards put into an ordered hidden zone at once are ordered by their owner."""
     unordered = not game.book.zones.get(zone, EMPTY).get("ordered") or v.args.get("then") == "shuffle"
-    if len(cards) < 2 or unordered or "at" not in v.args:
+    if len(cards) < 2 or unordered or not end_of(game, v, zone):
         return tuple(card.object for card in cards)
     ordered: list[Ref] = []
     for owner in game.seats("any"):
@@ -144,6 +144,12 @@ def order_of(game: View, v: Vars, cards: Sequence[Card], zone: str) -> Ask | tup
         else:
             return ask_order(game, owner, own, into, zone)
     return tuple(ordered)
+
+
+def end_of(game: View, v: Vars, zone: str) -> Any:
+    """The end of a zone where cards are put: as the text says, else where the zone takes them."""
+    spec = game.book.zones.get(zone, EMPTY)
+    return v.args.get("at") or (spec.get("at", "") if spec.get("ordered") else "")
 
 
 def ask_order(game: View, owner: str, cards: Sequence[Card], into: str, zone: str) -> Ask:
