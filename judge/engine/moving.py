@@ -147,9 +147,10 @@ def order_of(game: View, v: Vars, cards: Sequence[Card], zone: str) -> Ask | tup
 
 
 def end_of(game: View, v: Vars, zone: str) -> Any:
-    """The end of a zone where cards are put: as the text says, else where the zone takes them."""
+    """The end of a zone where cards are put: as the text says, else where a hidden pile takes them."""
     spec = game.book.zones.get(zone, EMPTY)
-    return v.args.get("at") or (spec.get("at", "") if spec.get("ordered") else "")
+    hidden = spec.get("ordered") and spec["seen"] != "all"
+    return v.args.get("at") or (spec.get("at", "") if hidden else "")
 
 
 def ask_order(game: View, owner: str, cards: Sequence[Card], into: str, zone: str) -> Ask:
