@@ -65,7 +65,7 @@ def phase_starts(game: View, v: Vars) -> Outcome:
     if game.game.memory.get(ATTACKED):
         return None
     rule = "6.7.3.1.1"
-    first = event({}, "remember", "attacked", rule, key=ATTACKED, value=1)
+    first = event({}, "remember", "remember", rule, key=ATTACKED, value=1)
     said = event({}, "signal", "attack-start", rule, seat=game.active)
     return [events([first]), events([said]), call("cycle")]
 
