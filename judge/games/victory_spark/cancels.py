@@ -44,7 +44,7 @@ def freeze(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """An ability keeps the information that its card had just before it moved, until it leaves the area."""
     keys = {f"{FROZEN}:{one.id}": one for one in game.game.waiting}
     kept = [key for key, value in game.game.memory.items() if value and key.startswith(f"{FROZEN}:")]
-    batch = [frozen(key, None) for key in kept if key not in keys]
+    batch = [frozen(key, {}) for key in kept if key not in keys]
     for record in records:
         if record.before is not None and record.values is not None:
             left = record.before.object
@@ -52,7 +52,7 @@ def freeze(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     return [events(batch)] if batch else None
 
 
-def frozen(key: str, value: Mapping[str, Any] | None) -> dict[str, Any]:
+def frozen(key: str, value: Mapping[str, Any]) -> dict[str, Any]:
     """The note of what a card was like, or that it is needed no more."""
     return event({}, "remember", FROZEN, "3.8.5", key=key, value=value)
 
