@@ -144,17 +144,8 @@ DETAILS = {
     "out": "flag",
 }
 
-CHANGES = (
-    "add",
-    "make",
-    "multiply",
-    "divide",
-    "gain",
-    "lose",
-    "grant",
-    "blank",
-    "strip",
-)  # what an ability makes of values
+# What an ability makes of values.
+CHANGES = ("add", "make", "multiply", "divide", "gain", "lose", "grant", "blank", "strip")
 COSTING = ("activated", "auto", "counter")
 LIMITED = ("activated", "auto", "counter", "replace")
 UNHEARD = frozenset(

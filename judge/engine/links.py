@@ -108,17 +108,29 @@ def resolve_waiting(game: View, v: Vars) -> Outcome:
     entry = entry_of(game, v)
     ability = game.table.abilities[entry.ability]
     left = off_list(entry, ability.rule)
-    paying = {**entry.vars, "because": "cost", "ability": ability.id, "rule": ability.rule}
-    if ability.cost and not feasible(game, ability.cost, paying, strict=True):
-        game.note("cannot-pay", str(game.book.cites["cost"]), card=entry.card, ability=ability.id, conds=())
+    if not can_pay(game, entry, ability):
         return [left]
-    cost = (put_vars(because="cost"), *ability.cost, put_vars(because="effect")) if ability.cost else ()
+    cost = cost_first(ability)
     dos, used = (*cost, *whole(game, ability)), once(game, ability, entry.source, entry.card)
     if not ability.may:
         return [left, *used, carried_out(entry, ability, dos)]
     wanted = Do("may", {"may": entry.card, "do": dos, "cost": cost, "as": "wanted"})
     noted = Do("do", {"do": tuple(used), "if": "wanted"})  # what its player does not wish is not used up
     return [left, carried_out(entry, ability, (wanted, noted) if used else (wanted,))]
+
+
+def can_pay(game: View, entry: Waiting, ability: Ability) -> bool:
+    """Can what an ability that waited costs be paid now? That it cannot is told."""
+    paying = {**entry.vars, "because": "cost", "ability": ability.id, "rule": ability.rule}
+    if not ability.cost or feasible(game, ability.cost, paying, strict=True):
+        return True
+    game.note("cannot-pay", str(game.book.cites["cost"]), card=entry.card, ability=ability.id, conds=())
+    return False
+
+
+def cost_first(ability: Ability) -> tuple[Do, ...]:
+    """The instructions that pay for an ability that is carried out after them."""
+    return (put_vars(because="cost"), *ability.cost, put_vars(because="effect")) if ability.cost else ()
 
 
 @steps.step("used-up")

@@ -161,8 +161,7 @@ def entry(
 
 def kept_hidden(game: View, ability: Ability, holder: Card) -> bool:
     """Does the ability work in a zone from which it is there only once its card is revealed?"""
-    row = game.book.tables.get("revealed_from")
-    return row is not None and holder.place in row["zone"] and holder.place in ability.zones
+    return holder.place in game.book.tables["revealed_from"] and holder.place in ability.zones
 
 
 def master_of(game: View, holder: Card, current: Card) -> str:

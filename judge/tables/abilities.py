@@ -204,13 +204,6 @@ class Keyword(Giving):
     counter: NotRequired[Annotated[Abilities, key("An ability used in a counter window.")]]
 
 
-class RevealedFrom(TypedDict):
-    """Zones in which an ability that has been set off waits for its player to reveal the card."""
-
-    zone: Annotated[Zones, key("The zones.")]
-    rule: Annotated[Article, key("The article.")]
-
-
 class Token(TypedDict):
     """How tokens come and go."""
 

@@ -290,8 +290,8 @@ class Tables(TypedDict):
         Annotated[Words, table("The kinds of acts that a counter may answer.", "grammar_values")]
     ]
     arithmetic: Annotated[Words, table("Changes of numbers in their order.", "engine.book", default=[])]
-    revealed_from: NotRequired[
-        Annotated[abilities.RevealedFrom, table("Abilities that wait once revealed.", "engine.triggers")]
+    revealed_from: Annotated[
+        Zones, table("Zones whose abilities wait once revealed.", "engine.triggers", default=[])
     ]
     check_timing: Annotated[
         str, table("The procedure that a check timing runs.", "engine.steps", default="window:check")

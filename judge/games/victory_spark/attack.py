@@ -7,29 +7,25 @@ from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.events import forbidden, tell_forbidden
-from judge.engine.proposals import call, event, events, goto, move_event, put_vars
+from judge.engine.proposals import call, event, events, goto, put_vars
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.damage import damage_event
-from judge.games.victory_spark.energy import RESTED
+from judge.games.victory_spark.energy import RESTED, standing
+from judge.games.victory_spark.leaving import put_away, retire
 from judge.games.victory_spark.processing import beaten
 from judge.games.victory_spark.registry import rules
 from judge.state import Card, Cond, Do, Option, opponent
 
 
-def meets(game: View, want: Any, have: Any) -> bool:
+def meets(want: Any, have: Any) -> bool:
     """Do two lists of words have one in common (2.7.2)?"""
     return not set(want or ()).isdisjoint(have or ())
 
 
 def is_partner(game: View, of: Card, card: Card) -> bool:
     """Does a card agree with the partner name and the partner title of another (2.7.1)?"""
-    name = meets(game, game.value(of, "partner_name"), game.value(card, "name"))
-    return name and meets(game, game.value(of, "partner_title"), game.value(card, "title"))
-
-
-def supporters(game: View, seat: str) -> list[Card]:
-    """The cards of a bench that stand."""
-    return [card for card in game.zone(seat, "bench") if card.mark("orientation") == "stand"]
+    name = meets(game.value(of, "partner_name"), game.value(card, "name"))
+    return name and meets(game.value(of, "partner_title"), game.value(card, "title"))
 
 
 def current(game: View, seat: str) -> Card | None:
@@ -40,15 +36,16 @@ def current(game: View, seat: str) -> Card | None:
 @rules.offer("attack", "6.7.3", "6.7.3.5.2", "6.7.3.2.3")
 def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """An attack, while a card of the bench stands that could support it."""
-    stands = Cond("6.7.3.5.2", bool(supporters(game, seat)), "attack.nobody", also=("6.7.3.2.3",))
+    stands = Cond("6.7.3.5.2", bool(standing(game, seat, "bench")), "attack.nobody", also=("6.7.3.2.3",))
     yield Option("attack", (), (call("attack", me=seat),), (stands,))
 
 
 @rules.offer("support", "6.7.3.2.2", "4.10.1.2")
 def support(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Every card of the bench that stands: it is rested and supports."""
+    able = standing(game, seat, "bench")
     for card in game.zone(seat, "bench"):
-        ready = card.mark("orientation") == "stand"
+        ready = card in able
         rest = event({"me": seat}, "mark", "mark", "6.7.3.2.2", card=card.object, marks=RESTED)
         put = put_in_attack(supporter=card.object)
         yield Option(
@@ -150,14 +147,7 @@ def block(game: View, v: Vars, seat: str) -> Iterator[Option]:
     for card in game.zone(seat, "hand"):
         if own is not None and game.known(card):
             fits = Cond("6.7.3.3.2", is_partner(game, own, card), "block.partner", also=("2.7.1",))
-            move = move_event(
-                game,
-                {"me": seat, "because": "rules"},
-                card.object,
-                "waiting-room",
-                "to-waiting-room",
-                "6.7.3.3.2",
-            )
+            move = put_away(game, {"me": seat, "because": "rules"}, card.object, "6.7.3.3.2")
             yield Option("block", (card.id,), (events([move]), put_in_attack(blocked=True)), (fits,))
 
 
@@ -202,4 +192,4 @@ def beaten_in_attack(game: View, v: Vars) -> Outcome:
 def retired(game: View, v: Vars, cards: Sequence[Card], rule: str) -> Do:
     """Cards go to the retire yard by the attack."""
     ctx = {"me": v["me"], "because": "attack"}
-    return events([move_event(game, ctx, one.object, "retire", "retire", rule) for one in cards])
+    return events([retire(game, ctx, one.object, rule) for one in cards])

@@ -8,13 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
-from judge.engine.feasibility import conditions, feasible, tried
+from judge.engine.feasibility import conditions, tried
 from judge.engine.leaving import snapshot
-from judge.engine.links import carried_out, entry_of, off_list, once
+from judge.engine.links import can_pay, carried_out, cost_first, entry_of, off_list, once
 from judge.engine.offers import awaiting, word
 from judge.engine.proposals import call, event, events, move_event, put_vars
 from judge.engine.triggers import instances, state_waits
 from judge.engine.view import Vars, View
+from judge.games.victory_spark.leaving import put_away
 from judge.games.victory_spark.registry import rules
 from judge.state import Card, Cond, Do, Option, Record, Waiting
 
@@ -103,11 +104,9 @@ def resolves(game: View, v: Vars) -> Outcome:
         entry = entry._replace(vars={**entry.vars, "last": seen})
     if ability.kind != "auto" or TIMED in entry.vars:
         return [left, carried_out(entry, ability, dos)]
-    paying = {**entry.vars, "because": "cost", "ability": ability.id, "rule": ability.rule}
-    if ability.cost and not feasible(game, ability.cost, paying, strict=True):
-        game.note("cannot-pay", "7.4.1.3.1", card=entry.card, ability=ability.id, conds=())
+    if not can_pay(game, entry, ability):
         return [left]
-    cost = (put_vars(because="cost"), *ability.cost, put_vars(because="effect")) if ability.cost else ()
+    cost = cost_first(ability)
     used = once(game, ability, entry.source, entry.card)
     whole = (*cost, *dos)
     if ability.may:
@@ -151,8 +150,7 @@ def reveal(game: View, v: Vars, seat: str) -> Iterator[Option]:
             ctx = {"me": seat, "self": entry.source, "ability": entry.ability}
             shown = event(ctx, "show", "reveal", "4.5.1", card=entry.source, to="each")
             gone = event(ctx, "leave", "leave", "4.5.1", entries=(entry.id,))
-            kept = {**entry.vars, "revealed": True}
-            new = event(ctx, "wait", "area", "7.4.2", holder=entry.card, status="pending", vars=kept)
+            new = event(ctx, "wait", "area", "7.4.2", holder=entry.card, status="pending", vars=entry.vars)
             words = (word(game, entry.card, entry.ability),)
             yield Option("reveal", words, (events([shown]), events([gone]), events([new])))
 
@@ -254,8 +252,5 @@ def cancels(game: View, v: Vars) -> Outcome:
         game.note("revives", "3.8.8", card=revived.card)
     leave = event({}, "leave", "cancelled", "3.8.7", entries=tuple(one.id for one in gone))
     cards = [game.game.cards[one.card] for one in gone if is_cancel(game, one)]
-    moves = [
-        move_event(game, {"me": one.seat}, one.object, "waiting-room", "to-waiting-room", "7.4.2")
-        for one in cards
-    ]
-    return [events([leave]), events([one for one in moves if one["card"]])]
+    moves = [put_away(game, {"me": one.seat}, one.object, "7.4.2") for one in cards]
+    return [events([leave]), events(moves)]

@@ -15,9 +15,9 @@ from judge.state import Ask, Card, Cond, Do
 RESTED = {"orientation": "rest"}
 
 
-def standing(game: View, seat: str) -> list[Card]:
-    """The energy that can pay: no other than what stands (7.4.1.4)."""
-    return [card for card in game.zone(seat, "energy") if card.mark("orientation") == "stand"]
+def standing(game: View, seat: str, zone: str = "energy") -> list[Card]:
+    """The cards of a zone that stand: no others can be rested to pay (7.4.1.4)."""
+    return [card for card in game.zone(seat, zone) if card.mark("orientation") == "stand"]
 
 
 def level_cost(game: View, card: Card) -> int:

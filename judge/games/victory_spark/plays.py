@@ -11,6 +11,7 @@ from judge.engine.proposals import call, event, events, move_event
 from judge.engine.slots import SLOT, on_slot, slots_of
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.energy import energy_cond, level_cost, paid
+from judge.games.victory_spark.leaving import put_away
 from judge.games.victory_spark.registry import rules
 from judge.state import Card, Cond, Option
 
@@ -116,14 +117,7 @@ def put_down(game: View, v: Vars) -> Outcome:
     there = game.zone(card.seat, RING) if place == RING else ()
     there = there or tuple(one for one in [on_slot(game, card.seat, "bench", place)] if one is not None)
     ctx = {"me": card.seat, "because": "play"}
-    leave = [
-        events([move_event(game, ctx, one.object, "waiting-room", "to-waiting-room", rule)]) for one in there
-    ]
+    leave = [events([put_away(game, ctx, one.object, rule)]) for one in there]
     enter = [events([entry(game, card, place, rule)])]
     first = bool(leave) and place == RING and game.param("ring-leaves-first")
     return [*leave, *enter] if first else [*enter, *leave]
-
-
-def said(me: str, name: str, rule: str, **fields: Any) -> dict[str, Any]:
-    """A moment that abilities listen to."""
-    return event({"me": me}, "signal", name, rule, **fields)

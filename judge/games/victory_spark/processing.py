@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from judge.engine.proposals import event, events, move_event
+from judge.engine.proposals import event, events
 from judge.engine.slots import SLOT
 from judge.engine.view import View
 from judge.games.victory_spark.cancels import chosen_by_cancels, is_auto
+from judge.games.victory_spark.leaving import put_away, retire
 from judge.games.victory_spark.registry import rules
 from judge.state import SEATS, Card, Do, Record
 
 RETIRED = 10
+RULES = {"because": "rules"}  # in whose name rule processing moves cards
 
 
 @rules.due("losses")
@@ -46,14 +48,12 @@ def lethal(game: View) -> Iterator[dict[str, Any]]:
     waiting room (8.4.1, 8.4.2).
     """
     for seat in SEATS:
-        yield from (
-            fallen(game, card, "retire", "8.4.1") for card in game.zone(seat, "ring") if beaten(game, card)
-        )
-        yield from (
-            fallen(game, card, "waiting-room", "8.4.2")
-            for card in game.zone(seat, "bench")
-            if beaten(game, card)
-        )
+        for card in game.zone(seat, "ring"):
+            if beaten(game, card):
+                yield retire(game, RULES, card.object, "8.4.1")
+        for card in game.zone(seat, "bench"):
+            if beaten(game, card):
+                yield put_away(game, RULES, card.object, "8.4.2")
 
 
 def beaten(game: View, card: Card) -> bool:
@@ -62,27 +62,19 @@ def beaten(game: View, card: Card) -> bool:
     return 0 < defence <= int(card.mark("damage") or 0)
 
 
-def fallen(game: View, card: Card, zone: str, rule: str) -> dict[str, Any]:
-    """The move of a card by rule processing."""
-    name = "retire" if zone == "retire" else "to-waiting-room"
-    return move_event(game, {"because": "rules"}, card.object, zone, name, rule)
-
-
 @rules.due("overlap")
 def overlap(game: View) -> Iterator[dict[str, Any]]:
     """Of several cards in a ring or on a frame all but the last placed leave;
     all of them where several were placed last together (8.5.1, 8.5.2).
     """
     for seat in SEATS:
-        yield from (
-            fallen(game, one, "waiting-room", "8.5.1")
-            for one in too_many(game, list(game.zone(seat, "ring")))
-        )
+        ring = too_many(game, list(game.zone(seat, "ring")))
+        yield from (put_away(game, RULES, one.object, "8.5.1") for one in ring)
         frames: dict[Any, list[Card]] = {}
         for card in game.zone(seat, "bench"):
             frames.setdefault(card.mark(SLOT), []).append(card)
         for cards in frames.values():
-            yield from (fallen(game, one, "waiting-room", "8.5.2") for one in too_many(game, cards))
+            yield from (put_away(game, RULES, one.object, "8.5.2") for one in too_many(game, cards))
 
 
 TOGETHER = "together:"  # of a card that came to its place at once with others: the last of them

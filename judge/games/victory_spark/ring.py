@@ -11,13 +11,8 @@ from judge.engine.view import Vars, View
 from judge.games.victory_spark.registry import rules
 from judge.state import Do, Record
 
-USES = (
-    "play",
-    "activate",
-    "resolve-ability",
-    "resolve-cancel",
-    "cancel",
-)  # procedures that are finished first
+# Procedures that are finished first.
+USES = ("play", "activate", "resolve-ability", "resolve-cancel", "cancel")
 
 
 def refills(game: View, rule: str) -> Iterator[dict[str, Any]]:

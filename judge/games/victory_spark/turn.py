@@ -11,6 +11,7 @@ from judge.engine.proposals import call, event, events, goto, move_event
 from judge.engine.triggers import heard
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.cancels import TIMED
+from judge.games.victory_spark.leaving import put_away
 from judge.games.victory_spark.registry import rules
 from judge.state import Ask, Cond, Do, Option, Record, Waiting
 
@@ -97,9 +98,7 @@ def trim(game: View, v: Vars) -> Outcome:
     if isinstance(chosen, Ask):
         return chosen
     ctx = {"me": game.active, "because": "rules"}
-    return [
-        events([move_event(game, ctx, ref, "waiting-room", "to-waiting-room", "6.8.1.2") for ref in chosen])
-    ]
+    return [events([put_away(game, ctx, ref, "6.8.1.2") for ref in chosen])]
 
 
 @rules.step("6.8.1.5", jumps=["6.8.1.1"])
