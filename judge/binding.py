@@ -141,6 +141,8 @@ def add_interrupts(book: Book, game: Rules, touched: Touched, problems: list[Pro
         for row in map(interrupt_row, book.tables["interrupts"])
         if found(known, row["use"], "interrupt", problems)
     )
+    rows = map(interrupt_row, book.tables["interrupts"])
+    book.asks_last = next((str(row["rule"]) for row in rows if row["use"] == "last-information"), "")
     for one in book.interrupts:
         for verb in sorted(one.after):
             book.after.setdefault(verb, []).append(one)

@@ -272,6 +272,7 @@ class Checker:
         costing = self.book.tables["ability_keys"] if kind in COSTING else {}
         summoning = dict.fromkeys(self.marks, "state") if preset.get("way") == "summon" else {}
         known = {**shared, **self.book.attaching, **KINDS[kind][0], **costing, **summoning}
+        known |= {attr: "words" for attr, spec in self.book.attributes.items() if spec["of_abilities"]}
         return {
             key: how
             for key, how in known.items()

@@ -108,7 +108,7 @@ def check_abilities(checker: Checker, path: Path, value: Any) -> Checks:
         for one in [value] if isinstance(value, str) else value if isinstance(value, list) else ():
             yield from (
                 checker.keyword(path, checker.book.keyword_names[one], True)
-                if one in checker.book.keyword_names
+                if isinstance(one, str) and one in checker.book.keyword_names
                 else ()
             )
 
@@ -122,6 +122,8 @@ def check_imposed(checker: Checker, path: Path, value: Any) -> Checks:
     words = [word for word, name in book.keyword_names.items() if not set(COSTING) & set(book.keywords[name])]
     named = [value] if isinstance(value, str) else value if isinstance(value, (Mapping, list)) else ()
     for key in named:
+        if not isinstance(key, str):
+            continue  # said below
         known = key in KINDS or key in book.kinds or key in book.keyword_names
         if known and key not in (*kinds, *words):
             where = [*path, key] if isinstance(value, Mapping) else path

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from judge import facts
+from judge.asked import tell_asked
 from judge.citations import cited, in_order
 from judge.claims import Claim, within
 from judge.engine.table import Table
@@ -56,6 +57,8 @@ def rule_on(fixture: Fixture, played: Run, readings: bool, until: str) -> Ruling
     tracer, judged = played.tracer, not until
     assert tracer is not None
     view = View(played.table, played.game)
+    if judged:
+        tell_asked(played.engine.view, fixture.model.expect)
     found = tuple(facts.facts(view, fixture.model.expect)) if judged else ()
     articles = cited(tracer.entries, fixture.book.tables["grounds"], fixture.book.tables["told"])
     articles += [one.rule for one in played.claims if one.ok and one.rule and one.rule not in articles]

@@ -38,7 +38,7 @@ LAYERS = (
     ("versions", "binding", "articles", "checked", "linting", "rulebook", "rulebook_index"),
     ("acts", "board", "script", "facts", "saving"),
     ("envelope", "fixture", "decks", "cards"),
-    ("citations", "claims", "stopping", "running", "replays", "ruling", "search", "trace"),
+    ("asked", "citations", "claims", "stopping", "running", "replays", "ruling", "search", "trace"),
     ("render",),
     ("cli", "__main__"),
 )

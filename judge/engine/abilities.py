@@ -209,7 +209,7 @@ class Builder:
 
     def extra(self, kind: str, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> dict[str, Any]:
         """The keys peculiar to a kind."""
-        own = (*EXTRA, *self.book.tables["ability_keys"], *self.book.tables["mark"])
+        own = (*EXTRA, *self.book.tables["ability_keys"], *self.book.tables["mark"], *self.book.of_abilities)
         found = {key: data[key] for key in own if key in data}
         if "targets" in data:
             found["targets"] = self.instructions(data["targets"], id_, granted)

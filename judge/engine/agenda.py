@@ -14,6 +14,7 @@ from judge.engine.book import Procedure
 from judge.engine.caching import LISTED, outdate
 from judge.engine.control import CONTROL
 from judge.engine.exclusion import excluded, may_exclude, selected
+from judge.engine.failing import failing
 from judge.engine.following import ends_of, following, happened
 from judge.engine.guards import sent_on
 from judge.engine.happenings import remembered
@@ -174,7 +175,7 @@ class Engine:
         """Do the head of a queue: a control instruction, an event, or a word of the vocabulary."""
         conditional = "if" in do.args or "when" in do.args
         if conditional and not self.wanted(frame, do):
-            self.game.agenda[-1] = frame._replace(queue=frame.queue[1:], answers=EMPTY)
+            self.skip(frame, do)
             return
         control = CONTROL.get(do.verb)
         if control is not None:
@@ -192,6 +193,15 @@ class Engine:
         else:
             queue = frame.queue[1:] if not outcome else (*outcome, *frame.queue[1:])
             self.game.agenda[-1] = Frame(frame.procedure, frame.step, True, frame.vars, queue, EMPTY)
+
+    def skip(self, frame: Frame, do: Do) -> None:
+        """Pass over an instruction whose condition does not hold; over all that follows as well,
+        where the book has it so, unless a player only did not wish to.
+        """
+        test = do.args.get("if")
+        unwilling = type(test) is str and frame.vars.get(test.removeprefix("$")) is False
+        fails = () if unwilling else failing(frame.vars)
+        self.game.agenda[-1] = frame._replace(queue=(*fails, *frame.queue[1:]), answers=EMPTY)
 
     def wanted(self, frame: Frame, do: Do) -> bool:
         """Do the instruction's own conditions hold?"""

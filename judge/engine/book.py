@@ -183,6 +183,8 @@ class Book:
         # by kind and name, the article by which a literal, a window or an interrupt is what it is
         self.deciding: dict[str, dict[str, str]] = tables["deciding"]
         self.param_touches: dict[str, tuple[str, ...]] = {}
+        # those that abilities print, each with the words of any of a card's
+        self.of_abilities = tuple(name for name, row in self.attributes.items() if row["of_abilities"])
         self.used_attributes = [(name, row["uses"]) for name, row in self.attributes.items() if "uses" in row]
         # by kind and name of a row, the readings that change it
         self.row_touches: dict[tuple[str, str], tuple[str, ...]] = {}
@@ -219,6 +221,7 @@ class Book:
         self.keyword_names: dict[str, str] = {}
         self.default_zone: str = tables.get("default_zone") or next(iter(tables["zone"]))
         self.cites: dict[str, Any] = tables["cites"]
+        self.asks_last = ""  # the article by which what has left counts as it last was, if it does
         self.happenings: dict[str, Happening] = tables["happening"]
         self.names_of = namer(self.happenings)
         self.did = deeds_by_event(tables["did"])

@@ -9,6 +9,7 @@ from typing import Any
 from judge.engine.book import Outcome
 from judge.engine.conditions import shown
 from judge.engine.events import forbidden
+from judge.engine.failing import FAILS, failing
 from judge.engine.feasibility import feasible, leaving, partly, rest_check, rest_payable, sparing
 from judge.engine.proposals import event, put_vars
 from judge.engine.traits import names
@@ -47,7 +48,8 @@ def choose(game: View, v: Vars) -> Outcome:
     if isinstance(chosen, Ask):
         return chosen
     from_hidden = {"veiled": (*v.get("veiled", ()), *chosen)} if hidden else {}
-    return [put_vars(**{v["choose"]: chosen, **from_hidden})]
+    fails = failing(v.vars) if wanted > 0 and not chosen and not loose else ()
+    return [put_vars(**{v["choose"]: chosen, **from_hidden}), *fails]
 
 
 def eligible(game: View, v: Vars) -> list[Card]:
@@ -159,6 +161,7 @@ def tell_choice(game: View, v: Vars, wanted: int, n: int) -> None:
         game.note("unseen-cards", "", n=unseen)
     if n < wanted:
         rule = str(game.book.cites.get("choose-fewer" if n else "choose-none", ""))
+        rule = rule if n else str(v.vars.get(FAILS, rule))
         game.note("fewer" if n else "nothing", rule, n=n, wanted=wanted, verb="choose")
     tell_reads(game, sel)
 
@@ -266,7 +269,7 @@ def may(game: View, v: Vars) -> Outcome:
     name, rule = v.args.get("as", "may"), v.get("rule", "")
     if not possible(game, v):
         game.note("cannot", rule, seat=v["me"])
-        return [put_vars(**{name: False})]
+        return [put_vars(**{name: ()})]  # not False, which says that the player did not wish to
     if "may" not in v.answers:
         seat = seats(game, v.args.get("by", "me"), v["me"])[0]
         return ask_may(game, seat, rule, "may", str(v["may"]))

@@ -76,12 +76,17 @@ def fold(base: Any, makes: str, amount: Any) -> Any:
     return tuple(one for one in words if one not in given)
 
 
+BINARY = (2, 4, 8, 16)  # parts that a decimal number shows exactly
+
+
 def exactly(number: Any, parts: int) -> Any:
     """A number divided, without rounding."""
     from fractions import Fraction  # only who divides pays for it
 
-    found = Fraction(number, parts)
-    return int(found) if found.denominator == 1 else found
+    found = Fraction(number) / parts
+    if found.denominator == 1:
+        return int(found)
+    return float(found) if found.denominator in BINARY else found
 
 
 def changes(game: View, card: Card, attr: str) -> list[tuple[int, str, Any]]:
@@ -93,13 +98,18 @@ def changes(game: View, card: Card, attr: str) -> list[tuple[int, str, Any]]:
     ]
     for stamp, ability, source in statics_on(game, attr):
         if touches(game, ability, source, card):
-            amount, makes = ability.data["value"], ability.data["makes"]
-            if ((makes == "add" or makes in ARITHMETIC) and type(amount) is not int) or (
-                makes == "make" and isinstance(amount, Mapping) and is_number(amount)
-            ):
-                amount = game.number(amount, {"me": source.seat, "self": source.object, "it": card.object})
-            found.append((stamp, makes, amount))
+            found.append((stamp, ability.data["makes"], amount_of(game, ability, source, card)))
     return found
+
+
+def amount_of(game: View, ability: Ability, source: Card, card: Card) -> Any:
+    """By how much a static ability changes a card, or what it makes of its value."""
+    amount, makes = ability.data["value"], ability.data["makes"]
+    if ((makes == "add" or makes in ARITHMETIC) and type(amount) is not int) or (
+        makes == "make" and isinstance(amount, Mapping) and is_number(amount)
+    ):
+        return game.number(amount, {"me": source.seat, "self": source.object, "it": card.object})
+    return amount
 
 
 def touches(game: View, ability: Ability, source: Card, card: Card) -> bool:

@@ -123,8 +123,20 @@ def shuffles_back(do: Do, zone: str, seat: str) -> bool:
     return do.verb == "shuffle" and "back" in do.args and (do.args["shuffle"], do.args["of"]) == (zone, seat)
 
 
+def do_rest_fails(engine: Engine, frame: Frame, do: Do) -> None:
+    """What comes after something that cannot be done is not done either;
+    only a zone that was looked through is shuffled all the same.
+    """
+    rest = engine.rest(frame)
+    kept = tuple([one for one in rest.queue if one.verb == "shuffle" and "back" in one.args])
+    if len(kept) < len(rest.queue):
+        engine.view.note("rest-fails", do.args["rule"], card=engine.game.objects.get(frame.vars["self"], ""))
+    engine.game.agenda[-1] = rest._replace(queue=kept)
+
+
 CONTROL: dict[str, Callable[[Engine, Frame, Do], None]] = {
     "set": do_set, "put": do_put, "call": do_call, "within": do_within, "again": do_again,
     "goto": do_goto, "end": do_end, "leave": do_leave, "events": do_events,
     "apply": do_apply, "undecided": do_undecided, "looked": do_looked, "settled": do_settled,
+    "rest-fails": do_rest_fails,
 }  # fmt: skip

@@ -14,6 +14,7 @@ from judge.engine.book import Outcome
 from judge.engine.continuous import statics
 from judge.engine.feasibility import feasible, stopped
 from judge.engine.happenings import UNDER, place_of
+from judge.engine.imposing import reaching
 from judge.engine.limits import used_up
 from judge.engine.replacing import ALONE, Candidate, Company, choose, labelled, pick, told_of
 from judge.engine.rewriting import indebted, rewrite
@@ -352,6 +353,8 @@ def tell_forbidden(game: View, event: Event, ban: Candidate) -> None:
     also = (str(game.book.cites.get("forbidden", "")), *event.get("also", ()))
     about = {"event": event, "ability": ban.ability.id, "card": ban.card.id}
     game.note("forbidden", ban.ability.rule, **about, affected=card.id if card else "", also=also)
+    for rule in reaching(game, ban.ability, event.get("card", "")):
+        game.note("reaches-later", rule, card=card.id if card else "", by=ban.card.id)
 
 
 __all__ = ["forbidden", "opponent", "replacements", "settle", "watched", "watchers"]

@@ -9,6 +9,8 @@ from judge.engine.placing import renamed
 from judge.engine.view import View
 from judge.state import EMPTY, Record, Ref
 
+SETTLED = "settled"  # the values that mean an object as it was chosen, and not where it goes from there
+
 
 def following(view: View, vars: dict[str, Any], records: Sequence[Record]) -> dict[str, Any]:
     """The values of a frame after a batch: what names a card that an ability moved names it where it is.
@@ -18,7 +20,8 @@ def following(view: View, vars: dict[str, Any], records: Sequence[Record]) -> di
     moved = moves(records) if vars.get("because") in ("effect", "cost") else {}
     if not moved:
         return vars
-    found = {key: renamed(value, moved) for key, value in vars.items()}
+    settled = vars.get(SETTLED, ())
+    found = {key: value if key in settled else renamed(value, moved) for key, value in vars.items()}
     found["left"] = (*found.get("left", ()), *left_play(view, records, moved))
     if any(found[key] != vars[key] for key in vars if key not in ("self", "card", "it")):
         view.note("follows", str(view.book.cites.get("followed", "")))

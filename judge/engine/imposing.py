@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from judge.engine.book import Ability
-from judge.state import Card
+from judge.state import Card, Ref
 
 if TYPE_CHECKING:
     from judge.engine.view import View
@@ -21,3 +21,11 @@ def imposed(game: View) -> Iterator[tuple[int, Ability, Card]]:
         holder = Card(name, "", effect.seat, f"{effect.seat}.", effect.source)
         for id_ in effect.value if effect.makes == "impose" else ():
             yield effect.id, game.table.abilities[id_], holder
+
+
+def reaching(game: View, ability: Ability, ref: Ref) -> tuple[str, ...]:
+    """The article by which an effect that changes no card reaches an object that came after it."""
+    rule = str(game.book.cites.get("reaches-later", ""))
+    effects = [one for one in game.game.effects if one.makes == "impose" and ability.id in one.value]
+    later = bool(rule and effects and game.same(ref)) and int(ref[1:]) > effects[0].id
+    return (rule,) if later else ()

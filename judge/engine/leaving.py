@@ -9,6 +9,7 @@ from typing import Any
 
 from judge.engine.continuous import moving
 from judge.engine.events import every_name
+from judge.engine.mentions import mentioned
 from judge.engine.validity import works
 from judge.engine.view import View
 from judge.state import EMPTY, Card
@@ -31,6 +32,8 @@ def listened(game: View, event: dict[str, Any], card: Card) -> bool:
     and a card laid on others is elsewhere than its event says.
     """
     if any(one.source == card.object for one in game.game.waiting):
+        return True
+    if game.book.asks_last and mentioned(game.game, card.object):
         return True
     if "onto" in event or game.table.prints[card.print].token:
         return bool(game.table.listeners)

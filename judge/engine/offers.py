@@ -9,6 +9,7 @@ from judge.engine.book import Ability
 from judge.engine.continuous import of_kind
 from judge.engine.events import displacing, forbidden
 from judge.engine.feasibility import conditions, tried
+from judge.engine.imposing import reaching
 from judge.engine.limits import form, limit
 from judge.engine.proposals import call
 from judge.engine.registry import Rules
@@ -143,8 +144,12 @@ def bans(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]:
     """
     if not game.table.watched_by["forbid"]:
         return []
-    ban = forbidden(game, proposed())
-    return [] if ban is None else [kept_by(ban, game.book.cites["forbidden"], "forbidden")]
+    event = proposed()
+    ban = forbidden(game, event)
+    if ban is None:
+        return []
+    cond = kept_by(ban, game.book.cites["forbidden"], "forbidden")
+    return [cond._replace(also=(*cond.also, *reaching(game, ban.ability, event.get("card", ""))))]
 
 
 def hindrances(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]:

@@ -71,6 +71,9 @@ def build_face(book: Book, key: str, type_: str, data: Mapping[str, Any], suffix
     title = next(iter(names(attrs.get("name") or key)), key)
     builder = Builder(book, key + suffix, type_, home_of(book, data), title)
     abilities = (*builder.abilities(data), *builder.inherent(attrs, data))
+    for attr in book.of_abilities:
+        printed = (word for ability in abilities for word in names(ability.data.get(attr, ())))
+        attrs[attr] = tuple(dict.fromkeys((*attrs.get(attr, ()), *printed)))
     keywords = {ability.keyword: True for ability in abilities if ability.keyword}
     return Face(attrs, abilities, keywords)
 

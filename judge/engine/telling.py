@@ -98,6 +98,7 @@ def changed_by(view: View, one: Record) -> Iterator[str]:
     if one.verb == "gain":
         numeric = view.book.attributes.get(one.args["attr"], EMPTY).get("type") == "int"
         yield str(view.book.cites.get("numeric" if numeric else "textual", ""))
+        yield str(view.book.attributes.get(one.args["attr"], EMPTY).get("gained", ""))
 
 
 def marked_rules(view: View, before: Card | None, after: Card) -> Iterator[str]:

@@ -83,9 +83,8 @@ def limit(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] |
     """Numbers of attributes at least (sign 1) or at most (sign -1) as given; an absent number fails."""
     for attr, bound in want.items():
         have = seen.get(attr) if seen is not None else game.value(card, attr)
-        if have is None or sign * int(have) < sign * (
-            bound if type(bound) is int else game.number(bound, ctx)
-        ):
+        have = int(have) if type(have) is str else have  # what was divided stays as it is
+        if have is None or sign * have < sign * (bound if type(bound) is int else game.number(bound, ctx)):
             return False
     return True
 

@@ -17,6 +17,7 @@ from judge.engine.happenings import of_record
 from judge.engine.hearing import holders, listening
 from judge.engine.limits import form, limit, used_up
 from judge.engine.proposals import event
+from judge.engine.replacing import Candidate
 from judge.engine.silence import tell_silent
 from judge.engine.sources import as_printed, sources
 from judge.engine.view import View
@@ -85,13 +86,18 @@ def heard_one(
 def unusable(game: View, ability: Ability, holder: Card) -> bool:
     """Does a text say that it cannot be used, in a game where it is not triggered then?"""
     rule = str(game.book.cites.get("unusable", ""))
-    if not rule or not game.table.watched_by["forbid"]:
-        return False
-    use = event({"me": holder.seat, "ability": ability.id}, "signal", "activated", rule, card=holder.object)
-    ban = forbidden(game, use)
+    ban = use_ban(game, ability, holder) if rule else None
     if ban is not None:
         game.note("unusable", rule, card=holder.id, ability=ability.id, by=ban.card.id)
     return ban is not None
+
+
+def use_ban(game: View, ability: Ability, holder: Card) -> Candidate | None:
+    """The text by which an ability cannot be used, if there is one."""
+    if not game.table.watched_by["forbid"]:
+        return None
+    ctx = {"me": holder.seat, "ability": ability.id}
+    return forbidden(game, event(ctx, "signal", "activated", "", card=holder.object))
 
 
 def state_waits(game: View) -> Iterator[tuple[dict[str, Any], str, bool]]:
@@ -223,8 +229,10 @@ def lie_rules(game: View, holder: Card) -> Iterator[str]:
 
 
 def place_rules(game: View, holder: Card, record: Record) -> Iterator[str]:
-    """The article by which an ability hears of its own card's move where the card lies after it."""
+    """The articles by which an ability hears of moves, and of its own card's where the card lies after it."""
     moved = record.before is not None and record.after is not None and record.before.zone != record.after.zone
+    if moved:
+        yield str(game.book.cites.get("moves-heard", ""))
     if game.book.tables["moves_heard"] and moved and record.card == holder.id:
         yield str(game.book.tables["moves_heard"])
 

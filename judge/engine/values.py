@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from judge.engine.attachments import guests_of, host_of
+from judge.engine.mentions import KEPT
 from judge.engine.slots import above, opposite
 from judge.engine.traits import TESTS, Ctx, counters, fits_attribute, names
 from judge.state import SEATS, Card, Record, Ref, Seat, opponent
@@ -138,7 +139,13 @@ def read(game: View, ref: Ref, attr: str, ctx: Ctx) -> Any:
         return info.get(attr)
     card = game.card(ref)
     if card is None and ref == ctx.get("self") and "last" in ctx:
+        game.note("last-information", game.book.asks_last, attr=attr)
         return ctx["last"].get(attr)
+    if game.book.asks_last and (card is None or ref in ctx.get("left", ())):
+        last = game.game.memory.get(KEPT + ref)
+        if last is not None:
+            game.note("last-information", game.book.asks_last, attr=attr)
+            return last.get(attr)
     return game.value(card, attr) if card is not None else None
 
 

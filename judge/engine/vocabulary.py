@@ -7,6 +7,7 @@ from typing import Any
 
 from judge.engine.events import forbidden, tell_unaffected
 from judge.engine.facing import unread
+from judge.engine.failing import FAILS
 from judge.engine.proposals import event
 from judge.engine.registry import Rules
 from judge.engine.traits import names
@@ -33,7 +34,9 @@ def often(times: int) -> int:
 def tell_nothing(game: View, v: Vars, what: Any, verb: str) -> None:
     """Nothing is there to do it to: for want of a target, or because it is impossible."""
     chosen = isinstance(what, str) and what.startswith("$")
-    game.note("nothing", str(game.book.cites.get("choose-none" if chosen else "nothing", "")), verb=verb)
+    rule = str(game.book.cites.get("choose-none" if chosen else "nothing", ""))
+    rule = str(v.get(FAILS, rule)) if isinstance(what, str) else rule  # what is not found any more
+    game.note("nothing", rule, verb=verb)
 
 
 def affected(game: View, v: Mapping[str, Any], refs: Sequence[Ref]) -> tuple[Ref, ...]:

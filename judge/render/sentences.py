@@ -268,10 +268,11 @@ class Teller(Crier):
 
     def note(self, entry: Entry) -> str:
         """Any other line."""
-        template = self.words["note"].get(self.note_key(entry), "")
+        key = self.note_key(entry)
+        template = self.words["note"].get(key, "")
         if not template:
             return ""
-        data = dict(entry.data)
+        data = {name: self.value(one) if isinstance(one, tuple) else one for name, one in entry.data.items()}
         if entry.kind == "window":
             titles = self.words.get("window", {})
             own = titles.get(f"{data['window']}-{data['of']}") or titles.get(data["window"])
@@ -282,6 +283,10 @@ class Teller(Crier):
             data["cards"] = ", ".join(self.card(one) for one in data["cards"])
         if "card" in data:
             data["card"] = self.card(data["card"])
+        if key == "value-part.add":
+            data["n"] = f"{data['n']:+}".replace("-", MINUS)
+        if "attr" in data:
+            data["attr"] = str(data["attr"]).replace("_", " ")
         if "ability" in data:
             data["ability"] = self.ability(str(data["ability"]))
         return fill(template, {"verb": "", "seat": "", **data})

@@ -54,6 +54,10 @@ class AttributeRow(TypedDict):
     ]
     uses: NotRequired[Annotated[Article, key("The article by which texts refer to it.")]]
     read_rule: NotRequired[Annotated[Article, key("The article cited where it decides.")]]
+    of_abilities: Annotated[
+        bool, key("Do abilities print it, so that a card has what any of its abilities has?", False)
+    ]
+    gained: NotRequired[Annotated[Article, key("The article by which an effect adds to it.")]]
     hidden_rule: NotRequired[
         Annotated[Article, key("The article by which abilities add to it where nobody sees the card.")]
     ]

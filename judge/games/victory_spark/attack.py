@@ -8,13 +8,14 @@ from typing import Any
 from judge.engine.book import Outcome
 from judge.engine.events import forbidden, tell_forbidden
 from judge.engine.proposals import call, event, events, goto, put_vars
+from judge.engine.valuing import tell_value
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.damage import damage_event
 from judge.games.victory_spark.energy import RESTED, standing
 from judge.games.victory_spark.leaving import put_away, retire
 from judge.games.victory_spark.processing import beaten
 from judge.games.victory_spark.registry import rules
-from judge.state import Card, Cond, Do, Option, opponent
+from judge.state import Card, Cond, Do, Option, Ref, opponent
 
 
 def meets(want: Any, have: Any) -> bool:
@@ -107,6 +108,29 @@ def barred(game: View, v: Vars, attacker: Card, also: tuple[str, ...]) -> bool:
     return ban is not None
 
 
+@rules.verb("partner-attack", "6.7.3.2.5")
+def made_partner(game: View, v: Vars) -> Outcome:
+    """An ability makes the attack a partner attack, from now on, unless an effect forbids it."""
+    frame = game.running("attack")
+    attacker = game.card(frame.vars.get("attacker", "")) if frame is not None else None
+    if frame is None or attacker is None or frame.vars.get("partner"):
+        game.note("nothing", "1.3.2", verb="partner-attack")
+        return None
+    values = Vars(frame.vars, {}, {})
+    if barred(game, values, attacker, ("6.7.3.2.5",)):
+        return None
+    heard = [
+        event(frame.vars, "signal", name, rule, card=ref) for name, rule, ref in partner_moments(game, values)
+    ]
+    return [put_in_attack(partner=True), events(heard)]
+
+
+def partner_moments(game: View, v: Vars) -> list[tuple[str, str, Ref]]:
+    """What is heard of a partner attack, each with its article and its card, if that is there still."""
+    heard = [("partner-attack", "6.7.3.2.5", "attacker"), ("partner-support", "6.7.3.2.6", "supporter")]
+    return [(name, rule, v.object(key)) for name, rule, key in heard if game.same(v.object(key))]
+
+
 def compared(game: View, of: Card, card: Card) -> tuple[str, ...]:
     """The articles by which names and titles are compared; one of them is for several of a kind."""
     read = [(of, "partner_name"), (of, "partner_title"), (card, "name"), (card, "title")]
@@ -114,30 +138,15 @@ def compared(game: View, of: Card, card: Card) -> tuple[str, ...]:
     return ("2.7.1", "2.7.2") if several else ("2.7.1",)
 
 
-HEARD = {"partner-support": "6.7.3.2.6"}
+MOMENTS = {"support": "supporter", "supported": "attacker", "attack": "attacker", "attacked": "target"}
 
 
 @rules.step("6.7.3.2.5")
 def moments(game: View, v: Vars) -> Outcome:
     """Supporting, being supported, attacking and being attacked are heard together."""
-    names = [
-        ("support", "supporter"),
-        ("supported", "attacker"),
-        ("attack", "attacker"),
-        ("attacked", "target"),
-    ]
-    if v.flag("partner"):
-        names += [("partner-attack", "attacker"), ("partner-support", "supporter")]
-    ctx = {"me": v["me"]}
-    return [
-        events(
-            [
-                event(ctx, "signal", name, HEARD.get(name, "6.7.3.2.5"), card=v.object(key))
-                for name, key in names
-                if game.same(v.object(key))
-            ]
-        )
-    ]
+    heard = [(name, "6.7.3.2.5", v.object(key)) for name, key in MOMENTS.items() if game.same(v.object(key))]
+    heard += partner_moments(game, v) if v.flag("partner") else []
+    return [events([event({"me": v["me"]}, "signal", name, rule, card=ref) for name, rule, ref in heard])]
 
 
 @rules.offer("block", "6.7.3.3.2", "2.7.1")
@@ -175,7 +184,8 @@ def damage(game: View, v: Vars) -> Outcome:
     if v.flag("blocked"):
         game.note("blocked", "6.7.3.3.2", card=card.id)
         return None
-    n = int(game.value(attacker, "attack") or 0)
+    n = game.value(attacker, "attack") or 0
+    tell_value(game, attacker, "attack")
     if n <= 0:
         return None
     ctx = {"me": v["me"], "self": attacker.object, "because": "attack"}
@@ -186,6 +196,8 @@ def damage(game: View, v: Vars) -> Outcome:
 def beaten_in_attack(game: View, v: Vars) -> Outcome:
     """A card in the ring with as much damage as defence goes to the retire yard at once."""
     cards = [card for seat in game.seats("any") for card in game.zone(seat, "ring") if beaten(game, card)]
+    for card in cards:
+        tell_value(game, card, "defence")
     return [retired(game, v, cards, "6.7.3.4.4")] if cards else None
 
 

@@ -8,13 +8,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
+from judge.engine.failing import FAILS
 from judge.engine.feasibility import conditions, tried
 from judge.engine.leaving import snapshot
 from judge.engine.links import can_pay, carried_out, cost_first, entry_of, off_list, once
 from judge.engine.offers import awaiting, word
 from judge.engine.proposals import call, event, events, move_event, put_vars
-from judge.engine.triggers import instances, state_waits
+from judge.engine.traits import names
+from judge.engine.triggers import entry as waits
+from judge.engine.triggers import instances, state_waits, use_ban
+from judge.engine.valuing import parts_of
 from judge.engine.view import Vars, View
+from judge.engine.vocabulary import tell_nothing
 from judge.games.victory_spark.leaving import put_away
 from judge.games.victory_spark.registry import rules
 from judge.state import Card, Cond, Do, Option, Record, Waiting
@@ -102,16 +107,71 @@ def resolves(game: View, v: Vars) -> Outcome:
     seen = information(game, entry)
     if seen is not None:
         entry = entry._replace(vars={**entry.vars, "last": seen})
+    if is_auto(game, entry):
+        entry = entry._replace(vars={**entry.vars, FAILS: "7.5.5"})
     if ability.kind != "auto" or TIMED in entry.vars:
-        return [left, carried_out(entry, ability, dos)]
+        return [left, carried_out(entry, ability, dos), used(entry)]
     if not can_pay(game, entry, ability):
         return [left]
     cost = cost_first(ability)
-    used = once(game, ability, entry.source, entry.card)
+    noted = once(game, ability, entry.source, entry.card)
     whole = (*cost, *dos)
     if ability.may:
         whole = (Do("may", {"may": entry.card, "do": whole, "cost": cost, "as": "wanted"}),)
-    return [left, *used, carried_out(entry, ability, whole)]
+    return [left, *noted, carried_out(entry, ability, whole), used(entry)]
+
+
+def used(entry: Waiting) -> Do:
+    """The note of the skill that is being resolved, for the step in which it has been."""
+    return put_vars(used=(entry.card, entry.ability))
+
+
+@rules.step("7.11.2")
+def skill_used(game: View, v: Vars) -> Outcome:
+    """A skill has been used once it has been resolved, with effect or without (7.11.1)."""
+    if "used" not in v or game.table.unheeded("skill-used", "signal"):
+        return None
+    holder, ability = v["used"]
+    card = game.game.cards[holder]
+    ctx = {"me": v["me"], "self": card.object, "ability": ability}
+    return [events([event(ctx, "signal", "skill-used", "7.11.2", card=card.object)])]
+
+
+@rules.step("7.11.5")
+def not_usable_now(game: View, v: Vars) -> Outcome:
+    """What waits in the area and cannot be used any more leaves it before it resolves."""
+    waiting = [one for one in game.game.waiting if one.status == "pending" and game.same(one.source)]
+    gone = [one for one in waiting if not_usable(game, one)]
+    if not gone:
+        return None
+    leave = event({}, "leave", "leave", "7.11.5", entries=tuple(one.id for one in gone))
+    cancels = [one for one in gone if is_cancel(game, one)]
+    return [
+        events([leave]),
+        events([put_away(game, {"me": one.master}, one.source, "7.4.2") for one in cancels]),
+    ]
+
+
+def not_usable(game: View, entry: Waiting) -> bool:
+    """Does a text say of an ability in the area that it cannot be used? That it does is told."""
+    ban = use_ban(game, game.table.abilities[entry.ability], game.game.cards[entry.card])
+    if ban is not None:
+        game.note("unusable-now", "7.11.5", card=entry.card, by=ban.card.id)
+    return ban is not None
+
+
+@rules.verb("trigger", "7.1.1.2.4")
+def trigger(game: View, v: Vars) -> Outcome:
+    """An effect uses the auto abilities of cards: they go to the area, whatever they wait for."""
+    cards = game.cards(game.refs(v["trigger"], v), v)
+    autos = [(card, one) for card in cards for one in game.abilities(card) if one.kind == "auto"]
+    rule, batch = "7.1.1.2.4", []
+    for card, ability in autos:
+        used = Record("signal", "trigger", rule, card.id, card.object, card.seat, {}, None, None, None)
+        batch.append({**waits(game, ability, card, used, None), "rule": rule})
+    if not batch:
+        tell_nothing(game, v, v["trigger"], "trigger")
+    return [events(batch)]
 
 
 @rules.step("7.5.9.1")
@@ -174,8 +234,9 @@ def named(game: View, v: Vars) -> Outcome:
 
 @rules.step("7.4.1.2")
 def choices(game: View, v: Vars) -> Outcome:
-    """The choices that the ability needs are made now."""
-    return list(game.table.abilities[v["ability"]].data.get("targets", ()))
+    """The choices that the ability needs are made now; the cost does not carry them along (3.1.3)."""
+    targets = game.table.abilities[v["ability"]].data.get("targets", ())
+    return [*targets, put_vars(settled=tuple(do.args["choose"] for do in targets if do.verb == "choose"))]
 
 
 @rules.step("7.4.1.3.1")
@@ -184,7 +245,14 @@ def costs(game: View, v: Vars) -> Outcome:
     return [put_vars(because="cost"), *game.table.abilities[v["ability"]].cost]
 
 
-OWN = ("holder", "rule", "because", "used", "rule_here")  # of the procedure, and no part of what is kept
+OWN = (
+    "holder",
+    "rule",
+    "because",
+    "used",
+    "rule_here",
+    "settled",
+)  # of the procedure, and no part of what is kept
 
 
 @rules.step("7.4.2")
@@ -227,10 +295,31 @@ def cancel_conds(game: View, card: Card, ability: Ability, entry: Waiting) -> It
     yield Cond("11.1.1", entry.id not in chosen_by_cancels(game), "locked-by-cancel")
     source = game.game.cards[entry.card]
     seen = information(game, entry)
-    fits = game.matches(source, ability.data.get("chooses") or {}, ctx, seen)
-    yield Cond("7.4.1.2.1", fits, "cancel.fits", also=("3.8.3", "3.8.5" if seen else "3.8.4"))
+    wanted = ability.data.get("chooses") or {}
+    fits = game.matches(source, wanted, ctx, read_by(game, entry, source, seen, wanted))
+    also = [rule for attr, rule in game.book.used_attributes if attr in wanted]
+    yield Cond("7.4.1.2.1", fits, "cancel.fits", also=("3.8.3", "3.8.5" if seen else "3.8.4", *also))
     parts = conditions(game, ability.cost, ctx, "7.4.1.3.1", {})
     yield from tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "7.4.1.3.1")
+
+
+def read_by(
+    game: View, entry: Waiting, card: Card, seen: Mapping[str, Any] | None, wanted: Mapping[str, Any]
+) -> Mapping[str, Any] | None:
+    """What a cancel reads of an ability: its card's information, and of attributes of skills only its own,
+    with those that effects have added (2.14.1, 2.14.2).
+    """
+    own = [attr for attr in game.book.of_abilities if attr in wanted]
+    if not own:
+        return seen
+    found = dict(seen if seen is not None else snapshot(game, card))
+    printed = game.table.abilities[entry.ability].data
+    for attr in own:
+        added = [
+            word for one in parts_of(game, card, attr) if one.makes == "gain" for word in names(one.amount)
+        ]
+        found[attr] = (*names(printed.get(attr, ())), *added)
+    return found
 
 
 @rules.step("7.1.1.1.3")
@@ -253,4 +342,4 @@ def cancels(game: View, v: Vars) -> Outcome:
     leave = event({}, "leave", "cancelled", "3.8.7", entries=tuple(one.id for one in gone))
     cards = [game.game.cards[one.card] for one in gone if is_cancel(game, one)]
     moves = [put_away(game, {"me": one.seat}, one.object, "7.4.2") for one in cards]
-    return [events([leave]), events(moves)]
+    return [events([leave]), events(moves), used(entry)]

@@ -13,7 +13,7 @@ from judge.games.victory_spark.registry import rules
 from judge.state import Card
 
 
-def damage_event(ctx: Mapping[str, Any], card: Card, n: int, rule: str) -> dict[str, Any]:
+def damage_event(ctx: Mapping[str, Any], card: Card, n: Any, rule: str) -> dict[str, Any]:
     """So much damage to a card."""
     return event(ctx, "announce", "damage", rule, card=card.object, seat=card.seat, n=n, procedure=TAKING)
 
@@ -24,10 +24,10 @@ TAKING = "take-damage"
 @rules.step("take-damage")
 def take(game: View, v: Vars) -> Outcome:
     """What is left of the damage is added to what the card has."""
-    card, n = game.card(v.object("card")), int(v["n"])
+    card, n = game.card(v.object("card")), v["n"]
     if card is None or n <= 0:
         return None
-    total = int(card.mark("damage") or 0) + n
+    total = (card.mark("damage") or 0) + n
     ctx = {"me": v.get("who"), "self": v.get("by"), "ability": v.get("ability"), "because": v.get("because")}
     return [events([event(ctx, "mark", TAKING, v["rule"], card=card.object, marks={"damage": total})])]
 

@@ -58,8 +58,8 @@ def lethal(game: View) -> Iterator[dict[str, Any]]:
 
 def beaten(game: View, card: Card) -> bool:
     """Has a card at least as much damage as defence, and a defence above 0, of which 8.3 speaks?"""
-    defence = int(game.value(card, "defence") or 0)
-    return 0 < defence <= int(card.mark("damage") or 0)
+    defence = game.value(card, "defence") or 0  # a half counts as a half: no article rounds
+    return bool(0 < defence <= (card.mark("damage") or 0))
 
 
 @rules.due("overlap")

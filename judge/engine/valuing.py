@@ -1,0 +1,166 @@
+"""How a value came about, for whoever asks: what is printed, what changes it, in which order and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from judge.engine.book import ARITHMETIC, Ability
+from judge.engine.continuous import (
+    Static,
+    amount_of,
+    conditional_rules,
+    find_statics,
+    statics,
+    touches,
+    used_by,
+)
+from judge.engine.nested import dos_in
+from judge.engine.validity import works
+from judge.engine.view import View
+from judge.state import EMPTY, Card, Effect, Record
+
+
+class Part(NamedTuple):
+    """One change of a value: how old it is, what it does, the card that it comes from, its articles, and the
+    words that it looks for inside a text of the card.
+    """
+
+    stamp: int
+    makes: str
+    amount: Any
+    source: str
+    rules: tuple[str, ...]
+    contains: Mapping[str, Any] = EMPTY
+
+
+def tell_value(game: View, card: Card, attr: str) -> None:
+    """Tell how an attribute of a card has become what it is, where the book says how that is worked out."""
+    rule = str(game.book.cites.get("printed-value", ""))
+    if not rule or not game.tracing:
+        return
+    parts, bound, late = parts_of(game, card, attr), dependent(game, card, attr), too_early(game, card, attr)
+    if not (parts or bound or late):
+        return
+    printed, now = game.printed(card, attr), game.value(card, attr)
+    game.note("value", rule, card=card.id, attr=attr, printed=printed, now=now)
+    tell_parts(game, attr, parts)
+    for one, other, applies in bound:
+        game.note("value-after", str(game.book.cites.get("depends", "")), card=one, by=other, applies=applies)
+    for record in late:
+        source = game.game.objects.get(record.args.get("by", ""), "")
+        game.note("value-late", str(game.book.cites["late"]), card=card.id, by=source, attr=attr)
+
+
+def tell_parts(game: View, attr: str, parts: list[Part]) -> None:
+    """Each change in the order in which it counts, and the articles of that order where it matters."""
+    cites, numeric = game.book.cites, game.book.attributes[attr].get("type") == "int"
+    rule = str(cites.get("numeric" if numeric else "textual", ""))
+    for part in parts:
+        game.note("value-part", rule, form=part.makes, n=part.amount, by=part.source, also=part.rules)
+        for of, words in part.contains.items():
+            game.note("value-contains", str(cites.get("contains", "")), attr=of, words=words, by=part.source)
+    made = [one for one in parts if one.makes == "make"]
+    if len({repr(one.amount) for one in made}) > 1:
+        game.note("value-last", str(cites.get("since", "")), by=made[-1].source)
+    makes = {one.makes for one in parts}
+    if "add" in makes and not makes.isdisjoint(ARITHMETIC):
+        game.note("value-order", str(cites.get("scales", "")))
+
+
+def parts_of(game: View, card: Card, attr: str) -> list[Part]:
+    """Every change of an attribute of a card, in the order in which they count."""
+    found = [of_effect(game, one) for one in game.game.effects if one.attr == attr and card.object in one.to]
+    for stamp, ability, source in statics(game):
+        if ability.data.get("attr") == attr and touches(game, ability, source, card):
+            found.append(of_static(game, stamp, ability, source, card))
+    ranks = game.book.ranks
+    return sorted(found, key=lambda one: (ranks.get(one.makes, 1), one.stamp))
+
+
+def of_static(game: View, stamp: int, ability: Ability, source: Card, card: Card) -> Part:
+    """The change that a permanent makes to a card."""
+    rules = (ability.rule, *conditional_rules(game, ability), *used_by(game, ability))
+    amount, of = amount_of(game, ability, source, card), ability.data.get("scope", EMPTY)
+    return Part(stamp, ability.data["makes"], amount, source.id, rules, of.get("contains", EMPTY))
+
+
+def of_effect(game: View, effect: Effect) -> Part:
+    """The change that a lasting effect makes."""
+    source = game.game.objects.get(effect.source, "")
+    return Part(effect.id, effect.makes, effect.value, source, (effect.rule,))
+
+
+def dependent(game: View, card: Card, attr: str) -> list[tuple[str, str, bool]]:
+    """The permanents on an attribute that apply otherwise without another one: the card of each, the other
+    one's card, and whether it applies.
+    """
+    every_one, found = statics(game), []
+    placed = [one for one in find_statics(game) if one[1].data.get("attr") == attr]
+    for one in placed:
+        now = applied(game, one, card)
+        for other in every_one:
+            if other[1:] != one[1:] and without(game, every_one, other, one, card) != now:
+                found.append((one[2].id, other[2].id, now is not None))
+    return found
+
+
+def applied(game: View, static: Static, card: Card) -> Any:
+    """What a permanent does to a card now; None for nothing."""
+    _, ability, source = static
+    if not works(game, source, ability) or not touches(game, ability, source, card):
+        return None
+    return (amount_of(game, ability, source, card),)
+
+
+def without(game: View, every_one: tuple[Static, ...], other: Static, one: Static, card: Card) -> Any:
+    """What a permanent would do to a card if another one were not there."""
+    kept = game.game.standing
+    game.game.suppose({"statics": tuple(each for each in every_one if each != other)})
+    found = applied(game, one, card)
+    game.game.suppose(kept)
+    return found
+
+
+def too_early(game: View, card: Card, attr: str) -> list[Record]:
+    """The effects of resolved abilities that do not reach a card because it came later, as they are told."""
+    if "late" not in game.book.cites or game.tracer is None:
+        return []
+    records = [one.data["record"] for one in game.tracer.entries if one.kind == "event"]
+    came = next((at for at, one in enumerate(records) if arrives(one, card)), 0)
+    found = []
+    for one in records[:came]:
+        if one.verb == "gain" and one.args["attr"] == attr and meant(game, one, card):
+            found.append(one)
+        elif one.verb == "expire":
+            found = [other for other in found if other.args["until"] != one.args.get("until")]
+    return found
+
+
+def arrives(record: Record, card: Card) -> bool:
+    """Does a card become in an event the object that it is?"""
+    before, after = record.before, record.after
+    return (
+        after is not None
+        and after.object == card.object
+        and before is not None
+        and before.object != card.object
+    )
+
+
+def meant(game: View, record: Record, card: Card) -> bool:
+    """Would an effect be on this card too if it had been there?"""
+    ability = game.table.abilities.get(str(record.args.get("ability", "")))
+    ctx = {"me": record.args.get("who", ""), "self": record.args.get("by", "")}
+    return ability is not None and any(
+        game.matches(card, of, ctx) for of in scopes(game, ability, str(record.args["makes"]))
+    )
+
+
+def scopes(game: View, ability: Ability, makes: str) -> Iterator[Mapping[str, Any]]:
+    """The cards on which an ability puts such an effect, as its text names them."""
+    default = {"zone": game.book.default_zone, "of": "me"}
+    for do in dos_in(ability.do):
+        of = do.args.get("of", EMPTY)
+        if do.verb == "lasting" and do.args["makes"] == makes and isinstance(of, Mapping) and of:
+            yield {**default, **of}
