@@ -16,6 +16,7 @@ from judge.engine.events import forbidden
 from judge.engine.happenings import of_record
 from judge.engine.hearing import holders, listening
 from judge.engine.limits import form, limit, used_up
+from judge.engine.missed import tell_missed
 from judge.engine.proposals import event
 from judge.engine.replacing import Candidate
 from judge.engine.silence import tell_silent
@@ -71,6 +72,7 @@ def heard_one(
     sight = matching.of_record(game, record)
     if game.tracing:
         tell_silent(game, record, sight, ids)
+        tell_missed(game, record, sight, ids)
     it, info = current_ref(record), sight.seen
     for holder, ability in holders(game, ids, records):
         ctx: dict[str, Any] = {"me": holder.seat, "self": holder.object, "it": it, "event": record}

@@ -40,13 +40,16 @@ def tell_value(game: View, card: Card, attr: str) -> None:
     if not rule or not game.tracing:
         return
     parts, bound, late = parts_of(game, card, attr), dependent(game, card, attr), too_early(game, card, attr)
-    if not (parts or bound or late):
+    idle = invalid(game, card, attr)
+    if not (parts or bound or late or idle):
         return
     printed, now = game.printed(card, attr), game.value(card, attr)
     game.note("value", rule, card=card.id, attr=attr, printed=printed, now=now)
     tell_parts(game, attr, parts)
     for one, other, applies in bound:
         game.note("value-after", str(game.book.cites.get("depends", "")), card=one, by=other, applies=applies)
+    for name in idle:
+        game.note("value-invalid", str(game.book.cites.get("conditional", "")), by=name)
     for record in late:
         source = game.game.objects.get(record.args.get("by", ""), "")
         game.note("value-late", str(game.book.cites["late"]), card=card.id, by=source, attr=attr)
@@ -76,6 +79,15 @@ def parts_of(game: View, card: Card, attr: str) -> list[Part]:
             found.append(of_static(game, stamp, ability, source, card))
     ranks = game.book.ranks
     return sorted(found, key=lambda one: (ranks.get(one.makes, 1), one.stamp))
+
+
+def invalid(game: View, card: Card, attr: str) -> list[str]:
+    """The cards whose permanents would change an attribute of a card if their conditions were met."""
+    found = []
+    for _, ability, source in find_statics(game):
+        if ability.data.get("attr") == attr and not works(game, source, ability):
+            found += [source.id] if touches(game, ability, source, card) else []
+    return found
 
 
 def of_static(game: View, stamp: int, ability: Ability, source: Card, card: Card) -> Part:
