@@ -25,7 +25,7 @@ def lasting(game: View, v: Vars) -> Outcome:
         return each_its_own(game, v, makes, v.args[makes])
     value = amount(game, v)
     of = v.args[makes] if makes in BLANKING else v.args.get("of", "self")
-    there = [ref for ref in game.refs(of, v) if ref not in v.get("left", ())]
+    there = [ref for ref in game.refs(of, v) if ref not in v.get("left", ()) and game.same(ref)]
     refs = affected(game, v, there)  # what left play is read, not changed
     tell_reads(game, of)
     if not refs and not (isinstance(of, Mapping) and reaches_later(game)):
