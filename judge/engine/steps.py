@@ -15,7 +15,7 @@ from judge.state import Do, Waiting
 steps = words  # one registry for everything that all games share
 
 WINDOW = ("name", "seat", "pass", "mode", "offers", "of", "actor", "kinds", "about", "again")
-SIGNAL = ("signal", "card", "target", "attacker", "once", "seat")
+SIGNAL = ("signal", "card", "target", "attacker", "each", "once", "seat")
 
 
 @steps.step("window", takes=WINDOW)
@@ -56,8 +56,8 @@ def seat_of(game: View, v: Mapping[str, Any], word: str) -> str:
 
 @steps.step("signal", takes=SIGNAL)
 def signal(game: View, v: Vars) -> Outcome:
-    """Let moments be heard; `card` and `target` name variables,
-    `once` a span in which each ability hears it once.
+    """Let moments be heard; `card` and `target` name variables, `each` fits cards that have each their own;
+    `once` is a span in which each ability hears it once.
     """
     extra: dict[str, Any] = {
         key: v.get(v.args[key]) for key in ("card", "target", "attacker") if key in v.args
@@ -65,7 +65,19 @@ def signal(game: View, v: Vars) -> Outcome:
     if "once" in v.args:
         extra["span"] = v.args["once"]
     rule, seat = v["rule_here"], seat_of(game, v, str(v.args.get("seat", "active")))
-    return [events([event({}, "signal", name, rule, seat=seat, **extra) for name in names(v.args["signal"])])]
+    signals = [
+        event({}, "signal", name, rule, seat=seat, **extra, **one)
+        for name in names(v.args["signal"])
+        for one in each_card(game, v)
+    ]
+    return [events(signals)]
+
+
+def each_card(game: View, v: Vars) -> list[dict[str, Any]]:
+    """The cards that a moment befalls one by one, or that there is nothing more to say of it."""
+    if "each" not in v.args:
+        return [{}]
+    return [{"card": card.object} for card in game.cards(v.args["each"], {"me": game.active})]
 
 
 @steps.step("check", takes=SIGNAL)

@@ -38,6 +38,16 @@ DoWritten = Annotated[
     Wording("step"),
 ]
 
+NumberOrParam = Annotated[
+    int | str,
+    Form(
+        "a number, or a literal of [param]",
+        lambda value: type(value) in (int, str),
+        {"type": ["integer", "string"]},
+    ),
+    Names("param"),
+]
+
 
 StepRow = TypedDict(
     "StepRow",
@@ -67,13 +77,27 @@ StepRow = TypedDict(
         "target": NotRequired[Annotated[str, key("signal: the value that holds its target.")]],
         "attacker": NotRequired[Annotated[str, key("signal: the value that holds its attacker.")]],
         "once": NotRequired[Annotated[str, key("signal: heard once in this span.")]],
-        "each": NotRequired[Annotated[Selector, key("mark-all, move-all: the cards.")]],
+        "each": NotRequired[
+            Annotated[Selector, key("mark-all, move-all, place, shuffle, signal: the cards.")]
+        ],
         "which": NotRequired[Annotated[str, key("mark-one: the value that holds the card.")]],
         "marks": NotRequired[
             Annotated[dict[str, Any], key("mark-all, mark-one: the marks."), Names("mark with state")]
         ],
         "begins": NotRequired[Annotated[bool, key("mark-one: an act begins with it.")]],
-        "to": NotRequired[Annotated[str, key("move-all: where they go.")]],
+        "to": NotRequired[Annotated[str, key("move-all, place: where they go.")]],
+        "zone": NotRequired[Annotated[Zone, key("shuffle: what is shuffled.")]],
+        "picks": NotRequired[
+            Annotated[int, key("place: how many of them each player picks; all of them if absent.")]
+        ],
+        "apart": NotRequired[Annotated[bool, key("place: each card as a move of its own.")]],
+        "chance": NotRequired[Annotated[Article, key("first-player: the article by which chance decides.")]],
+        "n": NotRequired[
+            Annotated[NumberOrParam, key("first-hands: how many cards, or the literal that says it.")]
+        ],
+        "cite": NotRequired[
+            Annotated[Article, key("first-hands: the article of each draw, if not that of drawing.")]
+        ],
         "until": NotRequired[
             Annotated[Annotated[OneOrMore, Names("span")], key("expire: the spans that end.")]
         ],
