@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from judge.engine import links as _links  # noqa: F401  its steps are among the shared ones
 from judge.engine import setting_up as _setting_up  # noqa: F401  and so are these
 from judge.engine import steps as shared_steps
+from judge.engine import turns as _turns  # noqa: F401  and these
 from judge.engine.abilities import LASTING, Builder
 from judge.engine.actions import make_action, offer_of
 from judge.engine.book import ARITHMETIC, Book, Procedure, StateRule, Step, Window

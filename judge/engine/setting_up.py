@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from judge.engine.book import Outcome
 from judge.engine.proposals import event, events, move_event
 from judge.engine.steps import steps
+from judge.engine.turns import figure
 from judge.engine.view import Vars, View
 from judge.state import SEATS, Ask, Choice, Do, Ref, opponent
 
@@ -72,7 +73,7 @@ def leading(v: Vars, seat: str) -> Do:
 @steps.step("first-hands", takes=("n", "cite"))
 def first_hands(game: View, v: Vars) -> Outcome:
     """Each player draws so many cards, a figure or a literal of the rulebook; whoever plays first, first."""
-    n = v.args["n"] if type(v.args["n"]) is int else int(game.param(v.args["n"]))
+    n = figure(game, v.args["n"])
     cited = {"rule": v.args["cite"]} if "cite" in v.args else {}
     seats = (game.active, opponent(game.active))
     return [Do("draw-one", {"of": seat, **cited}) for seat in seats for _ in range(n)]

@@ -54,20 +54,6 @@ def support(game: View, v: Vars, seat: str) -> Iterator[Option]:
         )
 
 
-ATTACKED = "turn:attacked"  # of the memory: an attack has been declared this turn
-
-
-@rules.step("6.7.3.1.1")
-def phase_starts(game: View, v: Vars) -> Outcome:
-    """The start of the attack phase is heard in the first declaration step of a turn and in no other."""
-    if game.game.memory.get(ATTACKED):
-        return None
-    rule = "6.7.3.1.1"
-    first = event({}, "remember", "remember", rule, key=ATTACKED, value=1)
-    said = event({}, "signal", "attack-start", rule, seat=game.active)
-    return [events([first]), events([said]), call("cycle")]
-
-
 def put_in_attack(**vars: Any) -> Do:
     """Set values of the attack under way."""
     return Do("put", {"procedure": "attack", "vars": vars, "rule": ""})
