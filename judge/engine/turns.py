@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from judge.engine.book import Outcome
 from judge.engine.processing import due
-from judge.engine.proposals import call, events, goto, move_event
+from judge.engine.proposals import call, events, goto, named_move
 from judge.engine.steps import left_for, moments, steps
 from judge.engine.triggers import heard
 from judge.engine.view import Vars, View
@@ -42,8 +42,8 @@ def trimmed(game: View, v: Vars, zone: str, most: int, word: str) -> Ask | list[
     chosen = game.pick(v, "trim", seat, cards, over, over, rule, "ask.discard")
     if isinstance(chosen, Ask):
         return chosen
-    ctx, to = {"me": seat, "because": "rules"}, str(game.book.moves[word]["to"])
-    return [events([move_event(game, ctx, ref, to, word, rule) for ref in chosen])]
+    ctx = {"me": seat, "because": "rules"}
+    return [events([named_move(game, ctx, ref, word, rule) for ref in chosen])]
 
 
 def figure(game: View, n: int | str) -> int:

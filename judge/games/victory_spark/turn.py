@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from judge.engine.book import Outcome
-from judge.engine.proposals import event, events, move_event
+from judge.engine.proposals import event, events
 from judge.engine.steps import left_for
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.cancels import TIMED
 from judge.games.victory_spark.registry import rules
-from judge.state import Cond, Option, Waiting
-
-
-@rules.offer("charge", "6.4.1.2", "3.4.1")
-def charge(game: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Every card of the hand, face down."""
-    for card in game.zone(seat, "hand"):
-        move = events([move_event(game, {"me": seat}, card.object, "energy", "move", "6.4.1.2")])
-        yield Option("charge", (card.id,), (move,), (Cond("6.4.1.2", True, ""),))
+from judge.state import Waiting
 
 
 @rules.step("7.5.8")
