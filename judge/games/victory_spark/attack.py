@@ -1,4 +1,8 @@
-"""Attacks: support, partners, partner block, damage (6.7)."""
+"""Attacks: support, partners, partner block, damage (6.7).
+
+Code because partners are found by comparing two lists of one card with two of another, and because what an
+attack comes to depends on which cards are in the rings by then.
+"""
 
 from __future__ import annotations
 

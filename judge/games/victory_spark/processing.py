@@ -1,4 +1,8 @@
-"""Rule processing that is no plain move: losses, lethal damage, overlap (8.2, 8.4, 8.5)."""
+"""Rule processing that is no plain move: losses and lethal damage (8.2, 8.4).
+
+Code because losses of both players are one event and wait for abilities of the resolution area, and because
+no selector compares a mark of a card with its own computed value.
+"""
 
 from __future__ import annotations
 

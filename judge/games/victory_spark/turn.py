@@ -1,4 +1,7 @@
-"""Turns and their phases (6.1 to 6.4, 6.8)."""
+"""What abilities have left for the end of the turn (6.8, 7.5.8); the phases themselves are all data.
+
+Code because it is not carried out then, as in other games, but becomes an ability of the resolution area.
+"""
 
 from __future__ import annotations
 
