@@ -50,23 +50,6 @@ def empty_zones(game: View) -> Iterator[dict[str, Any]]:
         yield event({}, "end-game", "defeat", rule, **told)
 
 
-@rules.offer("charge", "6-2-5")
-def charge(game: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Any one card of the hand may be put into the Energy Zone."""
-    for card in game.zone(seat, "hand"):
-        moved = Do("named-move", {"charge": card.object, "named": "charge"})
-        do = Do("within", {"vars": {"me": seat}, "do": moved, "rule": "6-2-5"})
-        yield Option("charge", (card.id,), (do,), charge_conds(game, card))
-
-
-def charge_conds(game: View, card: Card) -> Iterator[Cond]:
-    """Nothing but a prohibition stands in the way."""
-    yield Cond("6-2-5", True, "charge")
-    yield from bans(
-        game, lambda: move_event(game, {"me": card.seat}, card.object, "energy", "charge", "6-2-5")
-    )
-
-
 # --- playing a card from the hand: 6-3-1-2-1 -----------------------------------------------------
 @rules.offer("play", "6-3-1-2-1", "6-3-1-2-1-1")
 def play(game: View, v: Vars, seat: str) -> Iterator[Option]:
