@@ -109,8 +109,8 @@ def moments(game: View, v: Vars, span: str) -> list[Record]:
 @steps.step("check", takes=SIGNAL)
 def check(game: View, v: Vars) -> Outcome:
     """A check timing: signals are heard first when given; where they are not heard again there is none."""
-    heard = signal(game, v) if "signal" in v.args else []
-    return [*heard, call(game.book.tables["check_timing"])] if isinstance(heard, list) else None
+    said = signal(game, v) if "signal" in v.args else []
+    return [*said, call(game.book.tables["check_timing"])] if isinstance(said, list) else None
 
 
 @steps.step("call", takes=("procedure", "vars"))
