@@ -11,7 +11,9 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from judge.engine import links as _links  # noqa: F401  its steps are among the shared ones
+from judge.engine import setting_up as _setting_up  # noqa: F401  and so are these
 from judge.engine import steps as shared_steps
+from judge.engine import turns as _turns  # noqa: F401  and these
 from judge.engine.abilities import LASTING, Builder
 from judge.engine.actions import make_action, offer_of
 from judge.engine.book import ARITHMETIC, Book, Procedure, StateRule, Step, Window
@@ -162,7 +164,7 @@ def shared_functions(game: Rules, tables: Mapping[str, Any]) -> dict[str, Collec
         "step function": {*shared_steps.steps.steps, *game.steps},
         "keys of a step": {**shared_steps.steps.takes, **game.takes},
         "interrupt": {*words.interrupts, *game.interrupts},
-        "rule processing": set(game.dues),
+        "rule processing": {*words.dues, *game.dues},
         "offer": {*shared_offers.offers, *game.offers, *tables.get("action", {})},
     }
 
@@ -265,7 +267,8 @@ def make_step(
 def make_state_rule(row: StateRuleRow, game: Rules, touched: Touched, problems: list[Problem]) -> StateRule:
     """One rule-processing row."""
     touches = readings_of(touched, "state_rule", row["rule"])
-    function = found(game.dues, row["use"], "rule processing", problems) if "use" in row else None
+    known = {**words.dues, **game.dues}
+    function = found(known, row["use"], "rule processing", problems) if "use" in row else None
     return StateRule(
         row["rule"],
         row["each"],

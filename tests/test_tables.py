@@ -220,8 +220,8 @@ SLIPS = [
     (
         "dbs",
         "procedures.toml",
-        '{ rule = "6-2-3" }',
-        '{ rule = "6-2-33" }',
+        '{ rule = "6-2-3", do',
+        '{ rule = "6-2-33", do',
         "there is no article '6-2-33' (found 6-2-33; did you mean 6-2-3?)",
     ),
     (

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from judge.engine.book import OfferFunction
 from judge.engine.offers import bans
-from judge.engine.proposals import event, move_event
+from judge.engine.proposals import event, named_move
 from judge.engine.slots import slots_of
 from judge.engine.traits import names
 from judge.engine.view import Vars, View
@@ -112,7 +112,7 @@ def proposed(game: View, do: Do, ctx: Mapping[str, Any]) -> dict[str, Any]:
     """The event of an instruction about the card itself, for abilities that may forbid it."""
     name, ref = str(do.args["named"]), str(ctx["self"])
     if do.verb == "named-move":
-        return move_event(game, ctx, ref, game.book.moves[name]["to"], name)
+        return named_move(game, ctx, ref, name)
     rule, marks = str(do.args.get("rule", "")), game.book.tables["mark_word"][name]["marks"]
     return event(ctx, "mark", name, rule, card=ref, marks=marks)
 

@@ -4,7 +4,17 @@ Each is a pure function of the position: it asks, or it returns the instructions
 The tables of `judge/grammar.py` say which keys each word takes.
 """
 
-from judge.engine import choosing, last_information, lasting, marking, moving, outcomes, processing, standing
+from judge.engine import (
+    choosing,
+    last_information,
+    lasting,
+    marking,
+    moving,
+    outcomes,
+    overlapping,
+    processing,
+    standing,
+)
 from judge.engine.vocabulary import words
 
 __all__ = [
@@ -14,6 +24,7 @@ __all__ = [
     "marking",
     "moving",
     "outcomes",
+    "overlapping",
     "processing",
     "standing",
     "words",

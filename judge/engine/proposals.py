@@ -119,6 +119,11 @@ def move_event(
     return event(v, "move", name, rule or spec.get("rule", ""), card=ref, to=to, **fields)
 
 
+def named_move(game: View, v: Mapping[str, Any], ref: Ref, word: str, rule: str = "") -> dict[str, Any]:
+    """The event of one card's move by one of the rulebook's own moves, to where that goes."""
+    return move_event(game, v, ref, str(game.book.moves[word]["to"]), word, rule)
+
+
 def move_name(game: View, ref: Ref, zone: str, name: str, fields: Mapping[str, Any]) -> str:
     """The rulebook's word for a move: by where it goes, or by the state in which the card arrives."""
     if name == "move" and "under" not in fields:

@@ -12,7 +12,7 @@ from typing import Any
 from judge.engine.attachments import LENT, PREFIX, given_back, host_of, stranded
 from judge.engine.happenings import of_record
 from judge.engine.placing import FALLS
-from judge.engine.proposals import event, events, move_event
+from judge.engine.proposals import event, events, move_event, named_move
 from judge.engine.view import View
 from judge.engine.vocabulary import words
 from judge.state import SEATS, Card, Do, Record
@@ -46,11 +46,9 @@ def leave_host(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     # one that was turned face-down is no host any more by the time the card goes
     stays = [card for card in lost if card not in goes or game.same(host_of(game, card.object))]
     freed = [event({}, "remember", "host", key=PREFIX + card.object, value="") for card in stays]
-    to, ctx = str(game.book.moves[row["lost"]]["to"]), {"because": row.get("because", "rules")}
+    ctx = {"because": row.get("because", "rules")}
     rules = ((card, str(row["rule"] if card in said else row["cite"])) for card in goes)
-    return [
-        events([*freed, *(move_event(game, ctx, one.object, to, row["lost"], rule) for one, rule in rules)])
-    ]
+    return [events([*freed, *(named_move(game, ctx, one.object, row["lost"], rule) for one, rule in rules)])]
 
 
 def spoken_of(game: View, row: Mapping[str, Any], host: str, records: Sequence[Record]) -> bool:
@@ -101,8 +99,8 @@ def one_in_all(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
             old = oldest(game, zone, row["total"])
             if old:
                 word, ctx = row["makes_way"], {"because": "rules"}
-                to, rule = game.book.moves[word]["to"], row["way_rule"]
-                return [events([move_event(game, ctx, card.object, to, word, rule) for card in old])]
+                rule = row["way_rule"]
+                return [events([named_move(game, ctx, card.object, word, rule) for card in old])]
     return None
 
 

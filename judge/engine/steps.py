@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.instructions import words
 from judge.engine.proposals import call, event, events, goto, move_event, put_vars
 from judge.engine.traits import names
+from judge.engine.triggers import heard
 from judge.engine.view import Vars, View
-from judge.state import Do, Waiting
+from judge.state import Card, Do, Record, Waiting
 
 steps = words  # one registry for everything that all games share
 
 WINDOW = ("name", "seat", "pass", "mode", "offers", "of", "actor", "kinds", "about", "again")
-SIGNAL = ("signal", "card", "target", "attacker", "once", "seat")
+SIGNAL = ("signal", "card", "target", "attacker", "each", "once", "first", "seat")
 
 
 @steps.step("window", takes=WINDOW)
@@ -56,23 +57,60 @@ def seat_of(game: View, v: Mapping[str, Any], word: str) -> str:
 
 @steps.step("signal", takes=SIGNAL)
 def signal(game: View, v: Vars) -> Outcome:
-    """Let moments be heard; `card` and `target` name variables,
-    `once` a span in which each ability hears it once.
+    """Let moments be heard; `card` and `target` name variables, `each` fits cards that have one each.
+
+    `once` is a span in which each ability hears it once, `first` one in which it is said once only.
     """
-    extra: dict[str, Any] = {
-        key: v.get(v.args[key]) for key in ("card", "target", "attacker") if key in v.args
-    }
+    found: list[Do] = []
+    if "first" in v.args:
+        key = f"{v.args['first']}:said:{v['rule_here']}"
+        if game.game.memory.get(key):
+            return None
+        found.append(events([event({}, "remember", rule=v["rule_here"], key=key, value=1)]))
+    return [*found, events(list(signals(game, v))), *met(game, v)]
+
+
+def signals(game: View, v: Vars) -> Iterator[dict[str, Any]]:
+    """The moments that a step lets be heard."""
+    named = ("card", "target", "attacker")
+    more: dict[str, Any] = {key: v.get(v.args[key]) for key in named if key in v.args}
     if "once" in v.args:
-        extra["span"] = v.args["once"]
-    rule, seat = v["rule_here"], seat_of(game, v, str(v.args.get("seat", "active")))
-    return [events([event({}, "signal", name, rule, seat=seat, **extra) for name in names(v.args["signal"])])]
+        more["span"] = v.args["once"]
+    for name in names(v.args["signal"]):
+        for one in whose(game, v):
+            yield event({}, "signal", name, v["rule_here"], **one, **more)
+
+
+def whose(game: View, v: Vars) -> list[dict[str, Any]]:
+    """The player whose moment it is, or the cards that it befalls one by one."""
+    if "each" not in v.args:
+        return [{"seat": seat_of(game, v, str(v.args.get("seat", "active")))}]
+    return [{"card": card.object} for card in game.cards(v.args["each"], {"me": game.active})]
+
+
+def met(game: View, v: Vars) -> list[Do]:
+    """Which abilities hear moments that each hears once in a span is noted, where there are any."""
+    if "once" not in v.args:
+        return []
+    span, rule = v.args["once"], v["rule_here"]
+    keys = [f"{span}:met:{one['object']}:{one['ability']}" for one in heard(game, moments(game, v, span))]
+    return [events([event({}, "remember", "met", rule, key=key, value=1) for key in keys])] if keys else []
+
+
+def moments(game: View, v: Vars, span: str) -> list[Record]:
+    """The moments of a step as abilities would hear of them that hear each once in a span."""
+    rule, args = v["rule_here"], {"span": span}
+    seat = seat_of(game, v, str(v.args.get("seat", "active")))
+    return [
+        Record("signal", name, rule, "", "", seat, args, None, None, None) for name in names(v.args["signal"])
+    ]
 
 
 @steps.step("check", takes=SIGNAL)
 def check(game: View, v: Vars) -> Outcome:
-    """A check timing: signals are heard first when given."""
-    heard = signal(game, v) if "signal" in v.args else ()
-    return [*(heard if isinstance(heard, list) else ()), call(game.book.tables["check_timing"])]
+    """A check timing: signals are heard first when given; where they are not heard again there is none."""
+    said = signal(game, v) if "signal" in v.args else []
+    return [*said, call(game.book.tables["check_timing"])] if isinstance(said, list) else None
 
 
 @steps.step("call", takes=("procedure", "vars"))
@@ -90,10 +128,16 @@ def goto_step(game: View, v: Vars) -> Outcome:
 @steps.step("mark-all", takes=("each", "marks"))
 def mark_all(game: View, v: Vars) -> Outcome:
     """Set a mark of every card that fits, at once."""
-    marks, rule = v.args["marks"], v["rule_here"]
-    fitting = game.cards(v.args["each"], {"me": game.active})
-    cards = [card for card in fitting if any(card.mark(key) != value for key, value in marks.items())]
-    return [events([event({}, "mark", "mark", rule, card=card.object, marks=marks) for card in cards])]
+    rule, found = v["rule_here"], game.cards(v.args["each"], {"me": game.active})
+    states = [(card, taken(card, v.args["marks"])) for card in found]
+    turned = [(card, new) for card, new in states if any(card.mark(key) != new[key] for key in new)]
+    return [events([event({}, "mark", "mark", rule, card=card.object, marks=new) for card, new in turned])]
+
+
+def taken(card: Card, marks: Mapping[str, Any]) -> dict[str, Any]:
+    """The states that a card takes: the one that is given, or the one that a table has for its own."""
+    found = {key: to.get(card.mark(key)) if isinstance(to, Mapping) else to for key, to in marks.items()}
+    return {key: to for key, to in found.items() if to is not None}
 
 
 @steps.step("mark-one", takes=("which", "marks", "begins"))
@@ -128,13 +172,17 @@ def pass_turn(game: View, v: Vars) -> Outcome:
 @steps.step("delayed", takes=("moment",))
 def delayed(game: View, v: Vars) -> Outcome:
     """Carry out what was left for this moment, the active player's first, the oldest first."""
-    moment, left = v.args["moment"], (one for one in game.game.waiting if one.status == "later")
-    due = [one for one in left if one.vars["moment"] == moment]
+    due = left_for(game, v.args["moment"])
     if not due:
         return None
     due.sort(key=lambda one: one.master != game.active)
     gone = event({}, "leave", "leave", v["rule_here"], entries=tuple(one.id for one in due))
     return [events([gone]), *(carried_out(one) for one in due)]
+
+
+def left_for(game: View, moment: str) -> list[Waiting]:
+    """What abilities have left for a moment."""
+    return [one for one in game.game.waiting if one.status == "later" and one.vars["moment"] == moment]
 
 
 def carried_out(entry: Waiting) -> Do:

@@ -41,6 +41,9 @@ def function_of(step: Mapping[str, Any]) -> str:
     return str(step.get("use") or shared or step["rule"])
 
 
+JUMPS = ("goto", "again")  # steps whose `step` is one of their own procedure
+
+
 def check_step(
     path: Path, step: Mapping[str, Any], ids: Collection[str], takes: Mapping[str, Collection[str]]
 ) -> Iterator[Fault]:
@@ -55,7 +58,7 @@ def check_step(
         if key not in (*EVERY, *takes[name]):
             message = f"the step {name!r} takes no key {key!r}"
             yield (*path, key), message, {"found": key, "hint": nearest(key, takes[name])}
-    for key in ("step",) if name == "goto" else ("again",):
+    for key in ("step",) if name in JUMPS else ("again",):
         yield from named((*path, key), step.get(key), ids)
 
 

@@ -97,8 +97,12 @@ class ZoneRow(TypedDict):
     ]
     ordered: Annotated[bool, key("Does the order of its cards matter?", False)]
     overlaps: NotRequired[
-        Annotated[Article, key("The article by which several cards may lie on one of its slots for a time.")]
+        Annotated[
+            Article,
+            key("The article by which several cards lie there, or on one of its slots, for a time only."),
+        ]
     ]
+    overlap_goes: NotRequired[Annotated[Move, key("The move by which all but the last placed leave then.")]]
     outside: Annotated[
         bool, key("Does it lie outside the game, so that nothing looks for cards there?", False)
     ]

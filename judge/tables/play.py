@@ -14,6 +14,7 @@ from judge.tables.declaring import (
     Condition,
     Form,
     Instructions,
+    Move,
     Names,
     Offers,
     OneOrMore,
@@ -38,6 +39,16 @@ DoWritten = Annotated[
     Wording("step"),
 ]
 
+NumberOrParam = Annotated[
+    int | str,
+    Form(
+        "a number, or a literal of [param]",
+        lambda value: type(value) in (int, str),
+        {"type": ["integer", "string"]},
+    ),
+    Names("param"),
+]
+
 
 StepRow = TypedDict(
     "StepRow",
@@ -53,32 +64,55 @@ StepRow = TypedDict(
             ]
         ],
         "procedure": NotRequired[
-            Annotated[str, key("call, waiting, first-link: the procedure."), Names("procedure")]
+            Annotated[str, key("call, waiting, first-link, turn-draw: the procedure."), Names("procedure")]
         ],
         "vars": NotRequired[Annotated[dict[str, Any], key("call, put: values given to it.")]],
-        "step": NotRequired[Annotated[str, key("goto: the step of the same procedure.")]],
+        "step": NotRequired[Annotated[str, key("goto, again: the step of the same procedure.")]],
         "signal": NotRequired[
             Annotated[
                 Annotated[OneOrMore, Names("signal")],
-                key("check, signal: the moments that abilities hear of."),
+                key("check, signal, again: the moments that abilities hear of."),
             ]
         ],
         "card": NotRequired[Annotated[str, key("signal: the value that holds the card of the moment.")]],
         "target": NotRequired[Annotated[str, key("signal: the value that holds its target.")]],
         "attacker": NotRequired[Annotated[str, key("signal: the value that holds its attacker.")]],
-        "once": NotRequired[Annotated[str, key("signal: heard once in this span.")]],
-        "each": NotRequired[Annotated[Selector, key("mark-all, move-all: the cards.")]],
+        "once": NotRequired[Annotated[str, key("check, signal: each ability hears it once in this span.")]],
+        "first": NotRequired[Annotated[str, key("check, signal: only the first time in this span.")]],
+        "each": NotRequired[
+            Annotated[Selector, key("mark-all, move-all, place, shuffle, signal, again: the cards.")]
+        ],
         "which": NotRequired[Annotated[str, key("mark-one: the value that holds the card.")]],
         "marks": NotRequired[
-            Annotated[dict[str, Any], key("mark-all, mark-one: the marks."), Names("mark with state")]
+            Annotated[
+                dict[str, Any],
+                key("mark-one, mark-all: the marks; mark-all also takes { old = new }."),
+                Names("mark with state"),
+            ]
         ],
         "begins": NotRequired[Annotated[bool, key("mark-one: an act begins with it.")]],
-        "to": NotRequired[Annotated[str, key("move-all: where they go.")]],
+        "to": NotRequired[Annotated[str, key("move-all, place: where they go.")]],
+        "zone": NotRequired[Annotated[Zone, key("shuffle, trim: which one.")]],
+        "picks": NotRequired[
+            Annotated[int, key("place: how many of them each player picks; all of them if absent.")]
+        ],
+        "apart": NotRequired[Annotated[bool, key("place: each card as a move of its own.")]],
+        "chance": NotRequired[Annotated[Article, key("first-player: the article by which chance decides.")]],
+        "n": NotRequired[
+            Annotated[
+                NumberOrParam, key("first-hands, trim, again: how many cards, or a literal that says it.")
+            ]
+        ],
+        "cite": NotRequired[
+            Annotated[Article, key("first-hands: the article of each draw, if not that of drawing.")]
+        ],
+        "word": NotRequired[Annotated[Move, key("trim: the move by which cards go away.")]],
+        "rules": NotRequired[Annotated[bool, key("again: while rule processing is due.")]],
         "until": NotRequired[
             Annotated[Annotated[OneOrMore, Names("span")], key("expire: the spans that end.")]
         ],
         "moment": NotRequired[
-            Annotated[str, key("delayed: the moment for which instructions have waited."), Names("moment")]
+            Annotated[str, key("delayed, again: the moment for which something has waited."), Names("moment")]
         ],
         "name": NotRequired[Annotated[str, key("window: which one."), Names("window")]],
         "seat": NotRequired[Annotated[str, key("window: who is asked first; instructions: whose they are.")]],

@@ -46,13 +46,20 @@ def marks(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
     for key, state in value.items() if isinstance(value, Mapping) else ():
         yield from plain((*path, key), key, "mark", known)
         allowed: list[str] | str = states.get(key, "")
-        for one in (state if isinstance(state, list) else [state]) if isinstance(allowed, list) else ():
+        for one in states_in(state) if isinstance(allowed, list) else ():
             if isinstance(allowed, list) and one not in allowed and not str(one).startswith("$"):
                 yield (
                     (*path, key),
                     f"{key} is never {one!r}",
                     {"expected": ", ".join(allowed), "found": str(one), "hint": nearest(str(one), allowed)},
                 )
+
+
+def states_in(value: Any) -> list[Any]:
+    """The states that are written: one, several, or by the state that a card has the one that it takes."""
+    if isinstance(value, Mapping):
+        return [*value, *value.values()]
+    return value if isinstance(value, list) else [value]
 
 
 def works(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:

@@ -9,7 +9,6 @@ from judge.engine.book import Outcome
 from judge.engine.choosing import ask_may
 from judge.engine.offers import bans
 from judge.engine.proposals import AGAIN, END, call, event, events, goto, move_event, put_vars
-from judge.engine.triggers import heard
 from judge.engine.view import Vars, View
 from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
 from judge.games.dbs.declaring import kept_secret, shown
@@ -49,54 +48,6 @@ def empty_zones(game: View) -> Iterator[dict[str, Any]]:
         rule = empty_rule(game, losers)
         told = {"losers": tuple(losers), "seat": losers[0], "why": "empty zone", "also": ("9-2-2", "1-2-2")}
         yield event({}, "end-game", "defeat", rule, **told)
-
-
-@rules.step("6-2-3")
-def recharge_draw(game: View, v: Vars) -> Outcome:
-    """The active player draws, except the first player in the first turn."""
-    if game.game.turn == 1:
-        game.note("no-draw", "6-2-3", seat=game.active)
-        return None
-    return [Do("within", {"vars": {"me": game.active}, "do": Do("draw", {"draw": 1})})]
-
-
-@rules.offer("charge", "6-2-5")
-def charge(game: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Any one card of the hand may be put into the Energy Zone."""
-    for card in game.zone(seat, "hand"):
-        moved = Do("named-move", {"charge": card.object, "named": "charge"})
-        do = Do("within", {"vars": {"me": seat}, "do": moved, "rule": "6-2-5"})
-        yield Option("charge", (card.id,), (do,), charge_conds(game, card))
-
-
-def charge_conds(game: View, card: Card) -> Iterator[Cond]:
-    """Nothing but a prohibition stands in the way."""
-    yield Cond("6-2-5", True, "charge")
-    yield from bans(
-        game, lambda: move_event(game, {"me": card.seat}, card.object, "energy", "charge", "6-2-5")
-    )
-
-
-@rules.step("6-4-1-3", jumps=["6-4-1-1"])
-def next_turn(game: View, v: Vars) -> Outcome:
-    """The End Phase starts over while an end-of-turn ability has not been met; otherwise the turn passes."""
-    if any(True for _ in heard(game, [turn_end(game)])):
-        return [goto("6-4-1-1", "end.again", "6-4-1-3")]
-    return [events([event({}, "pass-turn", "pass-turn", "6-4-1-3", seat=game.active)])]
-
-
-@rules.step("6-4-1-1")
-def end_of_turn(game: View, v: Vars) -> Outcome:
-    """End-of-turn abilities that have not been met this turn start to wait, each once a turn."""
-    keys = [f"turn:met:{one['object']}:{one['ability']}" for one in heard(game, [turn_end(game)])]
-    met = [event({}, "remember", "met", "6-4-1-1", key=key, value=1) for key in keys]
-    said = event({}, "signal", "turn-end", "6-4-1-1", seat=game.active, span="turn")
-    return [events([said]), events(met)] if met else [events([said])]
-
-
-def turn_end(game: View) -> Record:
-    """The end of the turn as abilities would hear of it, to ask which would."""
-    return Record("signal", "turn-end", "6-4-1-1", "", "", game.active, {"span": "turn"}, None, None, None)
 
 
 # --- playing a card from the hand: 6-3-1-2-1 -----------------------------------------------------

@@ -1,4 +1,8 @@
-"""Attacks: support, partners, partner block, damage (6.7)."""
+"""Attacks: support, partners, partner block, damage (6.7).
+
+Code because partners are found by comparing two lists of one card with two of another, and because what an
+attack comes to depends on which cards are in the rings by then.
+"""
 
 from __future__ import annotations
 
@@ -52,20 +56,6 @@ def support(game: View, v: Vars, seat: str) -> Iterator[Option]:
         yield Option(
             "support", (card.id,), (events([rest]), put), (Cond("4.10.1.2", ready, "support.stands"),)
         )
-
-
-ATTACKED = "turn:attacked"  # of the memory: an attack has been declared this turn
-
-
-@rules.step("6.7.3.1.1")
-def phase_starts(game: View, v: Vars) -> Outcome:
-    """The start of the attack phase is heard in the first declaration step of a turn and in no other."""
-    if game.game.memory.get(ATTACKED):
-        return None
-    rule = "6.7.3.1.1"
-    first = event({}, "remember", "remember", rule, key=ATTACKED, value=1)
-    said = event({}, "signal", "attack-start", rule, seat=game.active)
-    return [events([first]), events([said]), call("cycle")]
 
 
 def put_in_attack(**vars: Any) -> Do:

@@ -1,5 +1,8 @@
 """The resolution area: abilities that wait there, cancels that choose them, and what resolves next
 (3.8, 4.6 to 4.8, 7.4.1, 11.1).
+
+Code because what is chosen here are abilities, and selectors choose cards; what one cancel has chosen decides
+what else may be chosen and what resolves, and by which information.
 """
 
 from __future__ import annotations

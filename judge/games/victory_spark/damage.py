@@ -1,4 +1,7 @@
-"""Damage of cards, by an attack or by an effect: it can be replaced before it accumulates (7.2.1.3.3)."""
+"""Damage of cards, by an attack or by an effect: it can be replaced before it accumulates (7.2.1.3.3).
+
+Code because the number is added to a mark of each card by itself, once nothing replaces it any more.
+"""
 
 from __future__ import annotations
 

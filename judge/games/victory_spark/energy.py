@@ -1,4 +1,7 @@
-"""Energy rested to pay for cards and abilities (2.2.2, 7.4.1.3, 7.4.1.4)."""
+"""Energy rested to pay for cards and abilities (2.2.2, 7.4.1.3, 7.4.1.4).
+
+Code because a word of costs is: whether it can be paid beside other costs, and who chooses what pays.
+"""
 
 from __future__ import annotations
 

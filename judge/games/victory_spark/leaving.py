@@ -1,5 +1,7 @@
 """Where cards go that leave: the waiting room in principle, the retire yard when they are beaten
 (3.5.1, 3.6.1).
+
+Code because the other modules are; where the two moves go stands in the table of moves.
 """
 
 from __future__ import annotations

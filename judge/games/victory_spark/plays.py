@@ -1,4 +1,8 @@
-"""Playing cards: from the hand to bench or ring, and from ring to bench (6.5.1, 7.4.1)."""
+"""Playing cards: from the hand to bench or ring, and from ring to bench (6.5.1, 7.4.1).
+
+Code because article, price and conditions of a play depend on the card's place and the named one together,
+and because a text may spare a card its price.
+"""
 
 from __future__ import annotations
 

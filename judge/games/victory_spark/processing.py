@@ -1,17 +1,20 @@
-"""Rule processing that is no plain move: losses, lethal damage, overlap (8.2, 8.4, 8.5)."""
+"""Rule processing that is no plain move: losses and lethal damage (8.2, 8.4).
+
+Code because losses of both players are one event and wait for abilities of the resolution area, and because
+no selector compares a mark of a card with its own computed value.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from judge.engine.proposals import event, events
-from judge.engine.slots import SLOT
+from judge.engine.proposals import event
 from judge.engine.view import View
 from judge.games.victory_spark.cancels import chosen_by_cancels, is_auto
 from judge.games.victory_spark.leaving import put_away, retire
 from judge.games.victory_spark.registry import rules
-from judge.state import SEATS, Card, Do, Record
+from judge.state import SEATS, Card
 
 RETIRED = 10
 RULES = {"because": "rules"}  # in whose name rule processing moves cards
@@ -60,45 +63,3 @@ def beaten(game: View, card: Card) -> bool:
     """Has a card at least as much damage as defence, and a defence above 0, of which 8.3 speaks?"""
     defence = game.value(card, "defence") or 0  # a half counts as a half: no article rounds
     return bool(0 < defence <= (card.mark("damage") or 0))
-
-
-@rules.due("overlap")
-def overlap(game: View) -> Iterator[dict[str, Any]]:
-    """Of several cards in a ring or on a frame all but the last placed leave;
-    all of them where several were placed last together (8.5.1, 8.5.2).
-    """
-    for seat in SEATS:
-        ring = too_many(game, list(game.zone(seat, "ring")))
-        yield from (put_away(game, RULES, one.object, "8.5.1") for one in ring)
-        frames: dict[Any, list[Card]] = {}
-        for card in game.zone(seat, "bench"):
-            frames.setdefault(card.mark(SLOT), []).append(card)
-        for cards in frames.values():
-            yield from (put_away(game, RULES, one.object, "8.5.2") for one in too_many(game, cards))
-
-
-TOGETHER = "together:"  # of a card that came to its place at once with others: the last of them
-
-
-@rules.interrupt("8.5.1", "move")
-def placed_together(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
-    """Cards that come to one place at once are remembered: none of them is the last placed."""
-    places: dict[tuple[str, Any], list[str]] = {}
-    for one in records:
-        if one.after is not None and one.after.place in ("ring", "bench"):
-            places.setdefault((one.after.zone, one.after.mark(SLOT)), []).append(one.after.object)
-    found = {ref: refs[-1] for refs in places.values() if len(refs) > 1 for ref in refs}
-    keys = [
-        event({}, "remember", "remember", "8.5.1", key=TOGETHER + ref, value=of) for ref, of in found.items()
-    ]
-    return [events(keys)] if keys else None
-
-
-def too_many(game: View, cards: list[Card]) -> list[Card]:
-    """The cards that leave a place which holds one: object numbers rise in the order of arrival."""
-    if len(cards) < 2:
-        return []
-    newest = max(cards, key=lambda card: int(card.object[1:]))
-    batch = [game.game.memory.get(TOGETHER + card.object, card.object) for card in cards]
-    last = game.game.memory.get(TOGETHER + newest.object, newest.object)
-    return cards if batch.count(last) > 1 else [card for card in cards if card is not newest]

@@ -1,4 +1,7 @@
-"""The registry that the modules of this game write into."""
+"""The registry that the modules of this game write into.
+
+Code because the words of the game that cards use are declared beside it, with what they take.
+"""
 
 from judge.engine.registry import Rules
 

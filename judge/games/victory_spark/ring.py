@@ -1,4 +1,7 @@
-"""The ring always holds one card (3.3.1.3): it is refilled at once, or after the play or ability."""
+"""The ring always holds one card (3.3.1.3): it is refilled at once, or after the play or ability.
+
+Code because it acts in the middle of anything, but not of a play or of the use of an ability.
+"""
 
 from __future__ import annotations
 

@@ -6,13 +6,7 @@ from judge.engine.book import Outcome
 from judge.engine.proposals import event, events
 from judge.engine.view import Vars, View
 from judge.games.ygo.registry import rules
-from judge.state import SEATS, Ask, Choice, Do, opponent
-
-
-@rules.step("setup.shuffle")
-def shuffle(game: View, v: Vars) -> Outcome:
-    """Players shuffle their Decks."""
-    return [Do("shuffle", {"shuffle": "deck", "of": seat, "rule": "setup.shuffle"}) for seat in SEATS]
+from judge.state import SEATS, Ask, Choice, opponent
 
 
 @rules.step("setup.first-player")
@@ -37,11 +31,3 @@ def toss(rule: str) -> Ask:
     """The question who wins the toss, which chance answers."""
     choices = tuple(Choice((seat,), seat) for seat in SEATS)
     return Ask("chance", "chance", rule, "toss", choices, prompt="ask.toss")
-
-
-@rules.step("setup.hand")
-def hands(game: View, v: Vars) -> Outcome:
-    """Each player draws five cards."""
-    n = game.param("start-hand")
-    seats = (game.active, opponent(game.active))
-    return [Do("draw-one", {"of": seat, "rule": "setup.hand"}) for seat in seats for _ in range(n)]

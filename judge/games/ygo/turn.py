@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from judge.engine.book import Outcome
 from judge.engine.offers import bans
-from judge.engine.proposals import AGAIN, END, call, event, events, move_event
+from judge.engine.proposals import AGAIN, END, call, event
 from judge.engine.steps import signal
+from judge.engine.turns import trimmed
 from judge.engine.view import Vars, View
 from judge.games.ygo.registry import rules
-from judge.state import Ask, Do
+from judge.state import Do
 
 
 def skipped(game: View, moment: str) -> bool:
@@ -55,15 +56,8 @@ def hand_limit(game: View, v: Vars) -> Outcome:
     """The turn player discards down to six; what that sets off is met, then the hand is counted again."""
     if any(one.status == "pending" for one in game.game.waiting):
         return [call("chain"), AGAIN]
-    seat, rule = game.active, "end-phase.hand-limit"
-    if game.lifts("hand-limit", seat):
+    if game.lifts("hand-limit", game.active):
         game.note("said", "rules-vs-effects")
         return None
-    over = game.count(seat, "hand") - int(game.param("hand-limit"))
-    if over <= 0:
-        return None
-    chosen = game.pick(v, "discarded", seat, game.zone(seat, "hand"), over, over, rule, "ask.discard")
-    if isinstance(chosen, Ask):
-        return chosen
-    ctx = {"me": seat, "because": "rules"}
-    return [events([move_event(game, ctx, ref, "graveyard", "discard", rule) for ref in chosen]), AGAIN]
+    discarding = trimmed(game, v, "hand", int(game.param("hand-limit")), "discard")
+    return [*discarding, AGAIN] if isinstance(discarding, list) else discarding

@@ -1,0 +1,72 @@
+"""Steps of turns that games share: the draw that the first turn has not, the limit of the hand,
+what is done again until nothing is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.engine.book import Outcome
+from judge.engine.processing import due
+from judge.engine.proposals import call, events, goto, named_move
+from judge.engine.steps import left_for, moments, steps
+from judge.engine.triggers import heard
+from judge.engine.view import Vars, View
+from judge.state import Ask, Do
+
+
+@steps.step("turn-draw", takes=("procedure",))
+def turn_draw(game: View, v: Vars) -> Outcome:
+    """The turn player draws, by a procedure where the book has one, but not in the first turn of the game."""
+    if game.game.turn == 1:
+        game.note("no-draw", v["rule_here"], seat=game.active)
+        return None
+    if "procedure" in v.args:
+        return [call(v.args["procedure"])]
+    return [Do("within", {"vars": {"me": game.active}, "do": Do("draw", {"draw": 1})})]
+
+
+@steps.step("trim", takes=("zone", "n", "word"))
+def trim(game: View, v: Vars) -> Outcome:
+    """What the turn player has in a zone beyond a limit goes away."""
+    return trimmed(game, v, v.args["zone"], figure(game, v.args["n"]), v.args["word"])
+
+
+def trimmed(game: View, v: Vars, zone: str, most: int, word: str) -> Ask | list[Do] | None:
+    """The turn player chooses what goes away by one of the book's moves, so that `most` stay."""
+    seat, rule = game.active, v["rule_here"]
+    cards = game.zone(seat, zone)
+    over = len(cards) - most
+    if over <= 0:
+        return None
+    chosen = game.pick(v, "trim", seat, cards, over, over, rule, "ask.discard")
+    if isinstance(chosen, Ask):
+        return chosen
+    ctx = {"me": seat, "because": "rules"}
+    return [events([named_move(game, ctx, ref, word, rule) for ref in chosen])]
+
+
+def figure(game: View, n: int | str) -> int:
+    """A number that a step gives, or the literal of the rulebook that it names."""
+    return n if type(n) is int else int(game.param(str(n)))
+
+
+@steps.step("again", takes=("step", "each", "n", "moment", "signal", "rules"))
+def again(game: View, v: Vars) -> Outcome:
+    """Go back to a step while there is something left to do there."""
+    return [goto(v.args["step"], "end.again", v["rule_here"])] if any(left_to_do(game, v)) else None
+
+
+def left_to_do(game: View, v: Vars) -> Iterator[bool]:
+    """Do more cards fit `each` than `n`, is anything left for `moment`, would an ability hear `signal`
+    that has not met it this turn, is rule processing due (`rules`)?
+    """
+    args = v.args
+    if "each" in args:
+        yield len(game.cards(args["each"], {"me": game.active})) > figure(game, args["n"])
+    if "moment" in args:
+        yield bool(left_for(game, args["moment"]))
+    if "signal" in args:
+        yield any(True for _ in heard(game, moments(game, v, "turn")))
+    if args.get("rules"):
+        yield bool(due(game, v))

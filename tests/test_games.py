@@ -1,0 +1,54 @@
+"""The code of a game: no more than a bar, and every module says why it is code and no data."""
+
+from __future__ import annotations
+
+import ast
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+GAMES = Path(__file__).parent.parent / "judge" / "games"
+BARS = {"victory_spark": 600}  # lines of code that a game may have; its rulebook has the rest
+FILES = [path for game in sorted(BARS) for path in sorted((GAMES / game).glob("*.py"))]
+SILENT = frozenset(
+    (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT,
+     tokenize.ENCODING, tokenize.ENDMARKER)
+)  # fmt: skip
+
+
+def docstrings(tree: ast.Module) -> Iterator[int]:
+    """The lines of docstrings."""
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node):
+            first = node.body[0]
+            yield from range(first.lineno, (first.end_lineno or 0) + 1)
+
+
+def code_lines(path: Path) -> int:
+    """How many lines of a file hold code: no blank line, comment or docstring."""
+    with path.open("rb") as file:
+        tokens = [one for one in tokenize.tokenize(file.readline) if one.type not in SILENT]
+    lines = {line for one in tokens for line in range(one.start[0], one.end[0] + 1)}
+    return len(lines - set(docstrings(ast.parse(path.read_text(encoding="utf-8")))))
+
+
+@pytest.mark.parametrize("game", sorted(BARS))
+def test_a_game_is_mostly_data(game: str) -> None:
+    """What can be said in a table is said there."""
+    assert sum(map(code_lines, sorted((GAMES / game).glob("*.py")))) <= BARS[game]
+
+
+@pytest.mark.parametrize("path", FILES, ids=[f"{one.parent.name}.{one.stem}" for one in FILES])
+def test_a_module_says_why_it_is_code(path: Path) -> None:
+    """A reason at its head, for whoever would move it to the tables."""
+    assert "Code because" in (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "")
+
+
+def test_only_code_is_counted(tmp_path: Path) -> None:
+    """Blank lines, comments and docstrings are not; every line of a statement or a text is."""
+    path = tmp_path / "some.py"
+    said = '"""One.\n\nTwo.\n"""\n\n# three\n'
+    path.write_text(said + 'X = (\n    1,\n)\n\n\ndef f():\n    """Four."""\n    return """a\nb"""\n')
+    assert code_lines(path) == 6
