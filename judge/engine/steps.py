@@ -14,14 +14,14 @@ from judge.state import Do, Waiting
 
 steps = words  # one registry for everything that all games share
 
-WINDOW = ("name", "seat", "pass", "mode", "offers", "of", "actor", "kinds", "about", "again")
+WINDOW = ("name", "seat", "pass", "mode", "offers", "of", "actor", "kinds", "about", "again", "again_rule")
 SIGNAL = ("signal", "card", "target", "attacker", "once", "seat")
 
 
 @steps.step("window", takes=WINDOW)
 def window(game: View, v: Vars) -> Outcome:
     """Open the window of this name. `actor`, `seat` and `kinds` may be words or variables;
-    `again` is the step of this procedure at which it goes on once somebody has acted.
+    `again` is the step of this procedure at which it goes on once somebody has acted, by `again_rule`.
     """
     actor = seat_of(game, v, str(v.get("actor", "active")))
     passed: dict[str, Any] = {"of": v.get("of", ""), "actor": actor}
@@ -32,7 +32,7 @@ def window(game: View, v: Vars) -> Outcome:
         passed["seat"] = seat_of(game, v, v.args["seat"])
     if "pass" in v.args:
         passed["passing"] = v.args["pass"]
-    passed |= {key: v.args[key] for key in ("mode", "again") if key in v.args}
+    passed |= {key: v.args[key] for key in ("mode", "again", "again_rule") if key in v.args}
     if "offers" in v.args:
         passed["offers"] = tuple(v.args["offers"])
     return [call("window:" + v.args["name"], **passed)]

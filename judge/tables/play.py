@@ -91,6 +91,7 @@ StepRow = TypedDict(
                 str, key("window: the step of the same procedure that follows once somebody has acted.")
             ]
         ],
+        "again_rule": NotRequired[Annotated[Article, key("window: the article by which it follows.")]],
         "kinds": NotRequired[Annotated[OneOrMore, key("window: what has been done that is answered.")]],
         "about": NotRequired[
             Annotated[str, key("window: the value that holds the card of what is answered.")]

@@ -23,10 +23,18 @@ TIMED = "timed"  # of an entry: what an ability left for a later moment, which i
 CHOSEN = "chosen"  # of a cancel's entry: the entry that it chose
 
 
+IMPROPER = "improper"  # by cancel: what it chose is no ability that it can choose any more (3.8.6)
+
+
 def chosen_by_cancels(game: View) -> dict[str, str]:
     """The entries that a cancel in the area has chosen, each with that cancel (3.8.8, 11.1.1)."""
-    waiting = (one for one in game.game.waiting if one.status == "pending" and CHOSEN in one.vars)
-    return {one.vars[CHOSEN]: one.id for one in waiting}
+    waiting = (one for one in game.game.waiting if one.status == "pending")
+    return {chosen: one.id for one in waiting for chosen in [choice(game, one)] if chosen}
+
+
+def choice(game: View, entry: Waiting) -> str:
+    """The entry that a cancel has chosen; "" of what is no cancel, and once the choice is improper."""
+    return "" if game.game.memory.get(f"{IMPROPER}:{entry.id}") else str(entry.vars.get(CHOSEN, ""))
 
 
 FROZEN = "frozen"  # by entry: what its card was like just before it left
@@ -225,12 +233,16 @@ def cancel_conds(game: View, card: Card, ability: Ability, entry: Waiting) -> It
         theirs = any(one.master != card.seat and one.status == "pending" for one in game.game.waiting)
         yield Cond("11.1", theirs and game.param("cancels-own"), "cancel.own")
     yield Cond("11.1.1", entry.id not in chosen_by_cancels(game), "locked-by-cancel")
-    source = game.game.cards[entry.card]
-    seen = information(game, entry)
-    fits = game.matches(source, ability.data.get("chooses") or {}, ctx, seen)
-    yield Cond("7.4.1.2.1", fits, "cancel.fits", also=("3.8.3", "3.8.5" if seen else "3.8.4"))
+    read = "3.8.5" if information(game, entry) else "3.8.4"
+    yield Cond("7.4.1.2.1", fits(game, ability, ctx, entry), "cancel.fits", also=("3.8.3", read))
     parts = conditions(game, ability.cost, ctx, "7.4.1.3.1", {})
     yield from tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "7.4.1.3.1")
+
+
+def fits(game: View, ability: Ability, ctx: Mapping[str, Any], entry: Waiting) -> bool:
+    """Does an ability in the area meet what the text of a cancel asks for?"""
+    source, wanted = game.game.cards[entry.card], ability.data.get("chooses") or {}
+    return game.matches(source, wanted, ctx, information(game, entry))
 
 
 @rules.step("7.1.1.1.3")
@@ -244,10 +256,13 @@ def card_into_area(game: View, v: Vars) -> Outcome:
 def cancels(game: View, v: Vars) -> Outcome:
     """A cancel resolves: what it chose leaves the area at the same time, and so does its card (3.8.7)."""
     entry = entry_of(game, v)
-    chosen = next((one for one in game.game.waiting if one.id == entry.vars[CHOSEN]), None)
+    there = {one.id: one for one in game.game.waiting}
+    chosen = there.get(choice(game, entry))
     gone = [entry, *([chosen] if chosen is not None else [])]
     game.note("resolves", "4.7.1.1", card=entry.card, seat=entry.master)
-    revived = next((one for one in game.game.waiting if chosen and one.id == chosen.vars.get(CHOSEN)), None)
+    if chosen is None:
+        game.note("idle-cancel", "3.8.6", card=entry.card)
+    revived = there.get(choice(game, chosen)) if chosen is not None else None
     if revived is not None:
         game.note("revives", "3.8.8", card=revived.card)
     leave = event({}, "leave", "cancelled", "3.8.7", entries=tuple(one.id for one in gone))
