@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.events import forbidden, tell_forbidden
+from judge.engine.offers import bans
 from judge.engine.proposals import call, event, events, goto, put_vars
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.damage import damage_event
@@ -14,7 +16,7 @@ from judge.games.victory_spark.energy import RESTED, standing
 from judge.games.victory_spark.leaving import put_away, retire
 from judge.games.victory_spark.processing import beaten
 from judge.games.victory_spark.registry import rules
-from judge.state import Card, Cond, Do, Option, opponent
+from judge.state import Card, Cond, Do, Option, Ref, opponent
 
 
 def meets(want: Any, have: Any) -> bool:
@@ -37,7 +39,19 @@ def current(game: View, seat: str) -> Card | None:
 def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """An attack, while a card of the bench stands that could support it."""
     stands = Cond("6.7.3.5.2", bool(standing(game, seat, "bench")), "attack.nobody", also=("6.7.3.2.3",))
-    yield Option("attack", (), (call("attack", me=seat),), (stands,))
+    yield Option("attack", (), (call("attack", me=seat),), (stands, *unbanned(game, seat)))
+
+
+def unbanned(game: View, seat: str) -> Iterator[Cond]:
+    """The conditions that no text keeps the ring card from attacking, or the other one from being attacked."""
+    for name, card in (("attack", current(game, seat)), ("attacked", current(game, opponent(seat)))):
+        if card is not None:
+            yield from bans(game, partial(moment, seat, name, card.object))
+
+
+def moment(seat: str, name: str, ref: Ref) -> dict[str, Any]:
+    """A moment of the attack of a seat that a card hears."""
+    return event({"me": seat}, "signal", name, HEARD.get(name, "6.7.3.2.5"), card=ref)
 
 
 @rules.offer("support", "6.7.3.2.2", "4.10.1.2")
@@ -46,11 +60,19 @@ def support(game: View, v: Vars, seat: str) -> Iterator[Option]:
     able = standing(game, seat, "bench")
     for card in game.zone(seat, "bench"):
         ready = card in able
-        rest = event({"me": seat}, "mark", "mark", "6.7.3.2.2", card=card.object, marks=RESTED)
+        rest = event({"me": seat}, "mark", "rest", "6.7.3.2.2", card=card.object, marks=RESTED)
         put = put_in_attack(supporter=card.object)
+        stands = Cond("4.10.1.2", ready, "support.stands")
         yield Option(
-            "support", (card.id,), (events([rest]), put), (Cond("4.10.1.2", ready, "support.stands"),)
+            "support", (card.id,), (events([rest]), put), (stands, *supports(game, seat, card, rest))
         )
+
+
+def supports(game: View, seat: str, card: Card, rest: Mapping[str, Any]) -> Iterator[Cond]:
+    """The conditions that no text keeps a card from resting or supporting, or the attack from being made."""
+    yield from bans(game, lambda: dict(rest))
+    yield from bans(game, partial(moment, seat, "support", card.object))
+    yield from unbanned(game, seat)
 
 
 ATTACKED = "turn:attacked"  # of the memory: an attack has been declared this turn
@@ -128,16 +150,7 @@ def moments(game: View, v: Vars) -> Outcome:
     ]
     if v.flag("partner"):
         names += [("partner-attack", "attacker"), ("partner-support", "supporter")]
-    ctx = {"me": v["me"]}
-    return [
-        events(
-            [
-                event(ctx, "signal", name, HEARD.get(name, "6.7.3.2.5"), card=v.object(key))
-                for name, key in names
-                if game.same(v.object(key))
-            ]
-        )
-    ]
+    return [events([moment(v["me"], name, v.object(key)) for name, key in names if game.same(v.object(key))])]
 
 
 @rules.offer("block", "6.7.3.3.2", "2.7.1")

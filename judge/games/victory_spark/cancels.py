@@ -211,12 +211,18 @@ def into_area(game: View, v: Vars) -> Outcome:
 @rules.offer("cancel", "11.1", "4.6.1", "7.4.1.2.1", "7.1.1.1.3")
 def cancel(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Cancels of one's cards, each on every ability in the area: `cancel nix ria`."""
-    for card in game.zone(seat, "hand"):
+    # what is left for later is not in the area yet
+    there = [entry for entry in game.game.waiting if entry.status == "pending"]
+    for card in game.zone(seat, "hand") if there or game.tracing else ():
         for ability in game.abilities(card) if game.known(card) else ():
             if ability.kind == "counter" and game.works(card, ability):
-                for entry in game.game.waiting:
-                    if entry.status == "pending":  # what is left for later is not in the area yet
-                        yield cancelling(game, card, ability, entry)
+                yield from (cancelling(game, card, ability, entry) for entry in there)
+                if not there:
+                    yield Option("cancel", (card.id,), (), (EMPTY_AREA,))
+
+
+# Neither the play of a card nor a permanent ability lies there.
+EMPTY_AREA = Cond("11.1", False, "cancel.nothing", also=("3.8.1", "3.8.2", "7.4.1"))
 
 
 def cancelling(game: View, card: Card, ability: Ability, entry: Waiting) -> Option:
@@ -235,8 +241,9 @@ def cancel_conds(game: View, card: Card, ability: Ability, entry: Waiting) -> It
     yield Cond("11.1.1", entry.id not in chosen_by_cancels(game), "locked-by-cancel")
     read = "3.8.5" if information(game, entry) else "3.8.4"
     yield Cond("7.4.1.2.1", fits(game, ability, ctx, entry), "cancel.fits", also=("3.8.3", read))
-    parts = conditions(game, ability.cost, ctx, "7.4.1.3.1", {})
-    yield from tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "7.4.1.3.1")
+    paying = {**ctx, "because": "cost"}
+    parts = conditions(game, ability.cost, paying, "7.4.1.3.1", {})
+    yield from tried(game, parts, ability.cost, paying, "7.4.1.3.1")
 
 
 def fits(game: View, ability: Ability, ctx: Mapping[str, Any], entry: Waiting) -> bool:

@@ -13,19 +13,26 @@ from judge.engine.view import Vars, View
 from judge.games.victory_spark.cancels import TIMED
 from judge.games.victory_spark.leaving import put_away
 from judge.games.victory_spark.registry import rules
-from judge.state import Ask, Cond, Do, Option, Record, Waiting
+from judge.state import Ask, Card, Cond, Do, Option, Record, Waiting
 
 RISES = {"rest": "stand", "reverse": "rest"}
 
 
 @rules.step("6.2.1.3")
 def stand(game: View, v: Vars) -> Outcome:
-    """Rested cards of the turn player stand, reversed ones are rested, all at once."""
+    """Rested cards of the turn player stand, reversed ones are rested, all at once.
+
+    Only what stood before is "rested" in the sense of texts (4.10.1.2); what comes to stand does "stand".
+    """
     cards = game.cards({"zone": ["bench", "energy"], "of": "me"}, {"me": game.active})
     turned = [(card, RISES.get(str(card.mark("orientation")), "")) for card in cards]
-    marks = [(card, {"orientation": to}) for card, to in turned if to]
-    batch = [event({}, "mark", "mark", "6.2.1.3", card=card.object, marks=new) for card, new in marks]
-    return [events(batch)]
+    rising = [(card, to, to if to == "stand" else "mark") for card, to in turned if to]
+    return [events([turn_up(card, to, name) for card, to, name in rising])]
+
+
+def turn_up(card: Card, to: str, name: str) -> dict[str, Any]:
+    """The event of one card that rises by a notch, by the name under which abilities hear of it."""
+    return event({}, "mark", name, "6.2.1.3", card=card.object, marks={"orientation": to})
 
 
 @rules.step("6.3.1.4")
