@@ -43,7 +43,7 @@ def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
 
 
 def unbanned(game: View, seat: str) -> Iterator[Cond]:
-    """The conditions that no text keeps the ring card from attacking, or the other one from being attacked."""
+    """The conditions that no text keeps the ring card from attacking, or the other from being attacked."""
     for name, card in (("attack", current(game, seat)), ("attacked", current(game, opponent(seat)))):
         if card is not None:
             yield from bans(game, partial(moment, seat, name, card.object))

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
+from judge.engine.continuous import of_kind
 from judge.engine.feasibility import conditions, tried
 from judge.engine.leaving import snapshot
 from judge.engine.links import can_pay, carried_out, cost_first, entry_of, off_list, once
@@ -17,7 +18,7 @@ from judge.engine.triggers import instances, state_waits
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.leaving import put_away
 from judge.games.victory_spark.registry import rules
-from judge.state import Card, Cond, Do, Option, Record, Waiting
+from judge.state import SEATS, Card, Cond, Do, Option, Record, Waiting
 
 TIMED = "timed"  # of an entry: what an ability left for a later moment, which is an auto ability (7.5.8)
 CHOSEN = "chosen"  # of a cancel's entry: the entry that it chose
@@ -152,9 +153,10 @@ def grounds(game: View, entry: Waiting) -> Iterator[str]:
 # --- autos of the hand: there once their card is revealed, in the first check timing ----------------
 @rules.offer("reveal", "4.5.1", "4.5.2")
 def reveal(game: View, v: Vars, seat: str) -> Iterator[Option]:
-    """One's autos of the hand that are triggered and not revealed yet."""
-    for entry in game.game.waiting:
-        if entry.status == "unrevealed" and entry.master == seat:
+    """One's autos of the hand that are triggered and not revealed yet, those that would do the same once."""
+    hidden = [one for one in game.game.waiting if one.status == "unrevealed" and one.master == seat]
+    for at, entry in enumerate(hidden):
+        if not any(same(one, entry, game.table.abilities[entry.ability]) for one in hidden[:at]):
             ctx = {"me": seat, "self": entry.source, "ability": entry.ability}
             shown = event(ctx, "show", "reveal", "4.5.1", card=entry.source, to="each")
             gone = event(ctx, "leave", "leave", "4.5.1", entries=(entry.id,))
@@ -211,25 +213,45 @@ def into_area(game: View, v: Vars) -> Outcome:
 @rules.offer("cancel", "11.1", "4.6.1", "7.4.1.2.1", "7.1.1.1.3")
 def cancel(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Cancels of one's cards, each on every ability in the area: `cancel nix ria`."""
-    # what is left for later is not in the area yet
-    there = [entry for entry in game.game.waiting if entry.status == "pending"]
-    for card in game.zone(seat, "hand") if there or game.tracing else ():
-        for ability in game.abilities(card) if game.known(card) else ():
-            if ability.kind == "counter" and game.works(card, ability):
-                yield from (cancelling(game, card, ability, entry) for entry in there)
-                if not there:
-                    yield Option("cancel", (card.id,), (), (EMPTY_AREA,))
+    there = list(named_entries(game))
+    for card, ability in own_cancels(game, seat) if there or game.tracing else ():
+        yield from (cancelling(game, card, ability, entry, words) for entry, words in there)
+        if not there:
+            yield Option("cancel", (card.id,), (), (EMPTY_AREA,))
+
+
+def own_cancels(game: View, seat: str) -> Iterator[tuple[Card, Ability]]:
+    """The cancels of a seat's cards, where the cards lie in the zone that they name."""
+    for card, ability, valid in of_kind(game, "counter"):
+        if card.seat == seat and valid and game.known(card) and game.works(card, ability):
+            yield game.game.cards[card.id], ability
+
+
+def named_entries(game: View) -> Iterator[tuple[Waiting, tuple[str, ...]]]:
+    """The abilities in the area with the words that name them; of those that would do the same
+    the first that no cancel has chosen.
+    """
+    locked = chosen_by_cancels(game)
+    for seat in SEATS:
+        for entry, ability, words in awaiting(game, seat):
+            alike = (one for one in game.game.waiting if same(one, entry, ability))
+            yield next((one for one in alike if one.id not in locked), entry), words
+
+
+def same(one: Waiting, other: Waiting, ability: Ability) -> bool:
+    """Would two abilities that wait do the same?"""
+    alike = (one.status, one.ability, one.source) == (other.status, other.ability, other.source)
+    return alike and (not ability.reads_event or one.vars.get("it") == other.vars.get("it"))
 
 
 # Neither the play of a card nor a permanent ability lies there.
 EMPTY_AREA = Cond("11.1", False, "cancel.nothing", also=("3.8.1", "3.8.2", "7.4.1"))
 
 
-def cancelling(game: View, card: Card, ability: Ability, entry: Waiting) -> Option:
+def cancelling(game: View, card: Card, ability: Ability, entry: Waiting, words: tuple[str, ...]) -> Option:
     """One cancel on one ability."""
     do = call("cancel", ability=ability.id, self=card.object, me=card.seat, chosen=entry.id)
-    words = (card.id, word(game, entry.card, entry.ability))
-    return Option("cancel", words, (do,), cancel_conds(game, card, ability, entry))
+    return Option("cancel", (card.id, *words), (do,), cancel_conds(game, card, ability, entry))
 
 
 def cancel_conds(game: View, card: Card, ability: Ability, entry: Waiting) -> Iterator[Cond]:
