@@ -111,18 +111,16 @@ def partners(game: View, v: Vars) -> Outcome:
     if attacker is None or supporter is None or not game.value(attacker, "partner_name"):
         return None
     fits, also = is_partner(game, attacker, supporter), compared(game, attacker, supporter)
-    if fits and barred(game, v, attacker, also):
+    if fits and barred(game, v["me"], attacker, "6.7.3.2.4", also):
         return None
     game.note("partner" if fits else "no-partner", "6.7.3.2.4", card=supporter.id, also=also)
     return [put_vars(partner=True)] if fits else None
 
 
-def barred(game: View, v: Vars, attacker: Card, also: tuple[str, ...]) -> bool:
-    """Does an effect forbid the partner attack? It is a normal attack then (6.7.3.2.4)."""
-    rule = "6.7.3.2.4"
-    attack = event(
-        {"me": v["me"]}, "signal", "partner-attack", rule, card=attacker.object, also=(rule, *also)
-    )
+def barred(game: View, seat: str, attacker: Card, rule: str, also: tuple[str, ...] = ()) -> bool:
+    """Does an effect forbid the partner attack? It is a normal attack then (6.7.3.2.4, 6.7.3.2.5)."""
+    about = {"card": attacker.object, "also": (rule, *also)}
+    attack = event({"me": seat}, "signal", "partner-attack", rule, **about)
     ban = forbidden(game, attack)
     if ban is not None:
         tell_forbidden(game, attack, ban)
@@ -151,6 +149,31 @@ def moments(game: View, v: Vars) -> Outcome:
     if v.flag("partner"):
         names += [("partner-attack", "attacker"), ("partner-support", "supporter")]
     return [events([moment(v["me"], name, v.object(key)) for name, key in names if game.same(v.object(key))])]
+
+
+@rules.verb("partner", "6.7.3.2.5", "6.7.3.2.6")
+def make_partner(game: View, v: Vars) -> Outcome:
+    """An ability makes the attack under way a partner attack, unless an effect forbids that."""
+    frame = game.running("attack")
+    attack: Mapping[str, Any] = frame.vars if frame is not None else {}
+    if not attack.get("attacker") or attack.get("partner"):
+        return None
+    attacker, seat = game.card(attack["attacker"]), attack["me"]
+    if attacker is not None and barred(game, seat, attacker, "6.7.3.2.5"):
+        return None
+    heard = [("partner-attack", attack["attacker"]), ("partner-support", attack["supporter"])]
+    said = [moment(seat, name, ref) for name, ref in heard if game.same(ref)]
+    game.note("made-partner", "6.7.3.2.5", card=game.game.objects.get(attack["attacker"], ""))
+    return [put_in_attack(partner=True, made=True), events(said)]
+
+
+@rules.step("made-partner")
+def still_partner(game: View, v: Vars) -> Outcome:
+    """What an ability has made a partner attack is none if an effect that forbids it has come meanwhile."""
+    attacker = game.card(v.object("attacker")) if v.flag("made") else None
+    if attacker is None or not barred(game, v["me"], attacker, "6.7.3.2.5"):
+        return None
+    return [put_vars(partner=False)]
 
 
 @rules.offer("block", "6.7.3.3.2", "2.7.1")

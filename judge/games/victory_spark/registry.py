@@ -5,3 +5,4 @@ from judge.engine.registry import Rules
 rules = Rules("victory-spark")
 rules.word("energy", "number")
 rules.word("deal", "number", {"of": "cards"}, ("of",))
+rules.word("partner", "flag")
