@@ -188,7 +188,7 @@ def condition(game: View, do: Do, ctx: Mapping[str, Any], rule: str, needs: dict
         return None
     cond = test(game, do.args, ctx, needs)
     own = cond.rule or str(do.args.get("rule", ""))  # an instruction of a keyword has an article of its own
-    return cond._replace(rule=own, also=(rule,)) if own else cond._replace(rule=rule)
+    return cond._replace(rule=own, also=(*cond.also, rule)) if own else cond._replace(rule=rule)
 
 
 def claim(needs: dict[str, int], pool: str, n: int) -> int:
@@ -245,13 +245,19 @@ def markable(game: View, card: Card, wanted: Mapping[str, Any]) -> bool:
 
 
 def can_be(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
-    """Every card named can take the state that the rulebook has a word for."""
+    """Every card named can take the state that the rulebook has a word for; as a cost, where it asks for more
+    then, as it says.
+    """
     word = str(args["named"])
     if unchosen(args[word], ctx):
         return Cond("", True, "cost.mark")
     cards, row = game.cards(args[word], ctx), game.book.tables["mark_word"][word]
-    ok = bool(cards) and all(game.matches(card, row["only"], ctx) for card in cards)
-    return Cond(str(row["rule"]), ok, "cost.mark", {"cards": [card.id for card in cards]})
+    paid = row.get("paid") if ctx.get("because") == "cost" else None
+    fits, say, also = (
+        (paid["where"], "cost.state", (paid["rule"],)) if paid else (row["only"], "cost.mark", ())
+    )
+    ok = bool(cards) and all(game.matches(card, fits, ctx) for card in cards)
+    return Cond(str(row["rule"]), ok, say, {"cards": [card.id for card in cards]}, also)
 
 
 def can_take(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:

@@ -189,16 +189,28 @@ def stops(loop: Loop) -> bool:
     return loop.rounds == 0 and turn.free and turn.seat == loop.stopper
 
 
+def stops_later(loop: Loop, now: Decision) -> bool:
+    """Does a loop go round by an act of the same player besides, so that nobody need act now to stop it?
+
+    That act will be refused.
+    """
+    if any(words[0] not in GIVES_UP for words in now.words):
+        return False
+    others = [one for one in loop.turns if one.free and one.seat == now.seat]
+    return any(words[0] not in GIVES_UP for one in others for words in one.words)
+
+
 def bars(game: Game, loop: Loop, cites: Mapping[str, str]) -> Iterator[Bar]:
-    """What may not be chosen once a loop is to stop: going round, by the stopper, now;
-    starting it again, by whoever wanted it most often.
+    """What may not be chosen once a loop is to stop: going round, by the stopper, now, unless it is stopped
+    later as well; starting it again, by whoever wanted it most often.
     """
     rule, wanted = loop_rule(game, loop, cites), dict(loop.numbers)
     most = max(wanted.values())
     now = loop.turns[loop.at]
-    yield from (
-        Bar(now.seat, now.sign[1], words, now.about, now.place, rule, once=True) for words in now.words
-    )
+    if wanted[now.seat] < most or not stops_later(loop, now):
+        yield from (
+            Bar(now.seat, now.sign[1], words, now.about, now.place, rule, once=True) for words in now.words
+        )
     for turn in loop.turns:
         if turn.free and wanted[turn.seat] == most:
             yield from (

@@ -115,9 +115,9 @@ def activation_conds(
     when, also = game.holds(ability.when, ctx), ability.data.get("cites", ())
     yield Cond(ability.rule, when, "when", {"when": ability.when}, also)
     needs: dict[str, int] = {}
-    found = conditions(game, ability.cost, ctx, cost, needs)
-    parts = [one._replace(also=(*one.also, cited)) for one in found] + extra(game, card, ability, needs)
     paying, rule = {**ctx, "because": "cost"}, cites.get("cost", ability.rule)
+    found = conditions(game, ability.cost, paying, cost, needs)
+    parts = [one._replace(also=(*one.also, cited)) for one in found] + extra(game, card, ability, needs)
     yield from tried(game, parts, whole(game, card, ability), paying, rule)
 
 

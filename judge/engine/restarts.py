@@ -68,11 +68,16 @@ def refusal(
     """What bars a choice now. Where a card has moved since, that is for a reading to say."""
     for bar in game.game.barred:
         if (bar.seat, bar.kind, bar.words, bar.about) == (seat, kind, words, about) and (
-            bar.once or bar.place == lie_of(game.game) or game.param("loop-again") == "never"
+            bar.once or bar.place == lie_of(game.game) or never_again(game)
         ):
             found: Bar = bar
             return found
     return None
+
+
+def never_again(game: View) -> bool:
+    """May a loop that was stopped not be started again wherever the cards lie? A rulebook may ask that."""
+    return "loop-again" in game.book.params and game.param("loop-again") == "never"
 
 
 def held_back(game: View, seat: Seat, must: bool, options: Iterable[Option]) -> list[Option]:

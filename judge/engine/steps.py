@@ -11,18 +11,18 @@ from judge.engine.proposals import call, event, events, goto, move_event, put_va
 from judge.engine.traits import names
 from judge.engine.triggers import heard
 from judge.engine.view import Vars, View
-from judge.state import Card, Do, Record, Waiting
+from judge.state import EMPTY, Card, Do, Record, Waiting
 
 steps = words  # one registry for everything that all games share
 
-WINDOW = ("name", "seat", "pass", "mode", "offers", "of", "actor", "kinds", "about", "again")
+WINDOW = ("name", "seat", "pass", "mode", "offers", "of", "actor", "kinds", "about", "again", "again_rule")
 SIGNAL = ("signal", "card", "target", "attacker", "each", "once", "first", "seat")
 
 
 @steps.step("window", takes=WINDOW)
 def window(game: View, v: Vars) -> Outcome:
     """Open the window of this name. `actor`, `seat` and `kinds` may be words or variables;
-    `again` is the step of this procedure at which it goes on once somebody has acted.
+    `again` is the step of this procedure at which it goes on once somebody has acted, by `again_rule`.
     """
     actor = seat_of(game, v, str(v.get("actor", "active")))
     passed: dict[str, Any] = {"of": v.get("of", ""), "actor": actor}
@@ -33,7 +33,7 @@ def window(game: View, v: Vars) -> Outcome:
         passed["seat"] = seat_of(game, v, v.args["seat"])
     if "pass" in v.args:
         passed["passing"] = v.args["pass"]
-    passed |= {key: v.args[key] for key in ("mode", "again") if key in v.args}
+    passed |= {key: v.args[key] for key in ("mode", "again", "again_rule") if key in v.args}
     if "offers" in v.args:
         passed["offers"] = tuple(v.args["offers"])
     return [call("window:" + v.args["name"], **passed)]
@@ -125,13 +125,18 @@ def goto_step(game: View, v: Vars) -> Outcome:
     return [goto(v.args["step"])]
 
 
-@steps.step("mark-all", takes=("each", "marks"))
+@steps.step("mark-all", takes=("each", "marks", "heard"))
 def mark_all(game: View, v: Vars) -> Outcome:
-    """Set a mark of every card that fits, at once."""
+    """Set a mark of every card that fits, at once; of some new states abilities hear by a word."""
     rule, found = v["rule_here"], game.cards(v.args["each"], {"me": game.active})
     states = [(card, taken(card, v.args["marks"])) for card in found]
     turned = [(card, new) for card, new in states if any(card.mark(key) != new[key] for key in new)]
-    return [events([event({}, "mark", "mark", rule, card=card.object, marks=new) for card, new in turned])]
+    words: Mapping[str, str] = v.args.get("heard", EMPTY)
+    named = [
+        (card, new, next((words[one] for one in new.values() if one in words), "mark"))
+        for card, new in turned
+    ]
+    return [events([event({}, "mark", name, rule, card=card.object, marks=new) for card, new, name in named])]
 
 
 def taken(card: Card, marks: Mapping[str, Any]) -> dict[str, Any]:

@@ -251,7 +251,10 @@ def go_on(game: View, v: Vars) -> Do:
     """What follows an act: the window goes on, or its procedure does at the step that it names."""
     if "again" not in v:
         return AGAIN
-    return Do("leave", {"procedure": game.game.agenda[-2].procedure, "step": v["again"]})
+    below, rule = game.game.agenda[-2].procedure, v.get("again_rule", "")
+    return Do(
+        "leave", {"procedure": below, "step": v["again"], "rule": rule, "because": "again" if rule else ""}
+    )
 
 
 def links(game: View, depth: int) -> list[Waiting]:

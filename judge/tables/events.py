@@ -99,6 +99,9 @@ class MarkWordRow(TypedDict):
     also_for: NotRequired[Annotated[list[CaseRule], key("Further articles for some cards.")]]
     covers: Annotated[bool, key("Is putting these marks by another word this one as well?", False)]
     from_down: NotRequired[Annotated[MarkWord, key("What it is called when the card lies face-down.")]]
+    paid: NotRequired[
+        Annotated[CaseRule, key("The cards to which it can be done as a cost, by which article.")]
+    ]
     unless: NotRequired[
         Annotated[Reasons, key("The article why it cannot be done to a card; or one for each kind of case.")]
     ]

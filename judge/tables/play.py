@@ -90,6 +90,9 @@ StepRow = TypedDict(
                 Names("mark with state"),
             ]
         ],
+        "heard": NotRequired[
+            Annotated[dict[str, str], key("mark-all: by new state, the word by which abilities hear of it.")]
+        ],
         "begins": NotRequired[Annotated[bool, key("mark-one: an act begins with it.")]],
         "to": NotRequired[Annotated[str, key("move-all, place: where they go.")]],
         "zone": NotRequired[Annotated[Zone, key("shuffle, trim: which one.")]],
@@ -125,6 +128,7 @@ StepRow = TypedDict(
                 str, key("window: the step of the same procedure that follows once somebody has acted.")
             ]
         ],
+        "again_rule": NotRequired[Annotated[Article, key("window: the article by which it follows.")]],
         "kinds": NotRequired[Annotated[OneOrMore, key("window: what has been done that is answered.")]],
         "about": NotRequired[
             Annotated[str, key("window: the value that holds the card of what is answered.")]

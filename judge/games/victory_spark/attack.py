@@ -6,11 +6,13 @@ attack comes to depends on which cards are in the rings by then.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.events import forbidden, tell_forbidden
+from judge.engine.offers import bans
 from judge.engine.proposals import call, event, events, goto, put_vars
 from judge.engine.valuing import tell_value
 from judge.engine.view import Vars, View
@@ -42,7 +44,19 @@ def current(game: View, seat: str) -> Card | None:
 def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """An attack, while a card of the bench stands that could support it."""
     stands = Cond("6.7.3.5.2", bool(standing(game, seat, "bench")), "attack.nobody", also=("6.7.3.2.3",))
-    yield Option("attack", (), (call("attack", me=seat),), (stands,))
+    yield Option("attack", (), (call("attack", me=seat),), (stands, *unbanned(game, seat)))
+
+
+def unbanned(game: View, seat: str) -> Iterator[Cond]:
+    """The conditions that no text keeps the ring card from attacking, or the other from being attacked."""
+    for name, card in (("attack", current(game, seat)), ("attacked", current(game, opponent(seat)))):
+        if card is not None:
+            yield from bans(game, partial(moment, seat, name, card.object))
+
+
+def moment(seat: str, name: str, ref: Ref) -> dict[str, Any]:
+    """A moment of the attack of a seat that a card hears."""
+    return event({"me": seat}, "signal", name, HEARD.get(name, "6.7.3.2.5"), card=ref)
 
 
 @rules.offer("support", "6.7.3.2.2", "4.10.1.2")
@@ -51,11 +65,19 @@ def support(game: View, v: Vars, seat: str) -> Iterator[Option]:
     able = standing(game, seat, "bench")
     for card in game.zone(seat, "bench"):
         ready = card in able
-        rest = event({"me": seat}, "mark", "mark", "6.7.3.2.2", card=card.object, marks=RESTED)
+        rest = event({"me": seat}, "mark", "rest", "6.7.3.2.2", card=card.object, marks=RESTED)
         put = put_in_attack(supporter=card.object)
+        stands = Cond("4.10.1.2", ready, "support.stands")
         yield Option(
-            "support", (card.id,), (events([rest]), put), (Cond("4.10.1.2", ready, "support.stands"),)
+            "support", (card.id,), (events([rest]), put), (stands, *supports(game, seat, card, rest))
         )
+
+
+def supports(game: View, seat: str, card: Card, rest: Mapping[str, Any]) -> Iterator[Cond]:
+    """The conditions that no text keeps a card from resting or supporting, or the attack from being made."""
+    yield from bans(game, lambda: dict(rest))
+    yield from bans(game, partial(moment, seat, "support", card.object))
+    yield from unbanned(game, seat)
 
 
 def put_in_attack(**vars: Any) -> Do:
@@ -80,45 +102,20 @@ def partners(game: View, v: Vars) -> Outcome:
     if attacker is None or supporter is None or not game.value(attacker, "partner_name"):
         return None
     fits, also = is_partner(game, attacker, supporter), compared(game, attacker, supporter)
-    if fits and barred(game, v, attacker, also):
+    if fits and barred(game, v["me"], attacker, "6.7.3.2.4", also):
         return None
     game.note("partner" if fits else "no-partner", "6.7.3.2.4", card=supporter.id, also=also)
     return [put_vars(partner=True)] if fits else None
 
 
-def barred(game: View, v: Vars, attacker: Card, also: tuple[str, ...]) -> bool:
-    """Does an effect forbid the partner attack? It is a normal attack then (6.7.3.2.4)."""
-    rule = "6.7.3.2.4"
-    attack = event(
-        {"me": v["me"]}, "signal", "partner-attack", rule, card=attacker.object, also=(rule, *also)
-    )
+def barred(game: View, seat: str, attacker: Card, rule: str, also: tuple[str, ...] = ()) -> bool:
+    """Does an effect forbid the partner attack? It is a normal attack then (6.7.3.2.4, 6.7.3.2.5)."""
+    about = {"card": attacker.object, "also": (rule, *also)}
+    attack = event({"me": seat}, "signal", "partner-attack", rule, **about)
     ban = forbidden(game, attack)
     if ban is not None:
         tell_forbidden(game, attack, ban)
     return ban is not None
-
-
-@rules.verb("partner-attack", "6.7.3.2.5")
-def made_partner(game: View, v: Vars) -> Outcome:
-    """An ability makes the attack a partner attack, from now on, unless an effect forbids it."""
-    frame = game.running("attack")
-    attacker = game.card(frame.vars.get("attacker", "")) if frame is not None else None
-    if frame is None or attacker is None or frame.vars.get("partner"):
-        game.note("nothing", "1.3.2", verb="partner-attack")
-        return None
-    values = Vars(frame.vars, {}, {})
-    if barred(game, values, attacker, ("6.7.3.2.5",)):
-        return None
-    heard = [
-        event(frame.vars, "signal", name, rule, card=ref) for name, rule, ref in partner_moments(game, values)
-    ]
-    return [put_in_attack(partner=True), events(heard)]
-
-
-def partner_moments(game: View, v: Vars) -> list[tuple[str, str, Ref]]:
-    """What is heard of a partner attack, each with its article and its card, if that is there still."""
-    heard = [("partner-attack", "6.7.3.2.5", "attacker"), ("partner-support", "6.7.3.2.6", "supporter")]
-    return [(name, rule, v.object(key)) for name, rule, key in heard if game.same(v.object(key))]
 
 
 def compared(game: View, of: Card, card: Card) -> tuple[str, ...]:
@@ -128,15 +125,46 @@ def compared(game: View, of: Card, card: Card) -> tuple[str, ...]:
     return ("2.7.1", "2.7.2") if several else ("2.7.1",)
 
 
-MOMENTS = {"support": "supporter", "supported": "attacker", "attack": "attacker", "attacked": "target"}
+HEARD = {"partner-support": "6.7.3.2.6"}
 
 
 @rules.step("6.7.3.2.5")
 def moments(game: View, v: Vars) -> Outcome:
     """Supporting, being supported, attacking and being attacked are heard together."""
-    heard = [(name, "6.7.3.2.5", v.object(key)) for name, key in MOMENTS.items() if game.same(v.object(key))]
-    heard += partner_moments(game, v) if v.flag("partner") else []
-    return [events([event({"me": v["me"]}, "signal", name, rule, card=ref) for name, rule, ref in heard])]
+    names = [
+        ("support", "supporter"),
+        ("supported", "attacker"),
+        ("attack", "attacker"),
+        ("attacked", "target"),
+    ]
+    if v.flag("partner"):
+        names += [("partner-attack", "attacker"), ("partner-support", "supporter")]
+    return [events([moment(v["me"], name, v.object(key)) for name, key in names if game.same(v.object(key))])]
+
+
+@rules.verb("partner", "6.7.3.2.5", "6.7.3.2.6")
+def make_partner(game: View, v: Vars) -> Outcome:
+    """An ability makes the attack under way a partner attack, unless an effect forbids that."""
+    frame = game.running("attack")
+    attack: Mapping[str, Any] = frame.vars if frame is not None else {}
+    if not attack.get("attacker") or attack.get("partner"):
+        return None
+    attacker, seat = game.card(attack["attacker"]), attack["me"]
+    if attacker is not None and barred(game, seat, attacker, "6.7.3.2.5"):
+        return None
+    heard = [("partner-attack", attack["attacker"]), ("partner-support", attack["supporter"])]
+    said = [moment(seat, name, ref) for name, ref in heard if game.same(ref)]
+    game.note("made-partner", "6.7.3.2.5", card=game.game.objects.get(attack["attacker"], ""))
+    return [put_in_attack(partner=True, made=True), events(said)]
+
+
+@rules.step("made-partner")
+def still_partner(game: View, v: Vars) -> Outcome:
+    """What an ability has made a partner attack is none if an effect that forbids it has come meanwhile."""
+    attacker = game.card(v.object("attacker")) if v.flag("made") else None
+    if attacker is None or not barred(game, v["me"], attacker, "6.7.3.2.5"):
+        return None
+    return [put_vars(partner=False)]
 
 
 @rules.offer("block", "6.7.3.3.2", "2.7.1")

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
+from judge.engine.continuous import of_kind
 from judge.engine.failing import FAILS
 from judge.engine.feasibility import conditions, tried
 from judge.engine.leaving import snapshot
@@ -25,16 +26,24 @@ from judge.engine.view import Vars, View
 from judge.engine.vocabulary import tell_nothing
 from judge.games.victory_spark.leaving import put_away
 from judge.games.victory_spark.registry import rules
-from judge.state import Card, Cond, Do, Option, Record, Waiting
+from judge.state import SEATS, Card, Cond, Do, Option, Record, Waiting
 
 TIMED = "timed"  # of an entry: what an ability left for a later moment, which is an auto ability (7.5.8)
 CHOSEN = "chosen"  # of a cancel's entry: the entry that it chose
 
 
+IMPROPER = "improper"  # by cancel: what it chose is no ability that it can choose any more (3.8.6)
+
+
 def chosen_by_cancels(game: View) -> dict[str, str]:
     """The entries that a cancel in the area has chosen, each with that cancel (3.8.8, 11.1.1)."""
-    waiting = (one for one in game.game.waiting if one.status == "pending" and CHOSEN in one.vars)
-    return {one.vars[CHOSEN]: one.id for one in waiting}
+    waiting = (one for one in game.game.waiting if one.status == "pending")
+    return {chosen: one.id for one in waiting for chosen in [choice(game, one)] if chosen}
+
+
+def choice(game: View, entry: Waiting) -> str:
+    """The entry that a cancel has chosen; "" of what is no cancel, and once the choice is improper."""
+    return "" if game.game.memory.get(f"{IMPROPER}:{entry.id}") else str(entry.vars.get(CHOSEN, ""))
 
 
 FROZEN = "frozen"  # by entry: what its card was like just before it left
@@ -207,9 +216,10 @@ def grounds(game: View, entry: Waiting) -> Iterator[str]:
 # --- autos of the hand: there once their card is revealed, in the first check timing ----------------
 @rules.offer("reveal", "4.5.1", "4.5.2")
 def reveal(game: View, v: Vars, seat: str) -> Iterator[Option]:
-    """One's autos of the hand that are triggered and not revealed yet."""
-    for entry in game.game.waiting:
-        if entry.status == "unrevealed" and entry.master == seat:
+    """One's autos of the hand that are triggered and not revealed yet, those that would do the same once."""
+    hidden = [one for one in game.game.waiting if one.status == "unrevealed" and one.master == seat]
+    for at, entry in enumerate(hidden):
+        if not any(same(one, entry, game.table.abilities[entry.ability]) for one in hidden[:at]):
             ctx = {"me": seat, "self": entry.source, "ability": entry.ability}
             shown = event(ctx, "show", "reveal", "4.5.1", card=entry.source, to="each")
             gone = event(ctx, "leave", "leave", "4.5.1", entries=(entry.id,))
@@ -274,19 +284,45 @@ def into_area(game: View, v: Vars) -> Outcome:
 @rules.offer("cancel", "11.1", "4.6.1", "7.4.1.2.1", "7.1.1.1.3")
 def cancel(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Cancels of one's cards, each on every ability in the area: `cancel nix ria`."""
-    for card in game.zone(seat, "hand"):
-        for ability in game.abilities(card) if game.known(card) else ():
-            if ability.kind == "counter" and game.works(card, ability):
-                for entry in game.game.waiting:
-                    if entry.status == "pending":  # what is left for later is not in the area yet
-                        yield cancelling(game, card, ability, entry)
+    there = list(named_entries(game))
+    for card, ability in own_cancels(game, seat) if there or game.tracing else ():
+        yield from (cancelling(game, card, ability, entry, words) for entry, words in there)
+        if not there:
+            yield Option("cancel", (card.id,), (), (EMPTY_AREA,))
 
 
-def cancelling(game: View, card: Card, ability: Ability, entry: Waiting) -> Option:
+def own_cancels(game: View, seat: str) -> Iterator[tuple[Card, Ability]]:
+    """The cancels of a seat's cards, where the cards lie in the zone that they name."""
+    for card, ability, valid in of_kind(game, "counter"):
+        if card.seat == seat and valid and game.known(card) and game.works(card, ability):
+            yield game.game.cards[card.id], ability
+
+
+def named_entries(game: View) -> Iterator[tuple[Waiting, tuple[str, ...]]]:
+    """The abilities in the area with the words that name them; of those that would do the same
+    the first that no cancel has chosen.
+    """
+    locked = chosen_by_cancels(game)
+    for seat in SEATS:
+        for entry, ability, words in awaiting(game, seat):
+            alike = (one for one in game.game.waiting if same(one, entry, ability))
+            yield next((one for one in alike if one.id not in locked), entry), words
+
+
+def same(one: Waiting, other: Waiting, ability: Ability) -> bool:
+    """Would two abilities that wait do the same?"""
+    alike = (one.status, one.ability, one.source) == (other.status, other.ability, other.source)
+    return alike and (not ability.reads_event or one.vars.get("it") == other.vars.get("it"))
+
+
+# Neither the play of a card nor a permanent ability lies there.
+EMPTY_AREA = Cond("11.1", False, "cancel.nothing", also=("3.8.1", "3.8.2", "7.4.1"))
+
+
+def cancelling(game: View, card: Card, ability: Ability, entry: Waiting, words: tuple[str, ...]) -> Option:
     """One cancel on one ability."""
     do = call("cancel", ability=ability.id, self=card.object, me=card.seat, chosen=entry.id)
-    words = (card.id, word(game, entry.card, entry.ability))
-    return Option("cancel", words, (do,), cancel_conds(game, card, ability, entry))
+    return Option("cancel", (card.id, *words), (do,), cancel_conds(game, card, ability, entry))
 
 
 def cancel_conds(game: View, card: Card, ability: Ability, entry: Waiting) -> Iterator[Cond]:
@@ -296,14 +332,19 @@ def cancel_conds(game: View, card: Card, ability: Ability, entry: Waiting) -> It
         theirs = any(one.master != card.seat and one.status == "pending" for one in game.game.waiting)
         yield Cond("11.1", theirs and game.param("cancels-own"), "cancel.own")
     yield Cond("11.1.1", entry.id not in chosen_by_cancels(game), "locked-by-cancel")
-    source = game.game.cards[entry.card]
-    seen = information(game, entry)
     wanted = ability.data.get("chooses") or {}
-    fits = game.matches(source, wanted, ctx, read_by(game, entry, source, seen, wanted))
     also = [rule for attr, rule in game.book.used_attributes if attr in wanted]
-    yield Cond("7.4.1.2.1", fits, "cancel.fits", also=("3.8.3", "3.8.5" if seen else "3.8.4", *also))
-    parts = conditions(game, ability.cost, ctx, "7.4.1.3.1", {})
-    yield from tried(game, parts, ability.cost, {**ctx, "because": "cost"}, "7.4.1.3.1")
+    read = "3.8.5" if information(game, entry) else "3.8.4"
+    yield Cond("7.4.1.2.1", fits(game, ability, ctx, entry), "cancel.fits", also=("3.8.3", read, *also))
+    paying = {**ctx, "because": "cost"}
+    parts = conditions(game, ability.cost, paying, "7.4.1.3.1", {})
+    yield from tried(game, parts, ability.cost, paying, "7.4.1.3.1")
+
+
+def fits(game: View, ability: Ability, ctx: Mapping[str, Any], entry: Waiting) -> bool:
+    """Does an ability in the area meet what the text of a cancel asks for?"""
+    source, wanted = game.game.cards[entry.card], ability.data.get("chooses") or {}
+    return game.matches(source, wanted, ctx, read_by(game, entry, source, information(game, entry), wanted))
 
 
 def read_by(
@@ -336,10 +377,13 @@ def card_into_area(game: View, v: Vars) -> Outcome:
 def cancels(game: View, v: Vars) -> Outcome:
     """A cancel resolves: what it chose leaves the area at the same time, and so does its card (3.8.7)."""
     entry = entry_of(game, v)
-    chosen = next((one for one in game.game.waiting if one.id == entry.vars[CHOSEN]), None)
+    there = {one.id: one for one in game.game.waiting}
+    chosen = there.get(choice(game, entry))
     gone = [entry, *([chosen] if chosen is not None else [])]
     game.note("resolves", "4.7.1.1", card=entry.card, seat=entry.master)
-    revived = next((one for one in game.game.waiting if chosen and one.id == chosen.vars.get(CHOSEN)), None)
+    if chosen is None:
+        game.note("idle-cancel", "3.8.6", card=entry.card)
+    revived = there.get(choice(game, chosen)) if chosen is not None else None
     if revived is not None:
         game.note("revives", "3.8.8", card=revived.card)
     leave = event({}, "leave", "cancelled", "3.8.7", entries=tuple(one.id for one in gone))
