@@ -68,11 +68,16 @@ def refusal(
     """What bars a choice now. Where a card has moved since, that is for a reading to say."""
     for bar in game.game.barred:
         if (bar.seat, bar.kind, bar.words, bar.about) == (seat, kind, words, about) and (
-            bar.once or bar.place == lie_of(game.game) or game.param("loop-again") == "never"
+            bar.once or bar.place == lie_of(game.game) or for_good(game)
         ):
             found: Bar = bar
             return found
     return None
+
+
+def for_good(game: View) -> bool:
+    """Is a stopped loop barred whatever has moved since? Only where a book leaves that open."""
+    return "loop-again" in game.book.params and game.param("loop-again") == "never"
 
 
 def held_back(game: View, seat: Seat, must: bool, options: Iterable[Option]) -> list[Option]:
