@@ -29,6 +29,11 @@ def chosen_by_cancels(game: View) -> dict[str, str]:
     return {one.vars[CHOSEN]: one.id for one in waiting}
 
 
+def cancels_of(game: View, entry: Waiting) -> list[Waiting]:
+    """The cancels in the area that have chosen an entry: several by one reading, else one at most."""
+    return [one for one in game.game.waiting if one.status == "pending" and one.vars.get(CHOSEN) == entry.id]
+
+
 FROZEN = "frozen"  # by entry: what its card was like just before it left
 
 
@@ -95,8 +100,9 @@ def resolvable(game: View, v: Vars, seat: str, procedure: str, cancels: bool) ->
 def resolves(game: View, v: Vars) -> Outcome:
     """The ability leaves the area and does what it says; an auto pays and decides only now."""
     entry = entry_of(game, v)
-    entry = entry._replace(vars={**entry.vars, "since": int(entry.id[1:])})  # 7.8.1.4
     ability = game.table.abilities[entry.ability]
+    if not contradicts(ability.do) or game.param("dates-from-area"):
+        entry = entry._replace(vars={**entry.vars, "since": int(entry.id[1:])})  # 7.8.1.4
     left, dos = off_list(entry, "4.8.1.1"), tuple(entry.vars.get(TIMED, ability.do))
     game.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master, also=tuple(grounds(game, entry)))
     seen = information(game, entry)
@@ -114,6 +120,14 @@ def resolves(game: View, v: Vars) -> Outcome:
     return [left, *used, carried_out(entry, ability, whole)]
 
 
+def contradicts(dos: Sequence[Do]) -> bool:
+    """Is there an instruction whose effect another one can contradict, so that its age matters (7.8.1.4)?"""
+    return any(one.args.get("makes") in AGED or contradicts(one.args.get("do", ())) for one in dos)
+
+
+AGED = ("make", "lose", "blank")
+
+
 @rules.step("7.5.9.1")
 def state_again(game: View, v: Vars) -> Outcome:
     """A state trigger that has been resolved or cancelled is used again if its situation is there still."""
@@ -127,7 +141,7 @@ def state_again(game: View, v: Vars) -> Outcome:
 
 def grounds(game: View, entry: Waiting) -> Iterator[str]:
     """Further articles by which an ability resolves: before those of the other player (7.4.3),
-    and though its card has moved (7.5.10, 7.5.7).
+    and though its card has moved (7.5.10, 7.5.7), from where it was revealed too (4.5.2).
     """
     if entry.master == game.active and any(
         one.master != entry.master and one.status == "pending" and not is_cancel(game, one)
@@ -136,30 +150,11 @@ def grounds(game: View, entry: Waiting) -> Iterator[str]:
         yield "7.4.3"
     if is_auto(game, entry) and not game.same(entry.source):
         yield "7.5.10"
+        if "hand" in game.table.abilities[entry.ability].zones:
+            yield "4.5.2"
         record = entry.vars.get("event")
         if record is not None and record.after is not None and record.after.object == entry.source:
             yield "7.5.7"
-
-
-# --- autos of the hand: there once their card is revealed, in the first check timing ----------------
-@rules.offer("reveal", "4.5.1", "4.5.2")
-def reveal(game: View, v: Vars, seat: str) -> Iterator[Option]:
-    """One's autos of the hand that are triggered and not revealed yet."""
-    for entry in game.game.waiting:
-        if entry.status == "unrevealed" and entry.master == seat:
-            ctx = {"me": seat, "self": entry.source, "ability": entry.ability}
-            shown = event(ctx, "show", "reveal", "4.5.1", card=entry.source, to="each")
-            gone = event(ctx, "leave", "leave", "4.5.1", entries=(entry.id,))
-            new = event(ctx, "wait", "area", "7.4.2", holder=entry.card, status="pending", vars=entry.vars)
-            words = (word(game, entry.card, entry.ability),)
-            yield Option("reveal", words, (events([shown]), events([gone]), events([new])))
-
-
-@rules.step("4.5.4")
-def unrevealed(game: View, v: Vars) -> Outcome:
-    """What was not revealed in the first check timing never comes to be in the area."""
-    left = tuple(one.id for one in game.game.waiting if one.status == "unrevealed")
-    return [events([event({}, "leave", "leave", "4.5.4", entries=left)])] if left else None
 
 
 # --- activating ----------------------------------------------------------------------------------
@@ -224,7 +219,8 @@ def cancel_conds(game: View, card: Card, ability: Ability, entry: Waiting) -> It
     if entry.master == card.seat:
         theirs = any(one.master != card.seat and one.status == "pending" for one in game.game.waiting)
         yield Cond("11.1", theirs and game.param("cancels-own"), "cancel.own")
-    yield Cond("11.1.1", entry.id not in chosen_by_cancels(game), "locked-by-cancel")
+    free = entry.id not in chosen_by_cancels(game) or game.param("cancels-twice")
+    yield Cond("11.1.1", free, "locked-by-cancel")
     source = game.game.cards[entry.card]
     seen = information(game, entry)
     fits = game.matches(source, ability.data.get("chooses") or {}, ctx, seen)
@@ -240,6 +236,13 @@ def card_into_area(game: View, v: Vars) -> Outcome:
     return [events([move_event(game, ctx, v.object("self"), "area", "move", "7.4.2")])]
 
 
+@rules.step("cancel-card-away")
+def card_away(game: View, v: Vars) -> Outcome:
+    """By the other reading it goes to the waiting room at once (7.1.1.1.3)."""
+    ctx = {"me": v["me"], "because": "cost"}
+    return [events([put_away(game, ctx, v.object("self"), "7.1.1.1.3")])]
+
+
 @rules.step("4.7.1.1")
 def cancels(game: View, v: Vars) -> Outcome:
     """A cancel resolves: what it chose leaves the area at the same time, and so does its card (3.8.7)."""
@@ -248,9 +251,10 @@ def cancels(game: View, v: Vars) -> Outcome:
     gone = [entry, *([chosen] if chosen is not None else [])]
     game.note("resolves", "4.7.1.1", card=entry.card, seat=entry.master)
     revived = next((one for one in game.game.waiting if chosen and one.id == chosen.vars.get(CHOSEN)), None)
-    if revived is not None:
+    if revived is not None and cancels_of(game, revived) == [chosen]:
         game.note("revives", "3.8.8", card=revived.card)
     leave = event({}, "leave", "cancelled", "3.8.7", entries=tuple(one.id for one in gone))
     cards = [game.game.cards[one.card] for one in gone if is_cancel(game, one)]
-    moves = [put_away(game, {"me": one.seat}, one.object, "7.4.2") for one in cards]
+    there = [one for one in cards if one.place == "area"]
+    moves = [put_away(game, {"me": one.seat}, one.object, "7.4.2") for one in there]
     return [events([leave]), events(moves)]

@@ -114,7 +114,10 @@ def turn_over(game: View, v: Vars) -> Outcome:
 
 def swept(game: View) -> Iterator[Do]:
     """What the last cycle of the turn has made for the turn, and its damage, do not outlast it (6.8.1.3)."""
-    yield events([event({}, "expire", "expire", "6.8.1.3", until="turn")])
     field = game.cards({"zone": ["ring", "bench"], "of": "any"}, {"me": game.active})
     hurt = [card.object for card in field if card.mark("damage")]
+    lasting = any(one.until == "turn" for one in game.game.effects)
+    if not (hurt or lasting) or not game.param("late-effects-end"):
+        return
+    yield events([event({}, "expire", "expire", "6.8.1.3", until="turn")])
     yield events([event({}, "mark", "mark", "6.8.1.3", card=ref, marks={"damage": 0}) for ref in hurt])
