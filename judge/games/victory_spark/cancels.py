@@ -9,6 +9,7 @@ from typing import Any
 
 from judge.engine.book import Ability, Outcome
 from judge.engine.feasibility import conditions, tried
+from judge.engine.invalid import hushed
 from judge.engine.leaving import snapshot
 from judge.engine.links import can_pay, carried_out, cost_first, entry_of, off_list, once
 from judge.engine.offers import awaiting, word
@@ -105,6 +106,8 @@ def resolves(game: View, v: Vars) -> Outcome:
         entry = entry._replace(vars={**entry.vars, "since": int(entry.id[1:])})  # 7.8.1.4
     left, dos = off_list(entry, "4.8.1.1"), tuple(entry.vars.get(TIMED, ability.do))
     game.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master, also=tuple(grounds(game, entry)))
+    if comes_to_nothing(game, entry, ability):
+        return [left]
     seen = information(game, entry)
     if seen is not None:
         entry = entry._replace(vars={**entry.vars, "last": seen})
@@ -118,6 +121,14 @@ def resolves(game: View, v: Vars) -> Outcome:
     if ability.may:
         whole = (Do("may", {"may": entry.card, "do": whole, "cost": cost, "as": "wanted"}),)
     return [left, *used, carried_out(entry, ability, whole)]
+
+
+def comes_to_nothing(game: View, entry: Waiting, ability: Ability) -> bool:
+    """Is the ability invalid now: there, but with no effect and nothing to be chosen for it (7.3.2)?"""
+    if TIMED in entry.vars or not hushed(game, entry, ability) or not game.param("negated-activates"):
+        return False
+    game.note("no-effect", "7.3.2", card=entry.card)
+    return True
 
 
 def contradicts(dos: Sequence[Do]) -> bool:
