@@ -61,14 +61,20 @@ def beaten(game: View, card: Card) -> bool:
     return 0 < defence <= int(card.mark("damage") or 0)
 
 
-@rules.due("overlap")
-def overlap(game: View) -> Iterator[dict[str, Any]]:
-    """Of several cards in a ring or on a frame all but the last placed leave;
-    all of them where several were placed last together (8.5.1, 8.5.2).
+@rules.due("ring-overlap")
+def ring_overlap(game: View) -> Iterator[dict[str, Any]]:
+    """Of several cards in a ring all but the last placed leave;
+    all of them where several were placed last together (8.5.1).
     """
     for seat in SEATS:
         ring = too_many(game, list(game.zone(seat, "ring")))
         yield from (put_away(game, RULES, one.object, "8.5.1") for one in ring)
+
+
+@rules.due("frame-overlap")
+def frame_overlap(game: View) -> Iterator[dict[str, Any]]:
+    """So it is on each frame of the bench (8.5.2)."""
+    for seat in SEATS:
         frames: dict[Any, list[Card]] = {}
         for card in game.zone(seat, "bench"):
             frames.setdefault(card.mark(SLOT), []).append(card)
