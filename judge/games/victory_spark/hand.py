@@ -32,8 +32,9 @@ def reveal(game: View, v: Vars, seat: str) -> Iterator[Option]:
 @rules.step("4.5.4")
 def unrevealed(game: View, v: Vars) -> Outcome:
     """What was not revealed in the first check timing never comes to be in the area."""
-    left = tuple(one.id for one in game.game.waiting if one.status == "unrevealed")
-    return [events([event({}, "leave", "leave", "4.5.4", entries=left)])] if left else None
+    left = [one for one in game.game.waiting if one.status == "unrevealed"]
+    batch = [event({}, "leave", "unrevealed", "4.5.4", seat=one.master, entries=(one.id,)) for one in left]
+    return [events(batch)] if batch else None
 
 
 @rules.interrupt("4.5.3", "leave")
