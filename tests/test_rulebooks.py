@@ -283,7 +283,6 @@ def strings(value: Any) -> Iterator[str]:
 
 # A rulebook that begins to play: articles that nothing runs yet. The list only gets shorter.
 OPEN = {
-    "victory-spark": ["4.5.3"],
 }  # fmt: skip
 
 

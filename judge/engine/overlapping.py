@@ -4,7 +4,7 @@ all but the last placed leave, and all of them where several were placed last at
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.proposals import event, events, named_move
@@ -21,10 +21,15 @@ def overlap(game: View) -> Iterator[dict[str, Any]]:
     """The cards that leave, each zone's by its own article and move."""
     for seat in SEATS:
         for zone, row in game.book.zones.items():
-            for cards in by_place(game.zone(seat, zone)) if "overlaps" in row else ():
+            for cards in by_place(game.zone(seat, zone)) if makes_way(game, row) else ():
                 for one in too_many(game, cards):
                     ctx = {"because": "rules"}
                     yield named_move(game, ctx, one.object, row["overlap_goes"], row["overlaps"])
+
+
+def makes_way(game: View, row: Mapping[str, Any]) -> bool:
+    """Do cards of a zone make way for those that were placed later?"""
+    return "overlaps" in row and ("overlaps_if" not in row or bool(game.param(row["overlaps_if"])))
 
 
 def by_place(cards: Sequence[Card]) -> list[list[Card]]:

@@ -18,7 +18,7 @@ from judge.state import SEATS, Card, Do
 def rules(game: View, v: Vars) -> Outcome:
     """Carry out every rule processing that is due, all at once, until none is left."""
     batch = list(due(game, v))
-    if not batch:
+    if not batch or ("tried" in v and not repeats(game)):
         return None
     tried = tuple(sorted(f"{one['rule']}:{one.get('card')}" for one in batch))
     if tried == v.get("tried"):
@@ -30,6 +30,11 @@ def rules(game: View, v: Vars) -> Outcome:
         if card is not None and watched(game, one):
             game.note("due", one["rule"], card=card.id, to=one["to"])
     return [events(batch), put_vars(tried=tried), Do("rules", {"rules": v.args["rules"]})]
+
+
+def repeats(game: View) -> bool:
+    """Is what has become due by rule processing carried out at once? It is where no book says otherwise."""
+    return "rules-again" not in game.book.params or bool(game.param("rules-again"))
 
 
 def due(game: View, v: Vars) -> list[dict[str, Any]]:

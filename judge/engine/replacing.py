@@ -62,8 +62,15 @@ def concerned(game: View, event: Event) -> Seat:
     """The player who chooses among replacements: the affected card's master, or the player affected."""
     card = game.card(event.get("card", ""))
     if card is not None:
-        return card.seat
+        doer = str(event.get("who") or card.seat)
+        return doer if doer != card.seat and doer_chooses(game, event) else card.seat
     return str(event.get("who") or event.get("seat") or game.active)
+
+
+def doer_chooses(game: View, event: Event) -> bool:
+    """Does who does something to another player's card choose? Only where a book leaves that open."""
+    name = "doer-chooses"
+    return name in game.book.params and event.get("because") != "rules" and bool(game.param(name))
 
 
 def pick(at: int, turn: int) -> str:

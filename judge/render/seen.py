@@ -172,10 +172,12 @@ class Sight:
         return False
 
     def unheard(self, record: Record) -> bool:
-        """Does an event tell what the seat may not know: a card of another's, or what lies Set?"""
+        """Does an event tell what the seat may not know: a card of another's,
+        that what lies Set can be used, or that an ability waits for its card to be revealed?
+        """
         if record.verb == "know":
             return record.card not in self.known or not self.sees(record.after.zone if record.after else "")
-        return record.name == "ready" and self.other(record.seat)
+        return record.name in ("ready", "unrevealed") and self.other(record.seat)
 
     def public(self, ask: Ask) -> bool:
         """Is a decision made in the open: said aloud, or among nothing but what the seat has seen?

@@ -102,6 +102,7 @@ class ZoneRow(TypedDict):
             key("The article by which several cards lie there, or on one of its slots, for a time only."),
         ]
     ]
+    overlaps_if: NotRequired[Annotated[Param, key("The literal that decides whether they make way.")]]
     overlap_goes: NotRequired[Annotated[Move, key("The move by which all but the last placed leave then.")]]
     outside: Annotated[
         bool, key("Does it lie outside the game, so that nothing looks for cards there?", False)

@@ -291,3 +291,24 @@ def test_what_is_placed_before_the_game_is_one_line(judge: Any, tmp_path: Path) 
     assert "8 cards → A's life (deck 44 → 36, life 0 → 8)." in page
     assert "8 cards → B's life" in page
     assert "d1" not in page
+
+
+WARD = """\
+game = "victory-spark"
+script = ["A: activate ria", "{ward}"]
+A = {{ ring = ["ria"], deck = 20 }}
+B = {{ hand = ["ward"], deck = 20 }}
+[cards]
+ria = {{ activated = {{ zone = "ring", once = "turn", do = [{{ draw = 1 }}] }} }}
+ward = {{ auto = {{ zone = "hand", on = {{ draw = "opponent" }}, do = [{{ draw = 1 }}] }} }}
+"""
+
+
+def test_nobody_hears_of_an_ability_of_a_hand_that_is_not_revealed(judge: Any, tmp_path: Path) -> None:
+    """That one waits, and that its player lets it go, would tell what the hand holds."""
+    page, steps = told(judge, tmp_path, WARD.format(ward="B: pass"), "A")
+    assert "ward" not in page
+    assert [step for step in steps if step["cause"].get("event") == "unrevealed"] == []
+    page, steps = told(judge, tmp_path, WARD.format(ward="B: reveal ward"), "A")
+    assert "B: reveal ward." in page
+    assert moved(steps, "private") == ["ward"]

@@ -4,7 +4,18 @@ Code because each module says at its head what of it no table can say; all else 
 rulebooks/victory-spark.
 """
 
-from judge.games.victory_spark import attack, cancels, damage, energy, improper, plays, processing, ring, turn
+from judge.games.victory_spark import (
+    attack,
+    cancels,
+    damage,
+    energy,
+    hand,
+    improper,
+    plays,
+    processing,
+    ring,
+    turn,
+)
 from judge.games.victory_spark.registry import rules
 
 __all__ = [
@@ -12,6 +23,7 @@ __all__ = [
     "cancels",
     "damage",
     "energy",
+    "hand",
     "improper",
     "plays",
     "processing",

@@ -43,7 +43,8 @@ def current(game: View, seat: str) -> Card | None:
 @rules.offer("attack", "6.7.3", "6.7.3.5.2", "6.7.3.2.3")
 def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """An attack, while a card of the bench stands that could support it."""
-    stands = Cond("6.7.3.5.2", bool(standing(game, seat, "bench")), "attack.nobody", also=("6.7.3.2.3",))
+    able = bool(standing(game, seat, "bench")) or bare_declaration(game)
+    stands = Cond("6.7.3.5.2", able, "attack.nobody", also=("6.7.3.2.3",))
     yield Option("attack", (), (call("attack", me=seat),), (stands, *unbanned(game, seat)))
 
 
@@ -57,6 +58,14 @@ def unbanned(game: View, seat: str) -> Iterator[Cond]:
 def moment(seat: str, name: str, ref: Ref) -> dict[str, Any]:
     """A moment of the attack of a seat that a card hears."""
     return event({"me": seat}, "signal", name, HEARD.get(name, "6.7.3.2.5"), card=ref)
+
+
+DECLARED = "turn:said:6.7.3.1.1"  # of the memory: an attack has been declared this turn
+
+
+def bare_declaration(game: View) -> bool:
+    """Can a first attack be declared with nobody to support it? 6.7.3.5.2 asks for one of further attacks."""
+    return not game.game.memory.get(DECLARED) and not game.param("attack-needs-support")
 
 
 @rules.offer("support", "6.7.3.2.2", "4.10.1.2")
@@ -197,14 +206,15 @@ def partner_result(game: View, v: Vars) -> Outcome:
 def damage(game: View, v: Vars) -> Outcome:
     """The attacked card gets damage by the attack power of the card that is in the ring now."""
     card, attacker = attacked(game, v), current(game, v["me"])
-    if card is None or attacker is None:
+    if card is None or attacker is None or (not game.same(v["attacker"]) and not game.param("ring-attacks")):
         return None
-    if v.flag("blocked"):
+    blocked = v.flag("blocked")
+    if blocked and game.param("block-last"):
         game.note("blocked", "6.7.3.3.2", card=card.id)
         return None
-    n = game.value(attacker, "attack") or 0
+    n = 0 if blocked else game.value(attacker, "attack") or 0
     tell_value(game, attacker, "attack")
-    if n <= 0:
+    if n <= 0 and not blocked:
         return None
     ctx = {"me": v["me"], "self": attacker.object, "because": "attack"}
     return [events([damage_event(ctx, card, n, "6.7.3.4.3")])]

@@ -14,6 +14,7 @@ from judge.engine.book import Ability, Outcome
 from judge.engine.continuous import of_kind
 from judge.engine.failing import FAILS
 from judge.engine.feasibility import conditions, tried
+from judge.engine.invalid import hushed
 from judge.engine.leaving import snapshot
 from judge.engine.links import can_pay, carried_out, cost_first, entry_of, off_list, once
 from judge.engine.offers import awaiting, word
@@ -44,6 +45,11 @@ def chosen_by_cancels(game: View) -> dict[str, str]:
 def choice(game: View, entry: Waiting) -> str:
     """The entry that a cancel has chosen; "" of what is no cancel, and once the choice is improper."""
     return "" if game.game.memory.get(f"{IMPROPER}:{entry.id}") else str(entry.vars.get(CHOSEN, ""))
+
+
+def cancels_of(game: View, entry: Waiting) -> list[Waiting]:
+    """The cancels in the area that have chosen an entry: several by one reading, else one at most."""
+    return [one for one in game.game.waiting if one.status == "pending" and choice(game, one) == entry.id]
 
 
 FROZEN = "frozen"  # by entry: what its card was like just before it left
@@ -112,10 +118,13 @@ def resolvable(game: View, v: Vars, seat: str, procedure: str, cancels: bool) ->
 def resolves(game: View, v: Vars) -> Outcome:
     """The ability leaves the area and does what it says; an auto pays and decides only now."""
     entry = entry_of(game, v)
-    entry = entry._replace(vars={**entry.vars, "since": int(entry.id[1:])})  # 7.8.1.4
     ability = game.table.abilities[entry.ability]
+    if not contradicts(ability.do) or game.param("dates-from-area"):
+        entry = entry._replace(vars={**entry.vars, "since": int(entry.id[1:])})  # 7.8.1.4
     left, dos = off_list(entry, "4.8.1.1"), tuple(entry.vars.get(TIMED, ability.do))
     game.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master, also=tuple(grounds(game, entry)))
+    if comes_to_nothing(game, entry, ability):
+        return [left]
     seen = information(game, entry)
     if seen is not None:
         entry = entry._replace(vars={**entry.vars, "last": seen})
@@ -186,6 +195,22 @@ def trigger(game: View, v: Vars) -> Outcome:
     return [events(batch)]
 
 
+def comes_to_nothing(game: View, entry: Waiting, ability: Ability) -> bool:
+    """Is the ability invalid now: there, but with no effect and nothing to be chosen for it (7.3.2)?"""
+    if TIMED in entry.vars or not hushed(game, entry, ability) or not game.param("negated-activates"):
+        return False
+    game.note("no-effect", "7.3.2", card=entry.card)
+    return True
+
+
+def contradicts(dos: Sequence[Do]) -> bool:
+    """Is there an instruction whose effect another one can contradict, so that its age matters (7.8.1.4)?"""
+    return any(one.args.get("makes") in AGED or contradicts(one.args.get("do", ())) for one in dos)
+
+
+AGED = ("make", "lose", "blank")
+
+
 @rules.step("7.5.9.1")
 def state_again(game: View, v: Vars) -> Outcome:
     """A state trigger that has been resolved or cancelled is used again if its situation is there still."""
@@ -199,7 +224,7 @@ def state_again(game: View, v: Vars) -> Outcome:
 
 def grounds(game: View, entry: Waiting) -> Iterator[str]:
     """Further articles by which an ability resolves: before those of the other player (7.4.3),
-    and though its card has moved (7.5.10, 7.5.7).
+    and though its card has moved (7.5.10, 7.5.7), from where it was revealed too (4.5.2).
     """
     if entry.master == game.active and any(
         one.master != entry.master and one.status == "pending" and not is_cancel(game, one)
@@ -208,6 +233,8 @@ def grounds(game: View, entry: Waiting) -> Iterator[str]:
         yield "7.4.3"
     if is_auto(game, entry) and not game.same(entry.source):
         yield "7.5.10"
+        if "hand" in game.table.abilities[entry.ability].zones:
+            yield "4.5.2"
         record = entry.vars.get("event")
         if record is not None and record.after is not None and record.after.object == entry.source:
             yield "7.5.7"
@@ -331,7 +358,8 @@ def cancel_conds(game: View, card: Card, ability: Ability, entry: Waiting) -> It
     if entry.master == card.seat:
         theirs = any(one.master != card.seat and one.status == "pending" for one in game.game.waiting)
         yield Cond("11.1", theirs and game.param("cancels-own"), "cancel.own")
-    yield Cond("11.1.1", entry.id not in chosen_by_cancels(game), "locked-by-cancel")
+    free = entry.id not in chosen_by_cancels(game) or game.param("cancels-twice")
+    yield Cond("11.1.1", free, "locked-by-cancel")
     wanted = ability.data.get("chooses") or {}
     also = [rule for attr, rule in game.book.used_attributes if attr in wanted]
     read = "3.8.5" if information(game, entry) else "3.8.4"
@@ -373,6 +401,13 @@ def card_into_area(game: View, v: Vars) -> Outcome:
     return [events([move_event(game, ctx, v.object("self"), "area", "move", "7.4.2")])]
 
 
+@rules.step("cancel-card-away")
+def card_away(game: View, v: Vars) -> Outcome:
+    """By the other reading it goes to the waiting room at once (7.1.1.1.3)."""
+    ctx = {"me": v["me"], "because": "cost"}
+    return [events([put_away(game, ctx, v.object("self"), "7.1.1.1.3")])]
+
+
 @rules.step("4.7.1.1")
 def cancels(game: View, v: Vars) -> Outcome:
     """A cancel resolves: what it chose leaves the area at the same time, and so does its card (3.8.7)."""
@@ -384,9 +419,10 @@ def cancels(game: View, v: Vars) -> Outcome:
     if chosen is None:
         game.note("idle-cancel", "3.8.6", card=entry.card)
     revived = there.get(choice(game, chosen)) if chosen is not None else None
-    if revived is not None:
+    if revived is not None and cancels_of(game, revived) == [chosen]:
         game.note("revives", "3.8.8", card=revived.card)
     leave = event({}, "leave", "cancelled", "3.8.7", entries=tuple(one.id for one in gone))
     cards = [game.game.cards[one.card] for one in gone if is_cancel(game, one)]
-    moves = [put_away(game, {"me": one.seat}, one.object, "7.4.2") for one in cards]
+    lying = [one for one in cards if one.place == "area"]
+    moves = [put_away(game, {"me": one.seat}, one.object, "7.4.2") for one in lying]
     return [events([leave]), events(moves), used(entry)]

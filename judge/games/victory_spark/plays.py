@@ -125,3 +125,10 @@ def put_down(game: View, v: Vars) -> Outcome:
     enter = [events([entry(game, card, place, rule)])]
     first = bool(leave) and place == RING and game.param("ring-leaves-first")
     return [*leave, *enter] if first else [*enter, *leave]
+
+
+@rules.step("cycle-if-triggered")
+def cycle_if_triggered(game: View, v: Vars) -> Outcome:
+    """By the other reading a cycle begins only for what a play has triggered."""
+    waits = any(one.status in ("pending", "unrevealed") for one in game.game.waiting)
+    return [call("cycle")] if waits else None

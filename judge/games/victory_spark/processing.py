@@ -23,12 +23,10 @@ RULES = {"because": "rules"}  # in whose name rule processing moves cards
 @rules.due("losses")
 def losses(game: View) -> Iterator[dict[str, Any]]:
     """Every player with ten retired cards or no deck loses, unless an auto ability is triggered (8.2)."""
-    if triggered(game):
-        return
     retired = [seat for seat in SEATS if game.count(seat, "retire") >= RETIRED]
     decked = [seat for seat in SEATS if not game.count(seat, "deck")]
     losers = tuple(seat for seat in SEATS if seat in retired or seat in decked)
-    if losers:
+    if losers and not triggered(game):
         rule = "1.2.3" if len(losers) > 1 else "8.2.2" if losers[0] in retired else "8.2.3"
         also = ("8.2.1", *(("8.2.2",) if retired else ()), *(("8.2.3",) if decked else ()))
         told = {"losers": losers, "seat": losers[0], "why": "retired" if retired else "deck", "also": also}
@@ -37,12 +35,13 @@ def losses(game: View) -> Iterator[dict[str, Any]]:
 
 def triggered(game: View) -> bool:
     """Is an auto ability of either player in the resolution area?"""
-    waiting = [one for one in game.game.waiting if one.status == "pending"]
-    autos = [one for one in waiting if is_auto(game, one)]
-    locked = chosen_by_cancels(game)
-    if any(one.id in locked for one in autos) and not game.param("locked-count"):
-        autos = [one for one in autos if one.id not in locked]
-    return bool(autos)
+    waiting = [one for one in game.game.waiting if is_auto(game, one)]
+    autos = {one.id for one in waiting if one.status == "pending"}
+    hidden = any(one.status == "unrevealed" for one in waiting)
+    locked = autos & chosen_by_cancels(game).keys()
+    if autos - locked or (hidden and game.param("unrevealed-count")):
+        return True
+    return bool(locked) and bool(game.param("locked-count"))
 
 
 @rules.due("lethal-damage")

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from judge.engine.book import Ability
 from judge.engine.continuous import moving, of_kind
+from judge.engine.invalid import taken
 from judge.engine.offers import awaiting, bans, limits
 from judge.engine.proposals import call
 from judge.engine.sources import by_print, resting_on, sources_with
@@ -18,7 +19,6 @@ from judge.games.ygo.cards import is_kind, own_effects, printed_type, room, spee
 from judge.games.ygo.chain import last_link, said, trigger_conds
 from judge.games.ygo.damage_step import damage_step_conds
 from judge.games.ygo.needs import needs_and_cost
-from judge.games.ygo.negated import taken
 from judge.games.ygo.registry import rules
 from judge.games.ygo.setting import set_conds
 from judge.games.ygo.timing import ATTACK, MOMENTS, answers, attack_declared

@@ -11,6 +11,7 @@ from typing import Any
 from judge.engine.attachments import host_of
 from judge.engine.book import Ability, Outcome
 from judge.engine.happenings import UNPLACED
+from judge.engine.invalid import hushed
 from judge.engine.links import ability_of, entry_of, once
 from judge.engine.proposals import AGAIN, END, event, events, move_event, put_vars
 from judge.engine.shuffling import shuffled
@@ -19,7 +20,7 @@ from judge.games.ygo.cards import is_kind, printed_type, speed_of, stay_rule, st
 from judge.games.ygo.chain import LINKED, PLACES, leave, link_type, links, moment_passes
 from judge.games.ygo.leaving import away, displaced
 from judge.games.ygo.needs import own_cost, whole_cost
-from judge.games.ygo.negated import hushed, why_hushed
+from judge.games.ygo.negated import why_hushed
 from judge.games.ygo.parts import whole, without_itself
 from judge.games.ygo.registry import rules
 from judge.state import EMPTY, Card, Cond, Do, Record, Waiting
