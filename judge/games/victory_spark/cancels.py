@@ -19,7 +19,7 @@ from judge.engine.offers import awaiting, word
 from judge.engine.proposals import call, event, events, move_event, put_vars
 from judge.engine.traits import names
 from judge.engine.triggers import entry as waits
-from judge.engine.triggers import instances, state_waits, use_ban
+from judge.engine.triggers import use_ban
 from judge.engine.valuing import parts_of
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import tell_nothing
@@ -177,17 +177,6 @@ def trigger(game: View, v: Vars) -> Outcome:
     return [events(batch)]
 
 
-@rules.step("7.5.9.1")
-def state_again(game: View, v: Vars) -> Outcome:
-    """A state trigger that has been resolved or cancelled is used again if its situation is there still."""
-    again = [
-        event({}, "remember", "state", "7.5.9.1", key=key, value=False)
-        for wait, key, due in state_waits(game)
-        if due and game.game.memory.get(key) and not instances(game, wait["ability"], wait["by"])
-    ]
-    return [events(again)] if again else None
-
-
 def grounds(game: View, entry: Waiting) -> Iterator[str]:
     """Further articles by which an ability resolves: before those of the other player (7.4.3),
     and though its card has moved (7.5.10, 7.5.7).
@@ -218,13 +207,6 @@ def reveal(game: View, v: Vars, seat: str) -> Iterator[Option]:
             yield Option("reveal", words, (events([shown]), events([gone]), events([new])))
 
 
-@rules.step("4.5.4")
-def unrevealed(game: View, v: Vars) -> Outcome:
-    """What was not revealed in the first check timing never comes to be in the area."""
-    left = tuple(one.id for one in game.game.waiting if one.status == "unrevealed")
-    return [events([event({}, "leave", "leave", "4.5.4", entries=left)])] if left else None
-
-
 # --- activating ----------------------------------------------------------------------------------
 @rules.step("7.4.1.1")
 def named(game: View, v: Vars) -> Outcome:
@@ -233,19 +215,6 @@ def named(game: View, v: Vars) -> Outcome:
     assert card is not None
     number = card.object[1:]  # no object, for what pays is followed
     return [put_vars(holder=card.id, rule=ability.rule, began=number, last=snapshot(game, card))]
-
-
-@rules.step("7.4.1.2")
-def choices(game: View, v: Vars) -> Outcome:
-    """The choices that the ability needs are made now; the cost does not carry them along (3.1.3)."""
-    targets = game.table.abilities[v["ability"]].data.get("targets", ())
-    return [*targets, put_vars(settled=tuple(do.args["choose"] for do in targets if do.verb == "choose"))]
-
-
-@rules.step("7.4.1.3.1")
-def costs(game: View, v: Vars) -> Outcome:
-    """All of the cost is paid."""
-    return [put_vars(because="cost"), *game.table.abilities[v["ability"]].cost]
 
 
 OWN = (
