@@ -17,6 +17,7 @@ from judge.engine.leaving import snapshot
 from judge.engine.links import can_pay, carried_out, cost_first, entry_of, off_list, once
 from judge.engine.offers import awaiting, word
 from judge.engine.proposals import call, event, events, move_event, put_vars
+from judge.engine.steps import TIMED
 from judge.engine.traits import names
 from judge.engine.triggers import entry as waits
 from judge.engine.triggers import use_ban
@@ -27,7 +28,6 @@ from judge.games.victory_spark.leaving import put_away
 from judge.games.victory_spark.registry import rules
 from judge.state import Card, Cond, Do, Option, Record, Waiting
 
-TIMED = "timed"  # of an entry: what an ability left for a later moment, which is an auto ability (7.5.8)
 CHOSEN = "chosen"  # of a cancel's entry: the entry that it chose
 
 
@@ -73,7 +73,7 @@ def is_cancel(game: View, entry: Waiting) -> bool:
 
 def is_auto(game: View, entry: Waiting) -> bool:
     """Is an ability in the area an auto ability?"""
-    return game.table.abilities[entry.ability].kind == "auto" or TIMED in entry.vars
+    return game.table.abilities[entry.ability].kind == "auto" or TIMED in entry.vars  # 7.5.8
 
 
 # --- what is resolved next -----------------------------------------------------------------------
