@@ -1,5 +1,5 @@
-"""Steps of an activation that becomes a link of a window and waits there until the links resolve,
-the last first.
+"""Steps of abilities that wait: of an activation that becomes a link of a window and waits there until the
+links resolve, the last first; of what waits for its card to be revealed, or for a situation.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from judge.engine.limits import use_key, used_up, uses
 from judge.engine.proposals import AGAIN, call, event, events, put_vars
 from judge.engine.shuffling import shuffled
 from judge.engine.steps import steps
+from judge.engine.triggers import instances, state_waits
 from judge.engine.view import Vars, View
 from judge.state import Do, Waiting
 
@@ -37,13 +38,31 @@ def first_link(game: View, v: Vars) -> Outcome:
     return [call(v.args["procedure"], window=len(game.game.agenda) + 1, **v["first"])]
 
 
+@steps.step("choose-targets")
+def choose_targets(game: View, v: Vars) -> Outcome:
+    """The choices that the ability needs are made now; the cost does not carry along what it moves."""
+    targets = game.table.abilities[v["ability"]].data.get("targets", ())
+    return [*targets, put_vars(settled=tuple(do.args["choose"] for do in targets if do.verb == "choose"))]
+
+
+@steps.step("pay-cost")
+def pay_cost(game: View, v: Vars) -> Outcome:
+    """All of the ability's cost is paid."""
+    return paying(ability_of(game, v))
+
+
+def paying(ability: Ability | None) -> list[Do]:
+    """The instructions that pay what an ability costs."""
+    return [put_vars(because="cost"), *ability.cost] if ability is not None else []
+
+
 @steps.step("begin-link")
 def begin_link(game: View, v: Vars) -> Outcome:
     """Which card it is, whatever becomes of its number; the cost of the ability is paid."""
     card, ability = game.card(v.object("self")), ability_of(game, v)
     assert card is not None
-    cost = [put_vars(because="cost"), *ability.cost] if ability is not None else []
-    return [put_vars(holder=card.id, rule=ability.rule if ability is not None else v["rule_here"]), *cost]
+    rule = ability.rule if ability is not None else v["rule_here"]
+    return [put_vars(holder=card.id, rule=rule), *paying(ability)]
 
 
 @steps.step("add-link")
@@ -155,3 +174,23 @@ def waiting(game: View, v: Vars) -> Outcome:
     if not any(one.status == "pending" for one in game.game.waiting):
         return None
     return [call(v.args["procedure"]), AGAIN]
+
+
+@steps.step("unrevealed")
+def unrevealed(game: View, v: Vars) -> Outcome:
+    """What waited for its card to be revealed waits no more."""
+    left = [one for one in game.game.waiting if one.status == "unrevealed"]
+    rule = v["rule_here"]
+    batch = [event({}, "leave", "unrevealed", rule, seat=one.master, entries=(one.id,)) for one in left]
+    return [events(batch)] if batch else None
+
+
+@steps.step("state-again")
+def state_again(game: View, v: Vars) -> Outcome:
+    """A state trigger that waits no more is used again if its situation is there still."""
+    again = [
+        event({}, "remember", "state", v["rule_here"], key=key, value=False)
+        for wait, key, due in state_waits(game)
+        if due and game.game.memory.get(key) and not instances(game, wait["ability"], wait["by"])
+    ]
+    return [events(again)] if again else None

@@ -15,6 +15,7 @@ from judge.engine.proposals import call
 from judge.engine.registry import Rules
 from judge.engine.replacing import Candidate
 from judge.engine.sources import printed_abilities
+from judge.engine.traits import names
 from judge.engine.triggers import used
 from judge.engine.view import Vars, View
 from judge.state import Card, Cond, Do, Option, Waiting
@@ -90,7 +91,10 @@ ELSEWHERE = "elsewhere"  # refused because it lies where it does not work: claim
 def elsewhere(game: View, card: Card, ability: Ability) -> Option:
     """An ability on a card that lies where it does not work, and the article that says so."""
     rule = str(ability.data.get("place_rule") or game.book.works.get("rule", ""))
-    return Option("activate", (word(game, card.id, ability.id),), (), (Cond(rule, False, ELSEWHERE),))
+    also = names(game.book.cites.get("elsewhere", ()))
+    return Option(
+        "activate", (word(game, card.id, ability.id),), (), (Cond(rule, False, ELSEWHERE, {}, also),)
+    )
 
 
 def activation(
@@ -135,7 +139,8 @@ def timing(game: View, mode: str, card: Card, ability: Ability) -> Cond:
     """The condition that an ability can be activated in what is going on."""
     usual = card.place in game.book.works["default"] and "placed" not in ability.data
     works = str(game.book.works.get("rule", "")) if usual else ""
-    return Cond(ability.rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes}, (works,))
+    also = (works, *names(game.book.cites.get("timing", ())))
+    return Cond(ability.rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes}, also)
 
 
 def bans(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]:

@@ -174,15 +174,35 @@ def pass_turn(game: View, v: Vars) -> Outcome:
     return [events([event({}, "pass-turn", "pass-turn", v["rule_here"], seat=game.active)])]
 
 
-@steps.step("delayed", takes=("moment",))
+TIMED = "timed"  # of an entry that waits: what an ability had left for the moment since which it waits
+
+
+@steps.step("delayed", takes=("moment", "waits"))
 def delayed(game: View, v: Vars) -> Outcome:
-    """Carry out what was left for this moment, the active player's first, the oldest first."""
-    due = left_for(game, v.args["moment"])
+    """Carry out what was left for this moment, the active player's first, the oldest first;
+    or it `waits` from now on, as an ability of its own.
+    """
+    due, rule, waits = left_for(game, v.args["moment"]), v["rule_here"], v.args.get("waits")
     if not due:
         return None
-    due.sort(key=lambda one: one.master != game.active)
-    gone = event({}, "leave", "leave", v["rule_here"], entries=tuple(one.id for one in due))
-    return [events([gone]), *(carried_out(one) for one in due)]
+    if not waits:
+        due.sort(key=lambda one: one.master != game.active)
+    gone = events([event({}, "leave", "leave", rule, entries=tuple(one.id for one in due))])
+    if waits:
+        return [gone, events([waiting_on(one, rule) for one in due])]
+    return [gone, *(carried_out(one) for one in due)]
+
+
+def waiting_on(entry: Waiting, rule: str) -> dict[str, Any]:
+    """What was left for a moment waits as an ability of its own."""
+    ctx = {"me": entry.master, "self": entry.source, "ability": entry.ability}
+    vars = {**kept_of(entry), TIMED: entry.vars["do"]}
+    return event(ctx, "wait", "pending", rule, holder=entry.card, status="pending", vars=vars)
+
+
+def kept_of(entry: Waiting) -> dict[str, Any]:
+    """The context that an entry kept for what was left."""
+    return {key: value for key, value in entry.vars.items() if key not in ("moment", "do")}
 
 
 def left_for(game: View, moment: str) -> list[Waiting]:
@@ -192,8 +212,7 @@ def left_for(game: View, moment: str) -> list[Waiting]:
 
 def carried_out(entry: Waiting) -> Do:
     """The instructions of an entry, in the context that it kept."""
-    kept = {key: value for key, value in entry.vars.items() if key not in ("moment", "do")}
-    vars = {**kept, "ability": entry.ability, "because": "effect"}
+    vars = {**kept_of(entry), "ability": entry.ability, "because": "effect"}
     return Do("within", {"vars": vars, "do": entry.vars["do"], "rule": entry.vars.get("rule", "")})
 
 

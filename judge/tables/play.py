@@ -117,6 +117,9 @@ StepRow = TypedDict(
         "moment": NotRequired[
             Annotated[str, key("delayed, again: the moment for which something has waited."), Names("moment")]
         ],
+        "waits": NotRequired[
+            Annotated[bool, key("delayed: it is not carried out but waits, as an ability of its own.")]
+        ],
         "name": NotRequired[Annotated[str, key("window: which one."), Names("window")]],
         "seat": NotRequired[Annotated[str, key("window: who is asked first; instructions: whose they are.")]],
         "mode": NotRequired[Annotated[str, key("window: the time that it is, for conditions that ask.")]],

@@ -14,7 +14,6 @@ from judge.games.victory_spark import (
     plays,
     processing,
     ring,
-    turn,
 )
 from judge.games.victory_spark.registry import rules
 
@@ -29,5 +28,4 @@ __all__ = [
     "processing",
     "ring",
     "rules",
-    "turn",
 ]

@@ -19,9 +19,10 @@ from judge.engine.leaving import snapshot
 from judge.engine.links import can_pay, carried_out, cost_first, entry_of, off_list, once
 from judge.engine.offers import awaiting, word
 from judge.engine.proposals import call, event, events, move_event, put_vars
+from judge.engine.steps import TIMED
 from judge.engine.traits import names
 from judge.engine.triggers import entry as waits
-from judge.engine.triggers import instances, state_waits, use_ban
+from judge.engine.triggers import use_ban
 from judge.engine.valuing import parts_of
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import tell_nothing
@@ -29,7 +30,6 @@ from judge.games.victory_spark.leaving import put_away
 from judge.games.victory_spark.registry import rules
 from judge.state import SEATS, Card, Cond, Do, Option, Record, Waiting
 
-TIMED = "timed"  # of an entry: what an ability left for a later moment, which is an auto ability (7.5.8)
 CHOSEN = "chosen"  # of a cancel's entry: the entry that it chose
 
 
@@ -88,7 +88,7 @@ def is_cancel(game: View, entry: Waiting) -> bool:
 
 def is_auto(game: View, entry: Waiting) -> bool:
     """Is an ability in the area an auto ability?"""
-    return game.table.abilities[entry.ability].kind == "auto" or TIMED in entry.vars
+    return game.table.abilities[entry.ability].kind == "auto" or TIMED in entry.vars  # 7.5.8
 
 
 # --- what is resolved next -----------------------------------------------------------------------
@@ -211,17 +211,6 @@ def contradicts(dos: Sequence[Do]) -> bool:
 AGED = ("make", "lose", "blank")
 
 
-@rules.step("7.5.9.1")
-def state_again(game: View, v: Vars) -> Outcome:
-    """A state trigger that has been resolved or cancelled is used again if its situation is there still."""
-    again = [
-        event({}, "remember", "state", "7.5.9.1", key=key, value=False)
-        for wait, key, due in state_waits(game)
-        if due and game.game.memory.get(key) and not instances(game, wait["ability"], wait["by"])
-    ]
-    return [events(again)] if again else None
-
-
 def grounds(game: View, entry: Waiting) -> Iterator[str]:
     """Further articles by which an ability resolves: before those of the other player (7.4.3),
     and though its card has moved (7.5.10, 7.5.7), from where it was revealed too (4.5.2).
@@ -255,13 +244,6 @@ def reveal(game: View, v: Vars, seat: str) -> Iterator[Option]:
             yield Option("reveal", words, (events([shown]), events([gone]), events([new])))
 
 
-@rules.step("4.5.4")
-def unrevealed(game: View, v: Vars) -> Outcome:
-    """What was not revealed in the first check timing never comes to be in the area."""
-    left = tuple(one.id for one in game.game.waiting if one.status == "unrevealed")
-    return [events([event({}, "leave", "leave", "4.5.4", entries=left)])] if left else None
-
-
 # --- activating ----------------------------------------------------------------------------------
 @rules.step("7.4.1.1")
 def named(game: View, v: Vars) -> Outcome:
@@ -270,19 +252,6 @@ def named(game: View, v: Vars) -> Outcome:
     assert card is not None
     number = card.object[1:]  # no object, for what pays is followed
     return [put_vars(holder=card.id, rule=ability.rule, began=number, last=snapshot(game, card))]
-
-
-@rules.step("7.4.1.2")
-def choices(game: View, v: Vars) -> Outcome:
-    """The choices that the ability needs are made now; the cost does not carry them along (3.1.3)."""
-    targets = game.table.abilities[v["ability"]].data.get("targets", ())
-    return [*targets, put_vars(settled=tuple(do.args["choose"] for do in targets if do.verb == "choose"))]
-
-
-@rules.step("7.4.1.3.1")
-def costs(game: View, v: Vars) -> Outcome:
-    """All of the cost is paid."""
-    return [put_vars(because="cost"), *game.table.abilities[v["ability"]].cost]
 
 
 OWN = (

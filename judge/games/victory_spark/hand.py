@@ -1,4 +1,7 @@
-"""Autos of the hand: there once their card is revealed, in the first check timing (4.5.1 to 4.5.4)."""
+"""Autos of the hand: there once their card is revealed, in the first check timing (4.5.1 to 4.5.4).
+
+Code because no other game shows a card of a hand for as long as its ability waits.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +32,6 @@ def reveal(game: View, v: Vars, seat: str) -> Iterator[Option]:
             new = event(ctx, "wait", "area", "7.4.2", holder=entry.card, status="pending", vars=entry.vars)
             words = (word(game, entry.card, entry.ability),)
             yield Option("reveal", words, (events([shown, lies]), events([gone]), events([new])))
-
-
-@rules.step("4.5.4")
-def unrevealed(game: View, v: Vars) -> Outcome:
-    """What was not revealed in the first check timing never comes to be in the area."""
-    left = [one for one in game.game.waiting if one.status == "unrevealed"]
-    batch = [event({}, "leave", "unrevealed", "4.5.4", seat=one.master, entries=(one.id,)) for one in left]
-    return [events(batch)] if batch else None
 
 
 @rules.interrupt("4.5.3", "leave")

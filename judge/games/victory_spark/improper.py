@@ -1,4 +1,7 @@
-"""Choices of cancels that become improper while they wait in the resolution area (3.8.6)."""
+"""Choices of cancels that become improper while they wait in the resolution area (3.8.6).
+
+Code because only here something that waits has chosen something else that waits.
+"""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
-from judge.engine.offers import ELSEWHERE, activated, bans
+from judge.engine.offers import activated, bans
 from judge.engine.proposals import call, event, events, move_event
 from judge.engine.slots import SLOT, on_slot, slots_of
 from judge.engine.view import Vars, View
@@ -77,18 +77,7 @@ def entry(game: View, card: Card, place: str, rule: str) -> dict[str, Any]:
 @rules.offer("activate", "7.1.1.1.1", "4.9.3", "6.6.1.3", "7.11.4")
 def activate(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Activated abilities of the turn player's cards, in the ability phase."""
-    for option in activated(game, v, seat, usable, lambda game, card, ability: ability.cost):
-        if isinstance(option.conds, tuple) and [one.say for one in option.conds] == [ELSEWHERE]:
-            (there,) = option.conds
-            yield Option(option.name, option.args, option.do, (there._replace(also=("7.1.1.1.1",)),))
-        else:
-            yield Option(option.name, option.args, option.do, timed(option))
-
-
-def timed(option: Option) -> Iterator[Cond]:
-    """The conditions of an activation: that of its time is the one of 4.9.3 as well."""
-    for one in option.conds:
-        yield one._replace(also=(*one.also, "4.9.3")) if one.say == "mode" else one
+    yield from activated(game, v, seat, usable, lambda game, card, ability: ability.cost)
 
 
 def usable(game: View, card: Card, ability: Ability, needs: dict[str, int]) -> list[Cond]:
