@@ -65,14 +65,21 @@ def about(game: Game, ask: Ask) -> tuple[str, ...]:
 def refusal(
     game: View, seat: Seat, kind: str, words: tuple[str, ...], about: tuple[str, ...] = ()
 ) -> Bar | None:
-    """What bars a choice now. Where a card has moved since, that is for a reading to say."""
+    """What bars a choice now. Where a card has moved since it bars nothing,
+    unless the rulebook has a literal on it that says otherwise.
+    """
     for bar in game.game.barred:
         if (bar.seat, bar.kind, bar.words, bar.about) == (seat, kind, words, about) and (
-            bar.once or bar.place == lie_of(game.game) or game.param("loop-again") == "never"
+            bar.once or bar.place == lie_of(game.game) or for_good(game)
         ):
             found: Bar = bar
             return found
     return None
+
+
+def for_good(game: View) -> bool:
+    """Is a loop that was stopped never begun again, wherever the cards are?"""
+    return "loop-again" in game.book.params and game.param("loop-again") == "never"
 
 
 def held_back(game: View, seat: Seat, must: bool, options: Iterable[Option]) -> list[Option]:
