@@ -44,6 +44,8 @@ def pay(game: View, v: Vars) -> Outcome:
     if n <= 0 or len(pool) < n:
         return None
     rule = str(v.args.get("rule") or "7.4.1.3.1")
+    if v.flag("trial"):  # they lie face down: no other part of a cost can tell one from another (3.4.2)
+        pool = pool[:n]
     chosen = game.pick(v, "paying", v["me"], pool, n, n, rule, "ask.pay")
     if isinstance(chosen, Ask):
         return chosen
