@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.events import forbidden, tell_forbidden
+from judge.engine.offers import bans
 from judge.engine.proposals import call, event, events, goto, put_vars
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.damage import damage_event
@@ -35,22 +37,33 @@ def current(game: View, seat: str) -> Card | None:
 
 @rules.offer("attack", "6.7.3", "6.7.3.5.2", "6.7.3.2.3")
 def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
-    """An attack, while a card of the bench stands that could support it."""
+    """An attack, while a card of the bench stands that could support it, and no text forbids it."""
     stands = Cond("6.7.3.5.2", bool(standing(game, seat, "bench")), "attack.nobody", also=("6.7.3.2.3",))
-    yield Option("attack", (), (call("attack", me=seat),), (stands,))
+    kept = (one for made in attacking(game, seat) for one in bans(game, partial(dict, made)))
+    yield Option("attack", (), (call("attack", me=seat),), (stands, *kept))
+
+
+def attacking(game: View, seat: str) -> list[dict[str, Any]]:
+    """The events of an attack: that the card in one's ring attacks the other, and that this is attacked."""
+    cards = [("attack", current(game, seat)), ("attacked", current(game, opponent(seat)))]
+    return [
+        event({"me": seat}, "signal", name, "6.7.3.2.3", card=card.object)
+        for name, card in cards
+        if card is not None
+    ]
 
 
 @rules.offer("support", "6.7.3.2.2", "4.10.1.2")
 def support(game: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Every card of the bench that stands: it is rested and supports."""
-    able = standing(game, seat, "bench")
+    """Every card of the bench that stands and may: it is rested and supports."""
+    ctx, able = {"me": seat}, standing(game, seat, "bench")
     for card in game.zone(seat, "bench"):
-        ready = card in able
-        rest = event({"me": seat}, "mark", "mark", "6.7.3.2.2", card=card.object, marks=RESTED)
-        put = put_in_attack(supporter=card.object)
-        yield Option(
-            "support", (card.id,), (events([rest]), put), (Cond("4.10.1.2", ready, "support.stands"),)
-        )
+        ready = Cond("4.10.1.2", card in able, "support.stands")
+        rest = event(ctx, "mark", "rest", "6.7.3.2.2", card=card.object, marks=RESTED)
+        helps = event(ctx, "signal", "support", "6.7.3.2.2", card=card.object)
+        kept = (one for made in (rest, helps) for one in bans(game, partial(dict, made)))
+        do = (events([rest]), put_in_attack(supporter=card.object))
+        yield Option("support", (card.id,), do, (ready, *kept))
 
 
 ATTACKED = "turn:attacked"  # of the memory: an attack has been declared this turn
@@ -74,9 +87,16 @@ def put_in_attack(**vars: Any) -> Do:
 
 @rules.step("6.7.3.2.3", jumps=["6.7.3.5.1"])
 def declared(game: View, v: Vars) -> Outcome:
-    """The supported card attacks the one in the other ring now; without support there is no attack."""
+    """The supported card attacks the one in the other ring now; without support there is no attack,
+    nor where a text forbids it by now.
+    """
     if not v.get("supporter"):
         return [goto("6.7.3.5.1", "attack.none", "6.7.3.2.3")]
+    for made in attacking(game, v["me"]):
+        ban = forbidden(game, made)
+        if ban is not None:
+            tell_forbidden(game, made, ban)
+            return [goto("6.7.3.5.1", "attack.forbidden", "1.3.5")]
     attacker, target = current(game, v["me"]), current(game, opponent(v["me"]))
     found = {"attacker": attacker, "target": target}
     return [put_vars(**{key: card.object if card is not None else "" for key, card in found.items()})]
@@ -148,7 +168,8 @@ def block(game: View, v: Vars, seat: str) -> Iterator[Option]:
         if own is not None and game.known(card):
             fits = Cond("6.7.3.3.2", is_partner(game, own, card), "block.partner", also=("2.7.1",))
             move = put_away(game, {"me": seat, "because": "rules"}, card.object, "6.7.3.3.2")
-            yield Option("block", (card.id,), (events([move]), put_in_attack(blocked=True)), (fits,))
+            do = (events([move]), put_in_attack(blocked=True))
+            yield Option("block", (card.id,), do, (fits, *bans(game, partial(dict, move))))
 
 
 def attacked(game: View, v: Vars) -> Card | None:

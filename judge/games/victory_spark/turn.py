@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.offers import bans
 from judge.engine.processing import due
 from judge.engine.proposals import call, event, events, goto, move_event
 from judge.engine.triggers import heard
@@ -13,9 +15,10 @@ from judge.engine.view import Vars, View
 from judge.games.victory_spark.cancels import TIMED
 from judge.games.victory_spark.leaving import put_away
 from judge.games.victory_spark.registry import rules
-from judge.state import Ask, Cond, Do, Option, Record, Waiting
+from judge.state import Ask, Do, Option, Record, Waiting
 
 RISES = {"rest": "stand", "reverse": "rest"}
+NAMES = {"stand": "stand", "rest": "mark"}  # only what stood is called rested when it is turned (4.10.1.2)
 
 
 @rules.step("6.2.1.3")
@@ -24,7 +27,10 @@ def stand(game: View, v: Vars) -> Outcome:
     cards = game.cards({"zone": ["bench", "energy"], "of": "me"}, {"me": game.active})
     turned = [(card, RISES.get(str(card.mark("orientation")), "")) for card in cards]
     marks = [(card, {"orientation": to}) for card, to in turned if to]
-    batch = [event({}, "mark", "mark", "6.2.1.3", card=card.object, marks=new) for card, new in marks]
+    batch = [
+        event({}, "mark", NAMES[new["orientation"]], "6.2.1.3", card=card.object, marks=new)
+        for card, new in marks
+    ]
     return [events(batch)]
 
 
@@ -41,8 +47,8 @@ def draw_phase(game: View, v: Vars) -> Outcome:
 def charge(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Every card of the hand, face down."""
     for card in game.zone(seat, "hand"):
-        move = events([move_event(game, {"me": seat}, card.object, "energy", "move", "6.4.1.2")])
-        yield Option("charge", (card.id,), (move,), (Cond("6.4.1.2", True, ""),))
+        move = move_event(game, {"me": seat}, card.object, "energy", "move", "6.4.1.2")
+        yield Option("charge", (card.id,), (events([move]),), bans(game, partial(dict, move)))
 
 
 ENDS = ("end-start", "turn-end")  # the moments of the end phase
