@@ -198,6 +198,7 @@ def damage(game: View, v: Vars) -> Outcome:
         return None
     n = int(game.value(attacker, "attack") or 0)
     if n <= 0:
+        game.note("no-damage", "6.7.3.4.3", card=card.id, n=n)
         return None
     ctx = {"me": v["me"], "self": attacker.object, "because": "attack"}
     return [events([damage_event(ctx, card, n, "6.7.3.4.3")])]
