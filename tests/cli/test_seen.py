@@ -125,6 +125,17 @@ h = { level = 4, def = 500 }
 """,
 }
 
+WARD = """\
+game = "victory-spark"
+at = "6.7.3"
+script = ["A: attack", "A: support lio", "B: pass"]
+A = { f1 = "lio" }
+B = { hand = ["ward"] }
+[cards]
+lio = {}
+ward = { auto = { zone = "hand", on = { attacked = { of = "me" } }, do = [{ draw = 1 }] } }
+"""
+
 
 def told(judge: Any, tmp_path: Path, dispute: str, seat: str) -> tuple[str, list[dict[str, Any]]]:
     """A run as a seat reads it: the page, and the lines of the document."""
@@ -291,3 +302,13 @@ def test_what_is_placed_before_the_game_is_one_line(judge: Any, tmp_path: Path) 
     assert "8 cards → A's life (deck 44 → 36, life 0 → 8)." in page
     assert "8 cards → B's life" in page
     assert "d1" not in page
+
+
+def test_nobody_learns_that_a_card_of_a_hand_could_be_revealed(judge: Any, tmp_path: Path) -> None:
+    """Its player is asked (4.5.1); the other reads that a pass was made, as in every such timing."""
+    page, _ = told(judge, tmp_path, WARD, "B")
+    assert "B may: reveal ward, pass." in page
+    page, _ = told(judge, tmp_path, WARD, "A")
+    assert "ward" not in page
+    timing = page.partition("rb is attacked.")[2].partition("Cancel activation timing.")[0]
+    assert "B: asked, passes." in timing
