@@ -137,6 +137,7 @@ def looked_at(mutant: Mutant) -> list[Path]:
     """The rulings that may see a mutant: those of its game, in an order that mixes chapters."""
     parts = mutant.file.split("/")
     game = parts[1] if parts[0] == "rulebooks" else parts[2] if parts[1] == "games" else ""
+    game = game.replace("_", "-")  # as its rulebook is called, not its module
     found = [one for one in rulings() if not game or name_of(one).startswith(f"{game}/")]
     return sorted(found, key=lambda one: sha256(name_of(one).encode()).hexdigest())
 

@@ -22,6 +22,7 @@ TABLES: Final = (
     "rulebooks/dbs/*.toml",
     "rulebooks/ygo/*.toml",
     "rulebooks/postures/*.toml",
+    "rulebooks/victory-spark/*.toml",
     "rulebooks/*/versions/*.toml",
 )
 LEFT: Final = (

@@ -112,10 +112,12 @@ def test_unseen_cards_lie_between_known_ones() -> None:
         ("dbs", "combo", "3-7-3"),
         ("postures", "summon", "stat.level.sacrifice"),
         ("postures", "movement", "move.when"),
+        ("victory-spark", "take-damage", "take"),
+        ("victory-spark", "play", "7.4.1.3"),
     ],
 )
 def test_nothing_starts_inside_an_act(game: str, procedure: str, step: str) -> None:
-    """A Summon, a combo or a move is what a player does: which card it is for, no board says."""
+    """A Summon, a combo, a move or damage befalls a card: which it is, no board says."""
     at = f'at = {{ step = "{step}", procedure = "{procedure}" }}'
     assert [one.message for one in problems(f'game = "{game}"\n{at}\n[expect]\n')] == [
         f"a fixture cannot start inside {procedure}; start where it is called from, or from a saved pause"

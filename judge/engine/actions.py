@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from judge.engine.book import OfferFunction
 from judge.engine.offers import bans
-from judge.engine.proposals import event, named_move
+from judge.engine.proposals import event, move_event, named_move
 from judge.engine.slots import slots_of
 from judge.engine.traits import names
 from judge.engine.view import Vars, View
@@ -75,7 +75,7 @@ class Action(NamedTuple):
             refused = refused or not ok
             yield Cond(str(row["rule"]), ok and not row.get("never"), str(row["say"]), {}, also)
         for do in self.do:
-            if do.args.get(do.args.get("named", "")) == "self":
+            if do.args.get(do.args.get("named", do.verb)) == "self":
                 yield from bans(game, partial(proposed, game, do, ctx))
 
 
@@ -110,7 +110,9 @@ def read_rules(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> It
 
 def proposed(game: View, do: Do, ctx: Mapping[str, Any]) -> dict[str, Any]:
     """The event of an instruction about the card itself, for abilities that may forbid it."""
-    name, ref = str(do.args["named"]), str(ctx["self"])
+    name, ref = str(do.args.get("named", do.verb)), str(ctx["self"])
+    if do.verb == "move":
+        return move_event(game, ctx, ref, str(do.args["to"]))
     if do.verb == "named-move":
         return named_move(game, ctx, ref, name)
     rule, marks = str(do.args.get("rule", "")), game.book.tables["mark_word"][name]["marks"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.proposals import event, events_as
-from judge.engine.slots import SLOT, different, free_slots, slots_of
+from judge.engine.slots import SLOT, different, free_slots, open_slots, slots_of
 from judge.engine.values import said
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing, words
@@ -43,17 +43,23 @@ def arrival(
     if "asks" not in row and not slots:
         return [{} for _ in cards]
     for card in cards:
-        if slots and len(free_slots(game, seat, zone)) <= len(found):
+        given = [str(one.get(SLOT)) for one in found]
+        if slots and full(game, seat, zone, len(given)):
             found.append({})  # there is no place to choose anything for
             continue
         marks = asked_marks(v, card, row)
         if isinstance(marks, Ask):
             return marks
-        slot = chosen_slot(game, v, card, zone, seat, [str(one.get(SLOT)) for one in found])
+        slot = chosen_slot(game, v, card, zone, seat, given)
         if isinstance(slot, Ask):
             return slot
         found.append({**marks, SLOT: slot} if slot else marks)
     return found
+
+
+def full(game: View, seat: str, zone: str, coming: int) -> bool:
+    """Is there no slot for one card more, where cards may not lie on one another?"""
+    return "overlaps" not in game.book.zones[zone] and len(free_slots(game, seat, zone)) <= coming
 
 
 def asked_marks(v: Vars, card: str, row: Mapping[str, Any]) -> Ask | dict[str, Any]:
@@ -73,17 +79,17 @@ def chosen_slot(
     game: View, v: Vars, card: str, zone: str, seat: str, given: Sequence[str], by: str = ""
 ) -> Ask | str:
     """The slot that a card comes to lie on:
-    the only free one, or one of those between which there is a choice.
+    the only one it may come to, or one of those between which there is a choice.
     """
     if SLOT in v.args or not slots_of(game.book, zone) or "beneath" in game.book.zones[zone]:
         return ""
     into = f"{SLOT} {card}"
     if into in v.answers:
         return str(v.answers[into])
-    free = different(game, seat, zone, [one for one in free_slots(game, seat, zone) if one not in given])
-    if len(free) < 2:
-        return free[0] if free else ""
-    return ask_mark(by or seat, SLOT, free, str(game.book.zones[zone]["slots_rule"]), into, card)
+    found = different(game, seat, zone, open_slots(game, seat, zone, given))
+    if len(found) < 2:
+        return found[0] if found else ""
+    return ask_mark(by or seat, SLOT, found, str(game.book.zones[zone]["slots_rule"]), into, card)
 
 
 @words.verb("shift")
@@ -99,11 +105,14 @@ def shift(game: View, v: Vars) -> Outcome:
         game.note("not-able", str(zone["fast"]), card=card.id, word="shift")
         return None
     free = free_slots(game, card.seat, card.place)
-    slot = v.args.get(SLOT) or chosen_slot(game, v, card.id, card.place, card.seat, (), v["me"])
+    taken = [one for one in slots_of(game.book, card.place) if one not in free]
+    slot = v.args.get(SLOT)
+    if free and not slot:
+        slot = chosen_slot(game, v, card.id, card.place, card.seat, taken, v["me"])
     if isinstance(slot, Ask):
         return slot
     if slot not in free:
-        game.note("full", str(zone["full"]), card=card.id, zone=card.zone)
+        game.note("full", str(zone.get("full", zone["slots_rule"])), card=card.id, zone=card.zone)
         return None
     return [events_as(v, [shifted(game, v, card, str(slot))])]
 

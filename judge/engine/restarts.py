@@ -65,7 +65,9 @@ def about(game: Game, ask: Ask) -> tuple[str, ...]:
 def refusal(
     game: View, seat: Seat, kind: str, words: tuple[str, ...], about: tuple[str, ...] = ()
 ) -> Bar | None:
-    """What bars a choice now. Where a card has moved since, that is for a reading to say."""
+    """What bars a choice now. Where a card has moved since it bars nothing,
+    unless the rulebook has a literal on it that says otherwise.
+    """
     for bar in game.game.barred:
         if (bar.seat, bar.kind, bar.words, bar.about) == (seat, kind, words, about) and (
             bar.once or bar.place == lie_of(game.game) or never_again(game)

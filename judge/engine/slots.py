@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
+from judge.errors import NotImplementedYet
 from judge.state import SEATS, Card
 
 if TYPE_CHECKING:
@@ -38,16 +39,32 @@ def free_slots(game: View, seat: str, zone: str, leaving: Collection[str] = ()) 
     return [slot for slot in slots_of(game.book, zone) if slot not in taken]
 
 
+def open_slots(game: View, seat: str, zone: str, given: Collection[str] = ()) -> list[str]:
+    """The slots to which a card may come when others of its batch are `given` theirs: the free ones;
+    where cards may lie on one another for a time any, one that is given only when all of them are.
+    """
+    if "overlaps" not in game.book.zones[zone]:
+        return [slot for slot in free_slots(game, seat, zone) if slot not in given]
+    slots = slots_of(game.book, zone)
+    return [slot for slot in slots if slot not in given] or list(slots)
+
+
 def different(game: View, seat: str, zone: str, slots: Collection[str]) -> list[str]:
     """Slots between which there is a choice:
-    where they are all `alike`, one for each of the cards beneath, and one without.
+    where they are all `alike`, one for each of the cards on and beneath them, and one without.
     """
     if not game.book.zones[zone].get("alike"):
         return list(slots)
     found: dict[tuple[str, ...], str] = {}
     for slot in slots:
-        found.setdefault(tuple(card.id for card in beneath(game, seat, zone, slot)), slot)
+        there = [*beneath(game, seat, zone, slot), *lying(game, seat, zone, slot)]
+        found.setdefault(tuple(card.id for card in there), slot)
     return list(found.values())
+
+
+def lying(game: View, seat: str, zone: str, slot: str) -> list[Card]:
+    """The cards of a zone that lie on a slot."""
+    return [card for card in game.zone(seat, zone) if card.mark(SLOT) == slot]
 
 
 def beneath(game: View, seat: str, zone: str, slot: str) -> list[Card]:
@@ -69,7 +86,7 @@ def above(game: View, card: Card | None) -> list[Card]:
 def slotted(game: View, card: Card, zone: str, marks: Mapping[str, Any]) -> dict[str, Any]:
     """The marks of a card that arrives, on a slot of its own:
     the one that it was given, unless another card lies there and may not share it, else the first that is
-    free.
+    free. Raises NotImplementedYet where cards may share slots, none is free and nobody was asked.
     """
     found = dict(marks)
     if not slots_of(game.book, zone[2:]) or "beneath" in game.book.zones[zone[2:]]:
@@ -77,6 +94,8 @@ def slotted(game: View, card: Card, zone: str, marks: Mapping[str, Any]) -> dict
     if SLOT in found and "overlaps" in game.book.zones[zone[2:]]:
         return found
     free = free_slots(game, zone[:1], zone[2:], (card.object,))
+    if not free and "overlaps" in game.book.zones[zone[2:]]:
+        raise NotImplementedYet("a slot for what comes instead to a zone whose slots are all taken")
     if found.get(SLOT) not in free and free:
         found[SLOT] = free[0]
     return found

@@ -125,6 +125,17 @@ h = { level = 4, def = 500 }
 """,
 }
 
+WATCHED = """\
+game = "victory-spark"
+at = "6.7.3"
+script = ["A: attack", "A: support lio", "B: pass"]
+A = { f1 = "lio" }
+B = { hand = ["ward"] }
+[cards]
+lio = {}
+ward = { auto = { zone = "hand", on = { attacked = { of = "me" } }, do = [{ draw = 1 }] } }
+"""
+
 
 def told(judge: Any, tmp_path: Path, dispute: str, seat: str) -> tuple[str, list[dict[str, Any]]]:
     """A run as a seat reads it: the page, and the lines of the document."""
@@ -312,3 +323,13 @@ def test_nobody_hears_of_an_ability_of_a_hand_that_is_not_revealed(judge: Any, t
     page, steps = told(judge, tmp_path, WARD.format(ward="B: reveal ward"), "A")
     assert "B: reveal ward." in page
     assert moved(steps, "private") == ["ward"]
+
+
+def test_nobody_learns_that_a_card_of_a_hand_could_be_revealed(judge: Any, tmp_path: Path) -> None:
+    """Its player is asked (4.5.1); the other reads that a pass was made, as in every such timing."""
+    page, _ = told(judge, tmp_path, WATCHED, "B")
+    assert "B may: reveal ward, pass." in page
+    page, _ = told(judge, tmp_path, WATCHED, "A")
+    assert "ward" not in page
+    timing = page.partition("rb is attacked.")[2].partition("Cancel activation timing.")[0]
+    assert "B: asked, passes." in timing

@@ -50,9 +50,14 @@ def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
 
 def unbanned(game: View, seat: str) -> Iterator[Cond]:
     """The conditions that no text keeps the ring card from attacking, or the other from being attacked."""
-    for name, card in (("attack", current(game, seat)), ("attacked", current(game, opponent(seat)))):
-        if card is not None:
-            yield from bans(game, partial(moment, seat, name, card.object))
+    for made in attacking(game, seat):
+        yield from bans(game, partial(dict, made))
+
+
+def attacking(game: View, seat: str) -> list[dict[str, Any]]:
+    """The events of an attack: that the card in one's ring attacks the other, and that this is attacked."""
+    cards = [("attack", current(game, seat)), ("attacked", current(game, opponent(seat)))]
+    return [moment(seat, name, card.object) for name, card in cards if card is not None]
 
 
 def moment(seat: str, name: str, ref: Ref) -> dict[str, Any]:
@@ -70,23 +75,18 @@ def bare_declaration(game: View) -> bool:
 
 @rules.offer("support", "6.7.3.2.2", "4.10.1.2")
 def support(game: View, v: Vars, seat: str) -> Iterator[Option]:
-    """Every card of the bench that stands: it is rested and supports."""
+    """Every card of the bench that stands and may: it is rested and supports."""
     able = standing(game, seat, "bench")
     for card in game.zone(seat, "bench"):
-        ready = card in able
+        stands = Cond("4.10.1.2", card in able, "support.stands")
         rest = event({"me": seat}, "mark", "rest", "6.7.3.2.2", card=card.object, marks=RESTED)
-        put = put_in_attack(supporter=card.object)
-        stands = Cond("4.10.1.2", ready, "support.stands")
-        yield Option(
-            "support", (card.id,), (events([rest]), put), (stands, *supports(game, seat, card, rest))
-        )
-
-
-def supports(game: View, seat: str, card: Card, rest: Mapping[str, Any]) -> Iterator[Cond]:
-    """The conditions that no text keeps a card from resting or supporting, or the attack from being made."""
-    yield from bans(game, lambda: dict(rest))
-    yield from bans(game, partial(moment, seat, "support", card.object))
-    yield from unbanned(game, seat)
+        kept = [
+            one
+            for made in (rest, moment(seat, "support", card.object))
+            for one in bans(game, partial(dict, made))
+        ]
+        do = (events([rest]), put_in_attack(supporter=card.object))
+        yield Option("support", (card.id,), do, (stands, *kept))
 
 
 def put_in_attack(**vars: Any) -> Do:
@@ -96,9 +96,16 @@ def put_in_attack(**vars: Any) -> Do:
 
 @rules.step("6.7.3.2.3", jumps=["6.7.3.5.1"])
 def declared(game: View, v: Vars) -> Outcome:
-    """The supported card attacks the one in the other ring now; without support there is no attack."""
+    """The supported card attacks the one in the other ring now; without support there is no attack,
+    nor where a text forbids it by now.
+    """
     if not v.get("supporter"):
         return [goto("6.7.3.5.1", "attack.none", "6.7.3.2.3")]
+    for made in attacking(game, v["me"]):
+        ban = forbidden(game, made)
+        if ban is not None:
+            tell_forbidden(game, made, ban)
+            return [goto("6.7.3.5.1", "attack.forbidden", "1.3.5")]
     attacker, target = current(game, v["me"]), current(game, opponent(v["me"]))
     found = {"attacker": attacker, "target": target}
     return [put_vars(**{key: card.object if card is not None else "" for key, card in found.items()})]
@@ -184,7 +191,8 @@ def block(game: View, v: Vars, seat: str) -> Iterator[Option]:
         if own is not None and game.known(card):
             fits = Cond("6.7.3.3.2", is_partner(game, own, card), "block.partner", also=("2.7.1",))
             move = put_away(game, {"me": seat, "because": "rules"}, card.object, "6.7.3.3.2")
-            yield Option("block", (card.id,), (events([move]), put_in_attack(blocked=True)), (fits,))
+            do = (events([move]), put_in_attack(blocked=True))
+            yield Option("block", (card.id,), do, (fits, *bans(game, partial(dict, move))))
 
 
 def attacked(game: View, v: Vars) -> Card | None:
@@ -215,6 +223,7 @@ def damage(game: View, v: Vars) -> Outcome:
     n = 0 if blocked else game.value(attacker, "attack") or 0
     tell_value(game, attacker, "attack")
     if n <= 0 and not blocked:
+        game.note("no-damage", "6.7.3.4.3", card=card.id, n=n)
         return None
     ctx = {"me": v["me"], "self": attacker.object, "because": "attack"}
     return [events([damage_event(ctx, card, n, "6.7.3.4.3")])]

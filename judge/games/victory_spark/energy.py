@@ -6,21 +6,35 @@ Code because a word of costs is: whether it can be paid beside other costs, and 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.feasibility import claim
+from judge.engine.offers import bans
 from judge.engine.proposals import event, events
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.registry import rules
-from judge.state import Ask, Card, Cond, Do
+from judge.state import Ask, Card, Cond, Do, Ref
 
 RESTED = {"orientation": "rest"}
 
 
-def standing(game: View, seat: str, zone: str = "energy") -> list[Card]:
-    """The cards of a zone that stand: no others can be rested to pay (7.4.1.4)."""
+def standing(game: View, seat: str, zone: str) -> list[Card]:
+    """The cards of a zone that stand."""
     return [card for card in game.zone(seat, zone) if card.mark("orientation") == "stand"]
+
+
+def payers(game: View, ctx: Mapping[str, Any]) -> list[Card]:
+    """The energies that can be rested to pay: they stand (7.4.1.4), and no text forbids to rest them."""
+    found = standing(game, ctx["me"], "energy")
+    return [card for card in found if not bans(game, partial(rested, ctx, card.object, ""))]
+
+
+def rested(ctx: Mapping[str, Any], ref: Ref, rule: str) -> dict[str, Any]:
+    """The event of an energy that is rested to pay."""
+    payer = {**{key: ctx.get(key) or "" for key in ("me", "self", "ability")}, "because": "cost"}
+    return event(payer, "mark", "pay", rule, card=ref, marks=RESTED)
 
 
 def level_cost(game: View, card: Card) -> int:
@@ -30,7 +44,7 @@ def level_cost(game: View, card: Card) -> int:
 
 def energy_cond(game: View, seat: str, n: int, needs: dict[str, int], rule: str) -> Cond:
     """The condition that so much energy stands, beside what else is to be paid."""
-    need, have = claim(needs, "energy", n), len(standing(game, seat))
+    need, have = claim(needs, "energy", n), len(payers(game, {"me": seat}))
     return Cond(rule, have >= need, "cost.energy", {"need": need, "have": have}, ("7.4.1.4",))
 
 
@@ -43,15 +57,16 @@ def can_pay(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: 
 @rules.verb("energy", "7.4.1.3", "7.4.1.3.1", "7.4.1.4")
 def pay(game: View, v: Vars) -> Outcome:
     """Rest so much energy of one's choice."""
-    n, pool = game.number(v["energy"], v), standing(game, v["me"])
+    n, pool = game.number(v["energy"], v), payers(game, v.vars)
     if n <= 0 or len(pool) < n:
         return None
     rule = str(v.args.get("rule") or "7.4.1.3.1")
+    if v.flag("trial"):  # they lie face down: no other part of a cost can tell one from another (3.4.2)
+        pool = pool[:n]
     chosen = game.pick(v, "paying", v["me"], pool, n, n, rule, "ask.pay")
     if isinstance(chosen, Ask):
         return chosen
-    payer = {**{key: v.get(key) or "" for key in ("me", "self", "ability")}, "because": "cost"}
-    return [events([event(payer, "mark", "pay", rule, card=ref, marks=RESTED) for ref in chosen])]
+    return [events([rested(v.vars, ref, rule) for ref in chosen])]
 
 
 def paid(n: int, rule: str) -> Do:
