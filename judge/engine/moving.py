@@ -45,8 +45,8 @@ def move_cards(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
     if zone in game.book.zones and zone != game.book.moves.get(name, EMPTY).get("to", zone):
         # it is both: what the word says, and where it goes instead
         fields["also"] = (str(game.book.zones[zone].get("rule", "")),)
-    if "at" not in v.args and end_of(game, v, zone) and "unsaid-end" in game.book.cites:
-        fields["also"] = (*fields.get("also", ()), str(game.book.cites["unsaid-end"]))
+    if "at" not in v.args and end_of(game, v, zone):
+        fields["also"] = (*fields.get("also", ()), str(game.book.cites.get("unsaid-end", "")))
     if end_of(game, v, zone) == "top":
         ordered = ordered[::-1]  # the first named comes to lie on top, so it goes last
     given = arrivals(game, v, ordered, zone, name, fields)
