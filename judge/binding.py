@@ -211,6 +211,7 @@ def make_window(name: str, row: WindowRow, touched: Touched) -> Window:
         {key: str(rule) for key, rule in row["cites"].items()},
         readings_of(touched, "window", name),
         row["triggers"],
+        row["unasked"],
     )
 
 

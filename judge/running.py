@@ -92,6 +92,9 @@ class Run:
                 break
             if self.more() and self.take_asides():
                 continue
+            if self.unasked():
+                self.engine.answer(PASS)
+                continue
             if self.more():
                 self.take_line()
             elif not self.completes():
@@ -104,6 +107,17 @@ class Run:
             raise BadInput(
                 (self.fixture.source.problem(["until"], f"the run never comes to step {self.until}{asked}"),)
             )
+
+    def unasked(self) -> bool:
+        """Is it a window in which a player only speaks up, and does the next line say nothing there?"""
+        ask = self.game.ask
+        window = self.table.book.windows.get(str(ask.data.get("window", ""))) if ask is not None else None
+        if ask is None or window is None or not window.unasked:
+            return False
+        if not self.more():
+            return True
+        line = self.lines[self.at]
+        return line.seat != ask.seat or bool(read_answer(self.engine.view, ask, line.words).error)
 
     def completes(self) -> bool:
         """Is something added to a script that is over? To its own readings, nothing."""

@@ -88,6 +88,7 @@ class Window(NamedTuple):
     cites: dict[str, str]
     touches: tuple[str, ...] = ()
     triggers: str = ""  # the procedure that is run before an offer while abilities wait
+    unasked: bool = False  # does a player only speak up there?
 
 
 class Ability(NamedTuple):

@@ -93,7 +93,7 @@ def met(game: View, v: Vars) -> list[Do]:
     if "once" not in v.args:
         return []
     span, rule = v.args["once"], v["rule_here"]
-    keys = [f"{span}:met:{one['object']}:{one['ability']}" for one in heard(game, moments(game, v, span))]
+    keys = [f"{span}:met:{one['hearer']}:{one['ability']}" for one in heard(game, moments(game, v, span))]
     return [events([event({}, "remember", "met", rule, key=key, value=1) for key in keys])] if keys else []
 
 

@@ -162,7 +162,7 @@ def entry(
         "who": who,
         "status": status,
         "vars": values,
-        "object": holder.object,
+        "hearer": holder.object,
         "also": read_by(game, ability, holder, record),
     }
 

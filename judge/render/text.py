@@ -163,6 +163,8 @@ class Page:
             inner = entry.rule if not entry.procedure.startswith("window:") else rule
             yield from self.lines(node, depth, inner or rule)
             return
+        if not self.every and self.unspoken(node):
+            return
         if not self.every and idle(node, self.teller):
             self.fold(node, rule or entry.rule)
             return
@@ -173,6 +175,15 @@ class Page:
         yield Line(depth, rule or entry.rule, self.teller.tell(entry))
         yield from self.lines(node, depth + 1, "")
         yield from self.bracket(depth + 1)
+
+    def unspoken(self, node: Node) -> bool:
+        """Is it a window in which players only speak up, and did nobody?"""
+        row = self.ruling.fixture.book.windows.get(node.entry.data["window"]) if node.entry else None
+        if row is None or not row.unasked:
+            return False
+        silent = ("offer", "ask", "answer", "pass", "window-close", "step")
+        entries = (child.entry if isinstance(child, Node) else child for child in node.children)
+        return all(one is not None and one is not self.last and one.kind in silent for one in entries)
 
     def quiet(self, entry: Entry) -> bool:
         """Free timings have no heading of their own: what is done in them speaks."""

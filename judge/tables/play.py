@@ -237,6 +237,9 @@ class WindowRow(TypedDict):
     bars: Annotated[Windows, key("Windows that do not open while this one is open.", [])]
     guarded: Annotated[bool, key("Does it close when the procedure that opened it is given up?", False)]
     end: Annotated[str, key("What passing is called.", "pass")]
+    unasked: Annotated[
+        bool, key("Does a player only speak up there, so that a script that says nothing passes?", False)
+    ]
     triggers: Annotated[
         str,
         key("The procedure that is run before a question while abilities wait.", ""),

@@ -1,0 +1,9 @@
+"""What only Trésors de Geek does: Blocks, their reading and their windows, the Leader's replacement.
+
+Code because each module says at its head what of it no table can say; all else stands in rulebooks/tdg.
+"""
+
+from judge.games.tdg import alterations, exchange, final, leader, phases, placing, reading, setup
+from judge.games.tdg.registry import rules
+
+__all__ = ["alterations", "exchange", "final", "leader", "phases", "placing", "reading", "rules", "setup"]

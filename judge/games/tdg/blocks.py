@@ -1,0 +1,90 @@
+"""Blocks: which card leads each, which are linked to it, and whether a card is valid.
+
+Code because validity and links are asked for by every other module of the game.
+"""
+
+from __future__ import annotations
+
+from judge.engine.view import View
+from judge.state import Card, Seat, opponent
+
+TERRAIN, LEADER = "terrain", "leader"
+CHARACTERS = (LEADER, "support-1", "support-2")
+BLOCKS = (TERRAIN, *CHARACTERS)
+OBJECTS = {LEADER: "leader-object", "support-2": "support-2-object"}
+OWNERS = {zone: block for block, zone in OBJECTS.items()}
+FIELD = (*BLOCKS, *OWNERS)
+
+
+def there(game: View, seat: Seat, zone: str) -> Card | None:
+    """The card of a slot."""
+    return next(iter(game.zone(seat, zone)), None)
+
+
+def paralysed(card: Card) -> bool:
+    """Does an alteration keep the card from doing anything (alteration.ice.III)?"""
+    return bool(card.mark("alteration") == "ice-3")
+
+
+def valid(card: Card | None) -> bool:
+    """Is the card in play, face up and not blocked (golden.source)?"""
+    return (
+        card is not None
+        and card.place in FIELD
+        and card.mark("position") != "disabled"
+        and not paralysed(card)
+    )
+
+
+def block_of(card: Card) -> str:
+    """The Block to which a card of the Field belongs."""
+    return OWNERS.get(card.place, card.place)
+
+
+def linked(game: View, seat: Seat) -> Card | None:
+    """The character through which a Terrain works: the first valid one (terrain.link-priority)."""
+    found = (there(game, seat, zone) for zone in CHARACTERS)
+    return next((card for card in found if valid(card)), None)
+
+
+def latent(game: View, card: Card) -> bool:
+    """Is an Object without a valid character in its Block (object.latency), or deprived of it?"""
+    if card.place not in OWNERS:
+        return False
+    owner = there(game, card.seat, OWNERS[card.place])
+    return not valid(owner) or (owner is not None and owner.mark("alteration") == "electricity-3")
+
+
+def counts(game: View, card: Card | None) -> bool:
+    """Does a card of the Field do anything: valid, and no latent Object (total.zero)?"""
+    return card is not None and valid(card) and not latent(game, card)
+
+
+def same_universe(game: View, one: Card | None, other: Card | None) -> bool:
+    """Are two cards of one universe (terrain.base-boosted, object.boost)?"""
+    if one is None or other is None:
+        return False
+    return not set(game.value(one, "universe") or ()).isdisjoint(game.value(other, "universe") or ())
+
+
+def boosted(game: View, card: Card, reader: Seat) -> bool:
+    """Is a Terrain or an Object read Boosted by a player?"""
+    if card.place == TERRAIN:
+        return same_universe(game, card, linked(game, reader))
+    return card.place in OWNERS and same_universe(game, card, there(game, card.seat, OWNERS[card.place]))
+
+
+def terrain_of(game: View) -> Card | None:
+    """The Terrain of the turn: the defender's, else the other player's (terrain.one-missing)."""
+    defender = opponent(game.active)
+    own, other = there(game, defender, TERRAIN), there(game, game.active, TERRAIN)
+    return own if valid(own) else other if valid(other) else None
+
+
+def fighting(game: View, block: str, seat: Seat) -> list[Card]:
+    """The cards of a Block of a player that do anything, its main card first."""
+    if block == TERRAIN:
+        terrain = terrain_of(game)
+        return [terrain] if terrain is not None else []
+    found = (there(game, seat, zone) for zone in (block, OBJECTS.get(block, "")) if zone)
+    return [card for card in found if card is not None and counts(game, card)]

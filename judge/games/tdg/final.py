@@ -1,0 +1,100 @@
+"""Totals and the final calculation (total.*, phase4.final).
+
+Code because a total adds what each card prints by how it lies, by its universe and by who reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from judge.engine.book import Outcome
+from judge.engine.proposals import event, events
+from judge.engine.view import Vars, View
+from judge.games.tdg.blocks import (
+    CHARACTERS,
+    OBJECTS,
+    boosted,
+    counts,
+    latent,
+    linked,
+    terrain_of,
+    there,
+    valid,
+)
+from judge.games.tdg.registry import rules
+from judge.state import Card, Seat, opponent
+
+
+def own(game: View, card: Card, stat: str) -> int:
+    """What a card adds by itself: its value and, if it is engaged, what it prints for that."""
+    more = (game.printed(card, "engaged") or {}).get(stat, 0) if card.mark("position") == "engaged" else 0
+    return int(game.value(card, stat) or 0) + int(more)
+
+
+def of_object(game: View, card: Card, stat: str) -> int:
+    """What an Object adds: its Boosted value where it prints one and shares the universe (object.boost)."""
+    printed = game.printed(card, "boosted") or {}
+    if boosted(game, card, card.seat) and stat in printed:
+        return own(game, card, stat) - int(game.printed(card, stat) or 0) + int(printed[stat])
+    return own(game, card, stat)
+
+
+def of_terrain(game: View, card: Card, stat: str, reader: Seat) -> int:
+    """What the Terrain adds for a player, through the character that is linked to it (terrain.link)."""
+    if linked(game, reader) is None:
+        return 0
+    line = "allied" if card.seat == reader else "adv"
+    base = game.printed(card, line) or {}
+    raised = game.printed(card, f"{line}_boosted") or {}
+    found = raised if boosted(game, card, reader) and raised else base
+    return int(found.get(stat, 0))
+
+
+def parts(game: View, seat: Seat, stat: str) -> Iterator[tuple[Card, int]]:
+    """What each card of a player adds to a total, those that add nothing for being invalid left out."""
+    terrain = terrain_of(game)
+    if terrain is not None:
+        yield terrain, of_terrain(game, terrain, stat, seat)
+    for zone in CHARACTERS:
+        card = there(game, seat, zone)
+        if card is not None and counts(game, card):
+            yield card, own(game, card, stat)
+        item = there(game, seat, OBJECTS[zone]) if zone in OBJECTS else None
+        if item is not None and counts(game, item):
+            yield item, of_object(game, item, stat)
+
+
+def silent(game: View, seat: Seat) -> Iterator[tuple[Card, str]]:
+    """The cards of a player that add nothing, with the article why."""
+    for zone in (*CHARACTERS, *OBJECTS.values()):
+        card = there(game, seat, zone)
+        if card is not None and not valid(card):
+            yield card, "total.zero"
+        elif card is not None and latent(game, card):
+            yield card, "object.latency"
+
+
+def told(game: View, seat: Seat, stat: str) -> int:
+    """A total, told card by card."""
+    found = list(parts(game, seat, stat))
+    total = sum(n for _, n in found)
+    for card, n in found:
+        if n:
+            game.note("adds", "total.sum", card=card.id, n=n, stat=stat.upper())
+    for card, rule in silent(game, seat):
+        game.note("adds-nothing", rule, card=card.id)
+    game.note("total", "total.sum", seat=seat, n=total, stat=stat.upper())
+    return total
+
+
+@rules.step("phase4.final")
+def final(game: View, v: Vars) -> Outcome:
+    """The defender loses as many PV as the attack is above the defence."""
+    attacker, defender = game.active, opponent(game.active)
+    atq, def_ = told(game, attacker, "atq"), told(game, defender, "def")
+    if atq <= def_:
+        game.note("no-loss", "phase4.final", atq=atq, n=def_)
+        return None
+    fields: dict[str, Any] = {"seat": defender, "score": "pv", "n": atq - def_, "sign": -1}
+    return [events([event({"because": "rules"}, "score", "lose-pv", "phase4.final", **fields)])]

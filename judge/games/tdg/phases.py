@@ -1,0 +1,282 @@
+"""The phases: programming in secret, adjustment, Actions, Interphase (phase1.* to phase2.*, action.*,
+brief.interphase).
+
+Code because what may be done with a card depends on its cooldown, its alteration and when it was placed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from judge.engine.book import Outcome
+from judge.engine.offers import bans
+from judge.engine.proposals import call, event, events, move_event
+from judge.engine.view import Vars, View
+from judge.games.tdg.blocks import CHARACTERS, FIELD, LEADER, OWNERS, counts, latent, there
+from judge.games.tdg.leader import admissible
+from judge.games.tdg.registry import rules
+from judge.state import Card, Cond, Do, Option, Seat, opponent
+
+FIXED = (
+    "electricity-1",
+    "electricity-2",
+    "electricity-3",
+    "ice-1",
+    "ice-2",
+    "ice-3",
+)  # no move, no replacement
+UNENGAGED = ("electricity-2", "electricity-3", "ice-3")
+
+
+@rules.offer("program", "phase1.allowed", "phase1.prog-zone")
+def program(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
+    """Every card of the hand, face down."""
+    for card in game.zone(seat, "hand"):
+        move = events(
+            [move_event(game, {"me": seat}, card.object, "programming", "move", "phase1.prog-zone")]
+        )
+        yield Option("program", (card.id,), (move,), (Cond("phase1.allowed", True, ""),))
+
+
+def free(card: Card, rule: str) -> Iterator[Cond]:
+    """The condition that every adjustment has: no cooldown is running (phase2.condition)."""
+    yield Cond(rule, not card.mark("cooldown"), "cooldown", also=("position.cooldown",))
+
+
+def movable(card: Card) -> Cond:
+    """The condition that no alteration keeps a card where it lies."""
+    name = str(card.mark("alteration") or "")
+    kind, _, level = name.rpartition("-")
+    rule = f"alteration.{kind}.{'I' * int(level)}" if name in FIXED else "phase2.condition"
+    return Cond(rule, name not in FIXED, "fixed")
+
+
+@rules.offer("engage", "phase2.engage", "phase3.engage", "lexicon.engage")
+def engage(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
+    """Cards of the Field, in the Adjustment; in the Revelation only those placed in it."""
+    for zone in FIELD:
+        for card in game.zone(seat, zone):
+            turned = event(
+                {"me": seat},
+                "mark",
+                "engage",
+                "lexicon.engage",
+                card=card.object,
+                marks={"position": "engaged"},
+            )
+            yield Option("engage", (card.id,), (events([turned]),), engage_conds(game, v, card, turned))
+
+
+def engage_conds(game: View, v: Vars, card: Card, turned: dict[str, object]) -> Iterator[Cond]:
+    """What engaging a card needs."""
+    placing = v.get("mode") == "placement"
+    yield Cond("phase3.engage", not placing or bool(card.mark("new")), "in-play", also=("phase2.engage",))
+    yield Cond("lexicon.engage", card.mark("position") == "upright", "not-active")
+    yield from free(card, "phase2.condition")
+    name = str(card.mark("alteration") or "")
+    yield Cond(
+        "phase2.condition",
+        name not in UNENGAGED,
+        "blocked",
+        also=(f"alteration.{name.rpartition('-')[0]}.{'I' * int(name[-1])}",) if name else (),
+    )
+    yield Cond("object.latency", not latent(game, card), "latent")
+    yield Cond("object.latency-no-reengage", not card.mark("latent"), "was-latent")
+    yield from bans(game, partial(dict, turned))
+
+
+@rules.offer("disable", "phase2.disable", "phase2.condition")
+def disable(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
+    """One's cards of the Field, turned face down."""
+    for zone in FIELD:
+        for card in game.zone(seat, zone):
+            turned = event(
+                {"me": seat},
+                "mark",
+                "disable",
+                "phase2.disable",
+                card=card.object,
+                marks={"position": "disabled"},
+            )
+            conds = [
+                Cond("position.disabled", card.mark("position") != "disabled", "disabled"),
+                *free(card, "phase2.condition"),
+            ]
+            yield Option(
+                "disable", (card.id,), (events([turned]),), (*conds, *bans(game, partial(dict, turned)))
+            )
+
+
+@rules.offer("shift", "phase2.move", "phase2.condition", beside=CHARACTERS)
+def shift(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
+    """Supports to the other Support slot, where nothing lies: `shift ona support-2`."""
+    for zone in CHARACTERS[1:]:
+        for card in game.zone(seat, zone):
+            for to in CHARACTERS:
+                if to != zone:
+                    yield Option(
+                        "shift", (card.id, to), (moved(game, card, to),), shift_conds(game, card, to)
+                    )
+
+
+def moved(game: View, card: Card, to: str) -> Do:
+    """The move of a card within the Field."""
+    return events([move_event(game, {"me": card.seat}, card.object, to, "move", "phase2.move")])
+
+
+def shift_conds(game: View, card: Card, to: str) -> Iterator[Cond]:
+    """What a move within the Field needs: the Leader slot has a rule of its own (leader.promotion)."""
+    yield Cond("leader.promotion", to != LEADER, "promotion")
+    yield Cond("phase2.move", there(game, card.seat, to) is None, "taken")
+    yield from free(card, "phase2.condition")
+    yield movable(card)
+
+
+# --- Actions and what a player gives up ------------------------------------------------------------
+@rules.offer("play", "action.hand", "action.timing", "action.one", "smash.off-field")
+def play(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
+    """Actions of the hand, one in a Confrontation; off-field cards are laid in the Revelation only."""
+    for zone in ("hand", "lock"):
+        for card in game.zone(seat, zone):
+            if game.known(card) and game.type(card) in ("action", "smash", "invocation", "bonus", "anomaly"):
+                do = call("play-action", self=card.object, me=seat)
+                yield Option("play", (card.id,), (do,), play_conds(game, v, card))
+
+
+def play_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
+    """An Action, not the second one, and after every off-field card."""
+    kind = game.type(card)
+    yield Cond(
+        f"{'smash' if kind == 'invocation' else kind}.off-field" if kind != "action" else "action.hand",
+        kind == "action",
+        "off-field",
+    )
+    yield Cond("action.one", f"turn:action:{card.seat}" not in game.game.memory, "action.used")
+
+
+@rules.step("action.immediate")
+def act(game: View, v: Vars) -> Outcome:
+    """The Action is shown; its effect applies if its conditions hold, and it is discarded."""
+    card = game.card(v.object("self"))
+    assert card is not None
+    rule = "action.immediate"
+    noted = event({}, "remember", "action", "action.one", key=f"turn:action:{card.seat}", value=1)
+    show = event({"me": v["me"]}, "show", "reveal", rule, card=card.object, to="each")
+    away = Do("named-move", {"discard": card.object, "named": "discard", "rule": "action.discard"})
+    out: list[Do] = [events([noted, show])]
+    for ability in game.abilities(card):
+        vars = {"me": v["me"], "self": card.object, "ability": ability.id, "because": "effect", "rule": rule}
+        if ability.kind == "activated" and (ability.when is None or game.holds(ability.when, vars)):
+            out.append(
+                Do(
+                    "within",
+                    {"vars": vars, "do": (*ability.data.get("targets", ()), *ability.do), "rule": rule},
+                )
+            )
+        elif ability.kind == "activated":
+            game.note("unmet", "action.condition", card=card.id)
+    return [*out, away]
+
+
+@rules.offer("give-up", "voluntary.condition", "voluntary.player-action", beside=["discard", "destroy"])
+def give_up(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
+    """Supports and Objects that their player discards or destroys: `give-up ona discard`."""
+    for zone in (*CHARACTERS[1:], *OWNERS):
+        for card in game.zone(seat, zone):
+            for word in ("discard", "destroy"):
+                to = {"discard": "discard", "destroy": "destruction"}[word]
+                move = events(
+                    [
+                        move_event(
+                            game,
+                            {"me": seat, "because": "rules"},
+                            card.object,
+                            to,
+                            word,
+                            "voluntary.player-action",
+                        )
+                    ]
+                )
+                yield Option("give-up", (card.id, word), (move,), give_up_conds(card))
+
+
+def give_up_conds(card: Card) -> Iterator[Cond]:
+    """Neither engaged nor in cooldown nor under an alteration that blocks it."""
+    yield Cond("voluntary.condition", card.mark("position") != "engaged", "engaged")
+    yield from free(card, "voluntary.condition")
+    yield Cond("voluntary.condition", card.mark("alteration") not in ("electricity-3", "ice-3"), "blocked")
+
+
+# --- Interphase ------------------------------------------------------------------------------------
+FROZEN = ("ice-2", "ice-3")
+
+
+@rules.step("position.cooldown-count")
+def tick(game: View, v: Vars) -> Outcome:
+    """The N of this turn is wiped, every other cooldown falls by one; Ice holds it."""
+    batch = []
+    for seat in game.seats("any"):
+        for card in (one for zone in FIELD for one in game.zone(seat, zone) if one.mark("cooldown")):
+            n, fresh = int(card.mark("cooldown")), bool(card.mark("fresh-turn"))
+            if not fresh and card.mark("alteration") in FROZEN:
+                game.note("frozen", "alteration.ice.II", card=card.id, n=n)
+                continue
+            marks = {"fresh-turn": False, "cooldown": n if fresh else n - 1}
+            batch.append(event({}, "mark", "cool", "position.cooldown-count", card=card.object, marks=marks))
+    return [events(batch)] if batch else None
+
+
+@rules.offer(
+    "promote",
+    "leader.promotion",
+    "leader.promotion-cooldown",
+    "leader.promotion-move",
+    "leader.promotion-admissible",
+)
+def promote(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
+    """A Support that trades places with the Leader."""
+    old = there(game, seat, LEADER)
+    for zone in CHARACTERS[1:]:
+        for card in game.zone(seat, zone):
+            batch = [move_event(game, {"me": seat}, card.object, LEADER, "move", "leader.promotion")]
+            batch += (
+                [move_event(game, {"me": seat}, old.object, zone, "move", "leader.promotion")] if old else []
+            )
+            yield Option("promote", (card.id,), (events(batch),), promote_conds(game, card, old))
+
+
+def promote_conds(game: View, card: Card, old: Card | None) -> Iterator[Cond]:
+    """On the Field since the turn before, no cooldown on either, free to move, admissible."""
+    yield Cond("leader.promotion", bool(card.mark("established")), "too-new")
+    cooling = card.mark("cooldown") or (old is not None and old.mark("cooldown"))
+    yield Cond("leader.promotion-cooldown", not cooling, "cooldown")
+    yield movable(card)._replace(also=("leader.promotion-move",))
+    fits = admissible(game, card, card.seat)
+    yield Cond("leader.promotion-admissible", fits, "inadmissible", also=("type.support-exclusive",))
+
+
+@rules.step("each-draws")
+def draws(game: View, v: Vars) -> Outcome:
+    """Each player draws one card; from an empty deck nothing is drawn (zone.deck-empty)."""
+    return [
+        Do("draw", {"draw": 1, "of": seat, "rule": "phase4.end"})
+        for seat in (game.active, opponent(game.active))
+    ]
+
+
+@rules.step("clock")
+def clock(game: View, v: Vars) -> Outcome:
+    """When the time is over the phase is finished and the PV are compared (clock.zero, clock.compare)."""
+    if not game.game.memory.get("clock"):
+        return None
+    a, b = (game.game.scores[f"{seat}.pv"] for seat in ("A", "B"))
+    losers = () if a == b else ("A",) if a < b else ("B",)
+    rule = "win.clock" if losers else "win.draw"
+    told = {"losers": losers, "why": "clock", **({"seat": losers[0]} if losers else {})}
+    return [
+        events([event({}, "end-game", "defeat" if losers else "draw", rule, also=("clock.compare",), **told)])
+    ]
+
+
+__all__ = ["counts"]

@@ -1,0 +1,12 @@
+"""The registry that the modules of this game write into.
+
+Code because the words of the game that cards use are declared beside it, with what they take.
+"""
+
+from judge.engine.registry import Rules
+
+rules = Rules("tdg")
+rules.word("shifumi", "name")
+rules.word("alter", "text", {"of": "cards", "turns": "number"}, ("of",))
+rules.word("restore", "cards")
+rules.word("cool", "number", {"of": "cards"}, ("of",))

@@ -1,0 +1,104 @@
+"""Setting up a game: opening cards, who attacks first, Last Chance (setup.*, last-chance.*).
+
+Code because the winner of shifumi chooses the role, and Last Chance puts a card under the deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.engine.book import Outcome
+from judge.engine.proposals import call, event, events, move_event
+from judge.engine.view import Vars, View
+from judge.games.tdg.leader import admissible
+from judge.games.tdg.registry import rules
+from judge.state import SEATS, Ask, Choice, Cond, Do, Option, Seat, opponent
+
+
+@rules.step("leader.opening")
+def opening(game: View, v: Vars) -> Outcome:
+    """Each player chooses a Terrain and an admissible character; all are turned up together."""
+    placed = []
+    for seat in SEATS:
+        box = game.zone(seat, "box")
+        for zone, fits in (("terrain", [one for one in box if game.type(one) == "terrain"]),
+                           ("leader", [one for one in box if admissible(game, one, seat)])):  # fmt: skip
+            found = game.pick(v, f"{zone}-{seat}", seat, fits, 1, 1, "setup.opening-cards", f"ask.{zone}")
+            if isinstance(found, Ask):
+                return found
+            placed += [move_event(game, {"me": seat}, ref, zone, "place", "leader.opening") for ref in found]
+    return [events(placed)]
+
+
+@rules.step("setup.shifumi")
+def roles(game: View, v: Vars) -> Outcome:
+    """The winner of shifumi attacks or defends first, as they like."""
+    if "winner" not in v.answers:
+        choices = tuple(Choice(("winner", seat), seat) for seat in SEATS)
+        return Ask("chance", "chance", "setup.shifumi", "winner", choices, prompt="ask.winner")
+    winner = v.answers["winner"]
+    if "role" not in v.answers:
+        both = (Choice(("attack",), winner), Choice(("defend",), opponent(winner)))
+        return Ask(winner, "act", "setup.shifumi", "role", both, prompt="ask.role")
+    return [events([event({}, "lead", "lead", "setup.shifumi", seat=v.answers["role"])])]
+
+
+@rules.step("setup.shuffle-opponent")
+def shuffled(game: View, v: Vars) -> Outcome:
+    """The other cards become the deck, which the opponent shuffles."""
+    out: list[Do] = []
+    rule = "setup.shuffle-opponent"
+    for seat in SEATS:
+        cards = [
+            move_event(game, {"me": seat}, one.object, "deck", "place", rule)
+            for one in game.zone(seat, "box")
+        ]
+        out += [events(cards), Do("shuffle", {"shuffle": "deck", "of": seat, "rule": rule})]
+    return out
+
+
+@rules.offer("last-chance", "last-chance.when", "last-chance.effect", "last-chance.cost", "last-chance.once")
+def last_chance(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
+    """Once, before the first turn: a new hand for a PV."""
+    used = f"game:last-chance:{seat}" in game.game.memory
+    yield Option(
+        "last-chance", (), (call("last-chance", me=seat),), (Cond("last-chance.once", not used, "used"),)
+    )
+
+
+@rules.step("last-chance.effect")
+def new_hand(game: View, v: Vars) -> Outcome:
+    """The hand is shuffled into the deck, five cards are drawn, one of them goes under the deck."""
+    me, rule = v["me"], "last-chance.effect"
+    back = [move_event(game, {"me": me}, one.object, "deck", "move", rule) for one in game.zone(me, "hand")]
+    noted = event({}, "remember", "once", "last-chance.once", key=f"game:last-chance:{me}", value=1)
+    paid = event(
+        {"because": "cost"}, "score", "lose-pv", "last-chance.cost", seat=me, score="pv", n=1, sign=-1
+    )
+    shuffle = Do("shuffle", {"shuffle": "deck", "of": me, "rule": rule})
+    return [
+        events([noted]),
+        events(back),
+        shuffle,
+        *(Do("draw-one", {"of": me}) for _ in range(5)),
+        events([paid]),
+    ]
+
+
+@rules.step("last-chance.hidden")
+def bottomed(game: View, v: Vars) -> Outcome:
+    """One card of the new hand goes under the deck, unseen."""
+    me, hand = v["me"], game.zone(v["me"], "hand")
+    found = game.pick(
+        v, "bottom", me, hand, min(1, len(hand)), min(1, len(hand)), "last-chance.hidden", "ask.bottom"
+    )
+    if isinstance(found, Ask):
+        return found
+    return [
+        events(
+            [
+                move_event(game, {"me": me}, ref, "deck", "move", "last-chance.hidden", at="bottom")
+                for ref in found
+            ]
+        )
+    ]
