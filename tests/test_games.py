@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bench.games import page
+
 GAMES = Path(__file__).parent.parent / "judge" / "games"
 BARS = {"victory_spark": 761}  # lines of code that a game may have; its rulebook has the rest
 FILES = [path for game in sorted(BARS) for path in sorted((GAMES / game).glob("*.py"))]
@@ -38,6 +40,11 @@ def code_lines(path: Path) -> int:
 def test_a_game_is_mostly_data(game: str) -> None:
     """What can be said in a table is said there."""
     assert sum(map(code_lines, sorted((GAMES / game).glob("*.py")))) <= BARS[game]
+
+
+def test_the_page_says_what_is_shared() -> None:
+    """docs/games.md is made from the rulebooks and the code: `make docs`."""
+    assert (GAMES.parent.parent / "docs" / "games.md").read_text(encoding="utf-8") == page()
 
 
 @pytest.mark.parametrize("path", FILES, ids=[f"{one.parent.name}.{one.stem}" for one in FILES])
