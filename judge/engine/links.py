@@ -171,7 +171,7 @@ def worn_out(game: View, entry: Waiting) -> bool:
 @steps.step("waiting", takes=("procedure",))
 def waiting(game: View, v: Vars) -> Outcome:
     """Abilities that wait are carried out now, as the procedure says; with none there is nothing to tell."""
-    if not any(one.status == "pending" for one in game.game.waiting):
+    if not any(one.status in ("pending", "unrevealed") for one in game.game.waiting):
         return None
     return [call(v.args["procedure"]), AGAIN]
 
