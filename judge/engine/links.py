@@ -47,8 +47,8 @@ def choose_targets(game: View, v: Vars) -> Outcome:
 
 @steps.step("pay-cost")
 def pay_cost(game: View, v: Vars) -> Outcome:
-    """All of the ability's cost is paid."""
-    return paying(ability_of(game, v))
+    """All of the ability's cost is paid, by the article of this step."""
+    return [put_vars(rule=v["rule_here"]), *paying(ability_of(game, v))]
 
 
 def paying(ability: Ability | None) -> list[Do]:

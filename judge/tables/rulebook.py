@@ -175,7 +175,7 @@ class Tables(TypedDict):
     ]
     fixture_defaults: Annotated[
         dict[str, Any],
-        table("By zone, what lies there if nothing is written; `at`, the step.", "board.entries", default={}),
+        table("By zone, what lies there if unsaid; `at`; `chosen` as placed.", "board.entries", default={}),
     ]
     fixture_marks: Annotated[
         list[board.FixtureMarks],
