@@ -30,9 +30,9 @@ def filling(game: View, row: Filled, rule: str) -> Iterator[dict[str, Any]]:
     """The top card that each player puts into the zone where it is empty."""
     spec = game.book.moves[row["move"]]
     for seat in game.seats("any"):
-        top = game.zone(seat, spec["from"])[:1]
-        if top and not game.count(seat, spec["to"]):
-            yield named_move(game, {"me": seat, "because": "rules"}, top[0].object, row["move"], rule)
+        pile = game.zone(seat, spec["from"])
+        if pile and not game.count(seat, spec["to"]):
+            yield named_move(game, {"me": seat, "because": "rules"}, pile[0].object, row["move"], rule)
 
 
 @steps.step("fill", takes=("param",))

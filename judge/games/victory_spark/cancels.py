@@ -26,6 +26,7 @@ from judge.engine.traits import names
 from judge.engine.triggers import use_ban
 from judge.engine.valuing import parts_of
 from judge.engine.view import Vars, View
+from judge.games.victory_spark.plays import usable
 from judge.games.victory_spark.registry import AWAY, rules
 from judge.state import SEATS, Card, Cond, Do, Option, Waiting
 
@@ -259,6 +260,7 @@ def cancelling(game: View, card: Card, ability: Ability, entry: Waiting, words: 
 def cancel_conds(game: View, card: Card, ability: Ability, entry: Waiting) -> Iterator[Cond]:
     """An opposing ability that no other cancel has chosen and that meets what the text asks for; its cost."""
     ctx: dict[str, Any] = {"me": card.seat, "self": card.object, "ability": ability.id}
+    yield from usable(game, card, ability, {})
     if entry.master == card.seat:
         theirs = any(one.master != card.seat and one.status == "pending" for one in game.game.waiting)
         yield Cond("11.1", theirs and game.param("cancels-own"), "cancel.own")
