@@ -11,6 +11,8 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from judge.engine import links as _links  # noqa: F401  its steps are among the shared ones
+from judge.engine import refilling as _refilling  # noqa: F401
+from judge.engine import revealing as _revealing  # noqa: F401
 from judge.engine import setting_up as _setting_up  # noqa: F401  and so are these
 from judge.engine import steps as shared_steps
 from judge.engine import turns as _turns  # noqa: F401  and these
@@ -126,6 +128,8 @@ def words_of(book: Book) -> frozenset[str]:
         found -= {"strip"}
     if not tables["arithmetic"]:
         found -= set(ARITHMETIC)
+    if "use-autos" not in tables["cites"]:
+        found -= {"trigger"}
     if not book.slots:
         found -= {"shift"} if tables["exchanges_control"] else {"shift", "exchange"}
     return frozenset(found)

@@ -313,13 +313,24 @@ class Checker:
         yield from self.keys(
             path,
             data,
-            {**own, **dict.fromkeys(self.marks, "mark"), **piled(self, SELECTOR), **(more or {})},
+            {
+                **own,
+                **dict.fromkeys(self.marks, "mark"),
+                **piled(self, SELECTOR),
+                **measured(self),
+                **(more or {}),
+            },
             "a selector",
         )
 
     def condition(self, path: Path, data: Any) -> Checks:
         """A condition of the vocabulary."""
         yield from check_condition(self, path, data)
+
+
+def measured(checker: Checker) -> dict[str, str]:
+    """The test of marks against values, in a game with marks that count."""
+    return {"reaches": "reached"} if "int" in checker.marks.values() else {}
 
 
 @functools.lru_cache(maxsize=64)

@@ -31,6 +31,7 @@ WITHOUT_AS = (
     "defeat",
     "signal",
     "expire",
+    "trigger",
 )
 WITHOUT_RULE = ("do", "repeat")
 LASTING = {"of": "cards", "attr": "changing-attribute", "until": "until"}
@@ -98,6 +99,7 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "place": ("number", {"counter": "text", "on": "cards", "most": "number"}, ("counter",)),
     "remove-counters": ("number", {"counter": "text", "on": "cards"}, ("counter",)),
     "expire": ("until", {}, ()),
+    "trigger": ("cards", {}, ()),
     "shift": ("cards", {}, ()),
     "exchange": ("cards", {"with": "cards"}, ("with",)),
 }

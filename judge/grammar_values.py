@@ -202,6 +202,12 @@ def check_limits(checker: Checker, path: Path, value: Any) -> Checks:
     )
 
 
+def check_reached(checker: Checker, path: Path, value: Any) -> Checks:
+    """Marks that count, each with the value that it is measured by."""
+    marks = {mark: "number-attribute" for mark, states in checker.marks.items() if states == "int"}
+    yield from checker.keys(path, value, marks, "what is reached")
+
+
 def check_name(checker: Checker, path: Path, value: Any) -> Checks:
     """A name for what is chosen or done, which is none of the words that mean something already."""
     if not isinstance(value, str) or value in WORDS:
@@ -261,6 +267,7 @@ CHECKS: dict[str, Check] = {
     "among": check_among,
     "negated": check_negated,
     "limits": check_limits,
+    "reached": check_reached,
     "not": check_cards,
     "flag": check_flag,
     "int": check_int,

@@ -12,7 +12,7 @@ import pytest
 from bench.games import page
 
 GAMES = Path(__file__).parent.parent / "judge" / "games"
-BARS = {"victory_spark": 761}  # lines of code that a game may have; its rulebook has the rest
+BARS = {"victory_spark": 600}  # lines of code that a game may have; its rulebook has the rest
 FILES = [path for game in sorted(BARS) for path in sorted((GAMES / game).glob("*.py"))]
 SILENT = frozenset(
     (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT,

@@ -52,13 +52,18 @@ def lay_out(
             position.problem([seat, key], f"{book.id} has no zone {key!r}", found=key, hint=hint)
     for key, row in scores.items():
         score(position, seat, key, board.get(key, row.get("start", 0)))
-    defaults = book.tables["fixture_defaults"]
     for zone in zones:
-        where = [seat, zone] if zone in board else [seat]
-        value = board.get(zone, defaults.get(zone, 0))
+        where, goal = [seat, zone] if zone in board else [seat], boxed(book, zone, at)
+        value = board.get(zone, unwritten(book, zone, goal))
         for card in cards_of(position, seat, zone, value, where):
-            position.place(card, boxed(book, zone, at))
+            position.place(card, goal)
         place_by_slot(position, seat, zone, board)
+
+
+def unwritten(book: Book, zone: str, goal: str) -> Any:
+    """What lies in a zone of which nothing is written: the rulebook's own, unless that is chosen later."""
+    defaults = book.tables["fixture_defaults"]
+    return 0 if goal != zone and zone in defaults.get("chosen", ()) else defaults.get(zone, 0)
 
 
 def score(position: Position, seat: str, name: str, value: Any) -> None:

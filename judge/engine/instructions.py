@@ -8,12 +8,14 @@ from judge.engine import (
     choosing,
     last_information,
     lasting,
+    losing,
     marking,
     moving,
     outcomes,
     overlapping,
     processing,
     standing,
+    using,
 )
 from judge.engine.vocabulary import words
 
@@ -21,11 +23,13 @@ __all__ = [
     "choosing",
     "last_information",
     "lasting",
+    "losing",
     "marking",
     "moving",
     "outcomes",
     "overlapping",
     "processing",
     "standing",
+    "using",
     "words",
 ]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from judge.engine.mentions import KEPT, mentioned
 from judge.engine.proposals import event, events
 from judge.engine.vocabulary import words
-from judge.state import Do, Record
+from judge.state import Do, Record, Waiting
 
 if TYPE_CHECKING:
     from judge.engine.view import View
@@ -29,3 +29,33 @@ def kept_of(game: View, record: Record) -> Iterator[dict[str, Any]]:
     for ref in (before.object, after.object):
         if mentioned(game.game, ref):
             yield event({}, "remember", "last", "", key=KEPT + ref, value=values)
+
+
+READ_BY = "frozen"  # by entry that waits: what its card was like just before it left
+
+
+@words.interrupt("information-of-waiting", "move", "leave")
+def keep_for_waiting(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """What waits keeps what its card was like just before it moved, for as long as it waits."""
+    keys = {f"{READ_BY}:{one.id}": one for one in game.game.waiting}
+    kept = [key for key, value in game.game.memory.items() if value and key.startswith(f"{READ_BY}:")]
+    batch = [frozen(game, key, {}) for key in kept if key not in keys]
+    for record in records:
+        if record.before is not None and record.values is not None:
+            left = record.before.object
+            batch += [frozen(game, key, record.values) for key, one in keys.items() if one.source == left]
+    return [events(batch)] if batch else None
+
+
+def frozen(game: View, key: str, value: Mapping[str, Any]) -> dict[str, Any]:
+    """The note of what a card was like, or that it is needed no more."""
+    rule = str(game.book.cites["kept-information"])
+    return event({}, "remember", READ_BY, rule, key=key, value=value)
+
+
+def information(game: View, entry: Waiting) -> Mapping[str, Any] | None:
+    """What something that waits is read by once its card has changed zones; None until then."""
+    if game.same(entry.source) and entry.source[1:] == entry.vars.get("began", entry.source[1:]):
+        return None
+    found: Mapping[str, Any] | None = game.game.memory.get(f"{READ_BY}:{entry.id}") or entry.vars.get("last")
+    return found

@@ -47,8 +47,8 @@ def choose_targets(game: View, v: Vars) -> Outcome:
 
 @steps.step("pay-cost")
 def pay_cost(game: View, v: Vars) -> Outcome:
-    """All of the ability's cost is paid."""
-    return paying(ability_of(game, v))
+    """All of the ability's cost is paid, by the article of this step."""
+    return [put_vars(rule=v["rule_here"]), *paying(ability_of(game, v))]
 
 
 def paying(ability: Ability | None) -> list[Do]:
@@ -171,7 +171,7 @@ def worn_out(game: View, entry: Waiting) -> bool:
 @steps.step("waiting", takes=("procedure",))
 def waiting(game: View, v: Vars) -> Outcome:
     """Abilities that wait are carried out now, as the procedure says; with none there is nothing to tell."""
-    if not any(one.status == "pending" for one in game.game.waiting):
+    if not any(one.status in ("pending", "unrevealed") for one in game.game.waiting):
         return None
     return [call(v.args["procedure"]), AGAIN]
 

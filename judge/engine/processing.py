@@ -41,10 +41,12 @@ def due(game: View, v: Vars) -> list[dict[str, Any]]:
     """The events that the state rules call for now."""
     found: list[dict[str, Any]] = []
     for row, cards in candidates(game):
+        if not game.holds(row.when, {"me": game.active}):
+            continue
         if row.function is not None:
             found.extend(row.function(game))
-        elif game.holds(row.when, {"me": game.active}):
-            found.extend(state_event(game, row.rule, row.do["to"], card, row.blame) for card in cards)
+        else:
+            found.extend(state_event(game, row, card) for card in cards)
             for reading in row.touches:
                 game.touch(reading)
     return found
@@ -85,8 +87,10 @@ def any_empty(game: View, zones: Sequence[str]) -> bool:
     return any(not game.game.zones.get(f"{seat}.{zone}") for seat in SEATS for zone in zones)
 
 
-def state_event(game: View, rule: str, zone: str, card: Card, attr: str) -> dict[str, Any]:
+def state_event(game: View, row: StateRule, card: Card) -> dict[str, Any]:
     """The move that a state rule makes, laid to the effect that brought it about when one did."""
+    attr, word = row.blame, row.do.get("word", "move")
+    zone = game.book.moves[word]["to"] if "word" in row.do else row.do["to"]
     cause = game.game.memory.get(f"blame:{card.object}:{attr}", {})
     lowering = lowered_by(game, card, attr) if attr and not cause else None
     if lowering is not None:
@@ -94,4 +98,4 @@ def state_event(game: View, rule: str, zone: str, card: Card, attr: str) -> dict
     ctx = {"self": cause.get("by", ""), "ability": cause.get("ability", ""), "me": cause.get("who", "")}
     because = "effect" if cause else "rules"
     also = (str(game.book.cites.get("blamed", "")),) if cause else ()
-    return move_event(game, {**ctx, "because": because}, card.object, zone, "move", rule, also=also)
+    return move_event(game, {**ctx, "because": because}, card.object, zone, word, row.rule, also=also)

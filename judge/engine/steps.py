@@ -10,6 +10,7 @@ from judge.engine.instructions import words
 from judge.engine.proposals import call, event, events, goto, move_event, put_vars
 from judge.engine.traits import names
 from judge.engine.triggers import heard
+from judge.engine.valuing import tell_value
 from judge.engine.view import Vars, View
 from judge.state import EMPTY, Card, Do, Record, Waiting
 
@@ -153,12 +154,19 @@ def mark_one(game: View, v: Vars) -> Outcome:
     return [events([event({}, "mark", "mark", v["rule_here"], card=ref, marks=marks, **begins)])]
 
 
-@steps.step("move-all", takes=("each", "to"))
+@steps.step("move-all", takes=("each", "to", "word", "because", "tells"))
 def move_all(game: View, v: Vars) -> Outcome:
-    """Move every card that fits, at once."""
-    cards = game.cards(v.args["each"], {"me": game.active})
-    to, rule = v.args["to"], v["rule_here"]
-    return [events([move_event(game, {}, card.object, to, "move", rule) for card in cards])]
+    """Move every card that fits, at once: to a zone, or by one of the book's moves (`word`), which `because`
+    of something else than the rules is the player's of this procedure. Why they fit, a value `tells`.
+    """
+    args, rule = v.args, v["rule_here"]
+    cards = game.cards(args["each"], {"me": game.active})
+    ctx = {"me": v.get("me"), "because": args["because"]} if "because" in args else {}
+    for card in cards if "tells" in args else ():
+        tell_value(game, card, args["tells"])
+    word = args.get("word", "move")
+    to = game.book.moves[word]["to"] if "word" in args else args["to"]
+    return [events([move_event(game, ctx, card.object, to, word, rule) for card in cards])]
 
 
 @steps.step("expire", takes=("until",))

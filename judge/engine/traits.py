@@ -99,6 +99,11 @@ def test_max(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any
     return limit(game, card, want, ctx, seen, -1)
 
 
+def test_reaches(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By marks that have come up to a value of the card itself, where that is more than nothing."""
+    return all(0 < (game.value(card, attr) or 0) <= (card.mark(mark) or 0) for mark, attr in want.items())
+
+
 def test_original(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
     """By printed values, whatever effects say."""
     return all(overlap(game.printed(card, attr), value) for attr, value in want.items())
@@ -209,6 +214,7 @@ TESTS: dict[str, Test] = {
     "not": test_not,
     "min": test_min,
     "max": test_max,
+    "reaches": test_reaches,
     "original": test_original,
     "contains": test_contains,
     "no_ability": test_blank,

@@ -169,7 +169,8 @@ def entry(
 
 def kept_hidden(game: View, ability: Ability, holder: Card) -> bool:
     """Does the ability work in a zone from which it is there only once its card is revealed?"""
-    return holder.place in game.book.tables["revealed_from"] and holder.place in ability.zones
+    row = game.book.tables.get("revealing")
+    return row is not None and holder.place in row["zones"] and holder.place in ability.zones
 
 
 def master_of(game: View, holder: Card, current: Card) -> str:

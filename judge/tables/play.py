@@ -109,7 +109,12 @@ StepRow = TypedDict(
         "cite": NotRequired[
             Annotated[Article, key("first-hands: the article of each draw, if not that of drawing.")]
         ],
-        "word": NotRequired[Annotated[Move, key("trim: the move by which cards go away.")]],
+        "word": NotRequired[Annotated[Move, key("trim, move-all: the move by which cards go away.")]],
+        "because": NotRequired[Annotated[str, key("move-all: why, where it is not by the rules.")]],
+        "tells": NotRequired[
+            Annotated[str, key("move-all: the value that is told of each card."), Names("attribute")]
+        ],
+        "param": NotRequired[Annotated[Param, key("fill: the literal without which nothing is done.")]],
         "rules": NotRequired[Annotated[bool, key("again: while rule processing is due.")]],
         "until": NotRequired[
             Annotated[Annotated[OneOrMore, Names("span")], key("expire: the spans that end.")]
@@ -313,6 +318,7 @@ class StateRuleDo(TypedDict, total=False):
     """What rule processing does to a card."""
 
     to: Annotated[Zone, key("The zone that it goes to.")]
+    word: Annotated[Move, key("The move by which it goes, where the book has one.")]
 
 
 class StateRuleRow(TypedDict):

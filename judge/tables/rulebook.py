@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from judge.tables import abilities, board, events, play, telling
+from judge.tables import abilities, board, events, keeping, play, telling
 from judge.tables.declaring import (
     Article,
     ArticleOrMore,
@@ -175,7 +175,7 @@ class Tables(TypedDict):
     ]
     fixture_defaults: Annotated[
         dict[str, Any],
-        table("By zone, what lies there if nothing is written; `at`, the step.", "board.entries", default={}),
+        table("By zone, what lies there if unsaid; `at`; `chosen` as placed.", "board.entries", default={}),
     ]
     fixture_marks: Annotated[
         list[board.FixtureMarks],
@@ -290,9 +290,9 @@ class Tables(TypedDict):
         Annotated[Words, table("The kinds of acts that a counter may answer.", "grammar_values")]
     ]
     arithmetic: Annotated[Words, table("Changes of numbers in their order.", "engine.book", default=[])]
-    revealed_from: Annotated[
-        Zones, table("Zones whose abilities wait once revealed.", "engine.triggers", default=[])
-    ]
+    revealing: NotRequired[Annotated[keeping.Revealing, table("Cards that lie open.", "engine.revealing")]]
+    filled: Annotated[list[keeping.Filled], table("What is never empty.", "engine.refilling", default=[])]
+    losing: NotRequired[Annotated[keeping.Losing, table("Who loses.", "engine.losing")]]
     check_timing: Annotated[
         str, table("The procedure that a check timing runs.", "engine.steps", default="window:check")
     ]

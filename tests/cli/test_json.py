@@ -234,3 +234,16 @@ def test_a_move_is_given_up_by_the_player_who_moves(judge: Any) -> None:
     """A moves a resting creature and has a give up its move for it: A gives it up, no text does."""
     given = told(judge, "postures/movement/a-move-that-was-given-up-is-spent", "gave-up-move")
     assert given == [("a", "A", None)]
+
+
+def test_cards_are_moved_by_their_players(judge: Any) -> None:
+    """Who plays, blocks or cancels with a card moves it, and whose ring is filled fills it; no text does."""
+    frame = "victory-spark/plays/a-card-on-an-occupied-frame-stands-and-the-old-one-waits"
+    block = "victory-spark/attack/a-partner-block-makes-the-damage-0"
+    gone = "a-cancel-that-can-no-longer-be-used-leaves-the-resolution-area-with-its-card"
+    cancel = f"victory-spark/abilities/{gone}"
+    assert told(judge, frame, "play") == [("pip", "A", None)]
+    assert told(judge, block, "to-waiting-room") == [("kay", "B", None)]
+    assert told(judge, cancel, "move") == [("sol", "B", None), ("nix", "B", None)]
+    assert told(judge, cancel, "to-waiting-room") == [("nix", "B", None)]
+    assert told(judge, cancel, "refill") == [("elm", "B", None)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.choosing import ask_may
@@ -30,24 +29,6 @@ def defeat(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     losers = tuple(seat for seat in SEATS if any(zone[0] == seat for zone in empty))
     rule = "1-2-3" if len(losers) > 1 else "9-2-3" if empty[0].endswith("life") else "9-2-4"
     return [events([event({}, "end-game", "defeat", rule, losers=losers, seat=losers[0], why=empty[0])])]
-
-
-def empty_rule(game: View, losers: Sequence[str]) -> str:
-    """The article of a defeat by an empty zone: both players, no life, or no deck."""
-    if len(losers) > 1:
-        return "1-2-3"
-    return "9-2-4" if game.count(losers[0], "life") else "9-2-3"
-
-
-@rules.due("empty-zones")
-def empty_zones(game: View) -> Iterator[dict[str, Any]]:
-    """The other reading of 1-2-2: defeat waits for the next rule processing."""
-    zones = game.game.zones
-    losers = [seat for seat in SEATS if not zones.get(f"{seat}.life") or not zones.get(f"{seat}.deck")]
-    if losers and game.running("setup") is None:
-        rule = empty_rule(game, losers)
-        told = {"losers": tuple(losers), "seat": losers[0], "why": "empty zone", "also": ("9-2-2", "1-2-2")}
-        yield event({}, "end-game", "defeat", rule, **told)
 
 
 # --- playing a card from the hand: 6-3-1-2-1 -----------------------------------------------------

@@ -6,21 +6,19 @@ attack comes to depends on which cards are in the rings by then.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.events import forbidden, tell_forbidden
 from judge.engine.offers import bans
-from judge.engine.proposals import call, event, events, goto, put_vars
+from judge.engine.proposals import call, event, events, goto, named_move, put_vars
 from judge.engine.valuing import tell_value
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.damage import damage_event
 from judge.games.victory_spark.energy import RESTED, standing
-from judge.games.victory_spark.leaving import put_away, retire
-from judge.games.victory_spark.processing import beaten
-from judge.games.victory_spark.registry import rules
+from judge.games.victory_spark.registry import AWAY, rules
 from judge.state import Card, Cond, Do, Option, Ref, opponent
 
 
@@ -57,12 +55,12 @@ def unbanned(game: View, seat: str) -> Iterator[Cond]:
 def attacking(game: View, seat: str) -> list[dict[str, Any]]:
     """The events of an attack: that the card in one's ring attacks the other, and that this is attacked."""
     cards = [("attack", current(game, seat)), ("attacked", current(game, opponent(seat)))]
-    return [moment(seat, name, card.object) for name, card in cards if card is not None]
+    return [moment(game, seat, name, card.object) for name, card in cards if card is not None]
 
 
-def moment(seat: str, name: str, ref: Ref) -> dict[str, Any]:
+def moment(game: View, seat: str, name: str, ref: Ref) -> dict[str, Any]:
     """A moment of the attack of a seat that a card hears."""
-    return event({"me": seat}, "signal", name, HEARD.get(name, "6.7.3.2.5"), card=ref)
+    return event({"me": seat}, "signal", name, game.book.signals[name]["rule"], card=ref)
 
 
 DECLARED = "turn:said:6.7.3.1.1"  # of the memory: an attack has been declared this turn
@@ -82,7 +80,7 @@ def support(game: View, v: Vars, seat: str) -> Iterator[Option]:
         rest = event({"me": seat}, "mark", "rest", "6.7.3.2.2", card=card.object, marks=RESTED)
         kept = [
             one
-            for made in (rest, moment(seat, "support", card.object))
+            for made in (rest, moment(game, seat, "support", card.object))
             for one in bans(game, partial(dict, made))
         ]
         do = (events([rest]), put_in_attack(supporter=card.object))
@@ -141,9 +139,6 @@ def compared(game: View, of: Card, card: Card) -> tuple[str, ...]:
     return ("2.7.1", "2.7.2") if several else ("2.7.1",)
 
 
-HEARD = {"partner-support": "6.7.3.2.6"}
-
-
 @rules.step("6.7.3.2.5")
 def moments(game: View, v: Vars) -> Outcome:
     """Supporting, being supported, attacking and being attacked are heard together."""
@@ -155,7 +150,11 @@ def moments(game: View, v: Vars) -> Outcome:
     ]
     if v.flag("partner"):
         names += [("partner-attack", "attacker"), ("partner-support", "supporter")]
-    return [events([moment(v["me"], name, v.object(key)) for name, key in names if game.same(v.object(key))])]
+    return [
+        events(
+            [moment(game, v["me"], name, v.object(key)) for name, key in names if game.same(v.object(key))]
+        )
+    ]
 
 
 @rules.verb("partner", "6.7.3.2.5", "6.7.3.2.6")
@@ -169,7 +168,7 @@ def make_partner(game: View, v: Vars) -> Outcome:
     if attacker is not None and barred(game, seat, attacker, "6.7.3.2.5"):
         return None
     heard = [("partner-attack", attack["attacker"]), ("partner-support", attack["supporter"])]
-    said = [moment(seat, name, ref) for name, ref in heard if game.same(ref)]
+    said = [moment(game, seat, name, ref) for name, ref in heard if game.same(ref)]
     game.note("made-partner", "6.7.3.2.5", card=game.game.objects.get(attack["attacker"], ""))
     return [put_in_attack(partner=True, made=True), events(said)]
 
@@ -190,7 +189,7 @@ def block(game: View, v: Vars, seat: str) -> Iterator[Option]:
     for card in game.zone(seat, "hand"):
         if own is not None and game.known(card):
             fits = Cond("6.7.3.3.2", is_partner(game, own, card), "block.partner", also=("2.7.1",))
-            move = put_away(game, {"me": seat, "because": "rules"}, card.object, "6.7.3.3.2")
+            move = named_move(game, {"me": seat, "because": "rules"}, card.object, AWAY, "6.7.3.3.2")
             do = (events([move]), put_in_attack(blocked=True))
             yield Option("block", (card.id,), do, (fits, *bans(game, partial(dict, move))))
 
@@ -207,7 +206,8 @@ def partner_result(game: View, v: Vars) -> Outcome:
     card = attacked(game, v)
     if not v.flag("partner") or card is None:
         return None
-    return [retired(game, v, [card], "6.7.3.4.2")]
+    ctx = {"me": v["me"], "because": "attack"}
+    return [events([named_move(game, ctx, card.object, "retire", "6.7.3.4.2")])]
 
 
 @rules.step("6.7.3.4.3")
@@ -227,18 +227,3 @@ def damage(game: View, v: Vars) -> Outcome:
         return None
     ctx = {"me": v["me"], "self": attacker.object, "because": "attack"}
     return [events([damage_event(ctx, card, n, "6.7.3.4.3")])]
-
-
-@rules.step("6.7.3.4.4")
-def beaten_in_attack(game: View, v: Vars) -> Outcome:
-    """A card in the ring with as much damage as defence goes to the retire yard at once."""
-    cards = [card for seat in game.seats("any") for card in game.zone(seat, "ring") if beaten(game, card)]
-    for card in cards:
-        tell_value(game, card, "defence")
-    return [retired(game, v, cards, "6.7.3.4.4")] if cards else None
-
-
-def retired(game: View, v: Vars, cards: Sequence[Card], rule: str) -> Do:
-    """Cards go to the retire yard by the attack."""
-    ctx = {"me": v["me"], "because": "attack"}
-    return events([retire(game, ctx, one.object, rule) for one in cards])

@@ -15,20 +15,20 @@ from judge.engine.continuous import of_kind
 from judge.engine.failing import FAILS
 from judge.engine.feasibility import conditions, tried
 from judge.engine.invalid import hushed
+from judge.engine.last_information import information
 from judge.engine.leaving import snapshot
 from judge.engine.links import can_pay, carried_out, cost_first, entry_of, off_list, once
-from judge.engine.offers import awaiting, word
-from judge.engine.proposals import call, event, events, move_event, put_vars
+from judge.engine.offers import awaiting
+from judge.engine.proposals import call, event, events, move_event, named_move, put_vars
+from judge.engine.revealing import same
 from judge.engine.steps import TIMED
 from judge.engine.traits import names
-from judge.engine.triggers import entry as waits
 from judge.engine.triggers import use_ban
 from judge.engine.valuing import parts_of
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import tell_nothing
-from judge.games.victory_spark.leaving import put_away
-from judge.games.victory_spark.registry import rules
-from judge.state import SEATS, Card, Cond, Do, Option, Record, Waiting
+from judge.games.victory_spark.plays import usable
+from judge.games.victory_spark.registry import AWAY, rules
+from judge.state import SEATS, Card, Cond, Do, Option, Waiting
 
 CHOSEN = "chosen"  # of a cancel's entry: the entry that it chose
 
@@ -50,35 +50,6 @@ def choice(game: View, entry: Waiting) -> str:
 def cancels_of(game: View, entry: Waiting) -> list[Waiting]:
     """The cancels in the area that have chosen an entry: several by one reading, else one at most."""
     return [one for one in game.game.waiting if one.status == "pending" and choice(game, one) == entry.id]
-
-
-FROZEN = "frozen"  # by entry: what its card was like just before it left
-
-
-def information(game: View, entry: Waiting) -> Mapping[str, Any] | None:
-    """What an ability in the area is read by once its card has changed zones (3.8.5); None until then."""
-    if game.same(entry.source) and entry.source[1:] == entry.vars.get("began", entry.source[1:]):
-        return None
-    found: Mapping[str, Any] | None = game.game.memory.get(f"{FROZEN}:{entry.id}") or entry.vars.get("last")
-    return found
-
-
-@rules.interrupt("3.8.5", "move", "leave")
-def freeze(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
-    """An ability keeps the information that its card had just before it moved, until it leaves the area."""
-    keys = {f"{FROZEN}:{one.id}": one for one in game.game.waiting}
-    kept = [key for key, value in game.game.memory.items() if value and key.startswith(f"{FROZEN}:")]
-    batch = [frozen(key, {}) for key in kept if key not in keys]
-    for record in records:
-        if record.before is not None and record.values is not None:
-            left = record.before.object
-            batch += [frozen(key, record.values) for key, one in keys.items() if one.source == left]
-    return [events(batch)] if batch else None
-
-
-def frozen(key: str, value: Mapping[str, Any]) -> dict[str, Any]:
-    """The note of what a card was like, or that it is needed no more."""
-    return event({}, "remember", FROZEN, "3.8.5", key=key, value=value)
 
 
 def is_cancel(game: View, entry: Waiting) -> bool:
@@ -169,7 +140,7 @@ def not_usable_now(game: View, v: Vars) -> Outcome:
     cancels = [one for one in gone if is_cancel(game, one)]
     return [
         events([leave]),
-        events([put_away(game, {"me": one.master}, one.source, "7.4.2") for one in cancels]),
+        events([named_move(game, {"me": one.master}, one.source, AWAY, "7.4.2") for one in cancels]),
     ]
 
 
@@ -179,20 +150,6 @@ def not_usable(game: View, entry: Waiting) -> bool:
     if ban is not None:
         game.note("unusable-now", "7.11.5", card=entry.card, by=ban.card.id)
     return ban is not None
-
-
-@rules.verb("trigger", "7.1.1.2.4")
-def trigger(game: View, v: Vars) -> Outcome:
-    """An effect uses the auto abilities of cards: they go to the area, whatever they wait for."""
-    cards = game.cards(game.refs(v["trigger"], v), v)
-    autos = [(card, one) for card in cards for one in game.abilities(card) if one.kind == "auto"]
-    rule, batch = "7.1.1.2.4", []
-    for card, ability in autos:
-        used = Record("signal", "trigger", rule, card.id, card.object, card.seat, {}, None, None, None)
-        batch.append({**waits(game, ability, card, used, None), "rule": rule})
-    if not batch:
-        tell_nothing(game, v, v["trigger"], "trigger")
-    return [events(batch)]
 
 
 def comes_to_nothing(game: View, entry: Waiting, ability: Ability) -> bool:
@@ -227,21 +184,6 @@ def grounds(game: View, entry: Waiting) -> Iterator[str]:
         record = entry.vars.get("event")
         if record is not None and record.after is not None and record.after.object == entry.source:
             yield "7.5.7"
-
-
-# --- autos of the hand: there once their card is revealed, in the first check timing ----------------
-@rules.offer("reveal", "4.5.1", "4.5.2")
-def reveal(game: View, v: Vars, seat: str) -> Iterator[Option]:
-    """One's autos of the hand that are triggered and not revealed yet, those that would do the same once."""
-    hidden = [one for one in game.game.waiting if one.status == "unrevealed" and one.master == seat]
-    for at, entry in enumerate(hidden):
-        if not any(same(one, entry, game.table.abilities[entry.ability]) for one in hidden[:at]):
-            ctx = {"me": seat, "self": entry.source, "ability": entry.ability}
-            shown = event(ctx, "show", "reveal", "4.5.1", card=entry.source, to="each")
-            gone = event(ctx, "leave", "leave", "4.5.1", entries=(entry.id,))
-            new = event(ctx, "wait", "area", "7.4.2", holder=entry.card, status="pending", vars=entry.vars)
-            words = (word(game, entry.card, entry.ability),)
-            yield Option("reveal", words, (events([shown]), events([gone]), events([new])))
 
 
 # --- activating ----------------------------------------------------------------------------------
@@ -305,12 +247,6 @@ def named_entries(game: View) -> Iterator[tuple[Waiting, tuple[str, ...]]]:
             yield next((one for one in alike if one.id not in locked), entry), words
 
 
-def same(one: Waiting, other: Waiting, ability: Ability) -> bool:
-    """Would two abilities that wait do the same?"""
-    alike = (one.status, one.ability, one.source) == (other.status, other.ability, other.source)
-    return alike and (not ability.reads_event or one.vars.get("it") == other.vars.get("it"))
-
-
 # Neither the play of a card nor a permanent ability lies there.
 EMPTY_AREA = Cond("11.1", False, "cancel.nothing", also=("3.8.1", "3.8.2", "7.4.1"))
 
@@ -324,6 +260,7 @@ def cancelling(game: View, card: Card, ability: Ability, entry: Waiting, words: 
 def cancel_conds(game: View, card: Card, ability: Ability, entry: Waiting) -> Iterator[Cond]:
     """An opposing ability that no other cancel has chosen and that meets what the text asks for; its cost."""
     ctx: dict[str, Any] = {"me": card.seat, "self": card.object, "ability": ability.id}
+    yield from usable(game, card, ability, {})
     if entry.master == card.seat:
         theirs = any(one.master != card.seat and one.status == "pending" for one in game.game.waiting)
         yield Cond("11.1", theirs and game.param("cancels-own"), "cancel.own")
@@ -374,7 +311,7 @@ def card_into_area(game: View, v: Vars) -> Outcome:
 def card_away(game: View, v: Vars) -> Outcome:
     """By the other reading it goes to the waiting room at once (7.1.1.1.3)."""
     ctx = {"me": v["me"], "because": "cost"}
-    return [events([put_away(game, ctx, v.object("self"), "7.1.1.1.3")])]
+    return [events([named_move(game, ctx, v.object("self"), AWAY, "7.1.1.1.3")])]
 
 
 @rules.step("4.7.1.1")
@@ -393,5 +330,5 @@ def cancels(game: View, v: Vars) -> Outcome:
     leave = event({}, "leave", "cancelled", "3.8.7", entries=tuple(one.id for one in gone))
     cards = [game.game.cards[one.card] for one in gone if is_cancel(game, one)]
     lying = [one for one in cards if one.place == "area"]
-    moves = [put_away(game, {"me": one.seat}, one.object, "7.4.2") for one in lying]
+    moves = [named_move(game, {"me": one.seat}, one.object, AWAY, "7.4.2") for one in lying]
     return [events([leave]), events(moves), used(entry)]

@@ -11,12 +11,11 @@ from typing import Any
 
 from judge.engine.book import Ability, Outcome
 from judge.engine.offers import activated, bans
-from judge.engine.proposals import call, event, events, move_event
+from judge.engine.proposals import call, event, events, move_event, named_move
 from judge.engine.slots import SLOT, on_slot, slots_of
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.energy import energy_cond, level_cost, paid
-from judge.games.victory_spark.leaving import put_away
-from judge.games.victory_spark.registry import rules
+from judge.games.victory_spark.registry import AWAY, rules
 from judge.state import Card, Cond, Option
 
 RING = "ring"
@@ -110,14 +109,7 @@ def put_down(game: View, v: Vars) -> Outcome:
     there = game.zone(card.seat, RING) if place == RING else ()
     there = there or tuple(one for one in [on_slot(game, card.seat, "bench", place)] if one is not None)
     ctx = {"me": card.seat, "because": "play"}
-    leave = [events([put_away(game, ctx, one.object, rule)]) for one in there]
+    leave = [events([named_move(game, ctx, one.object, AWAY, rule)]) for one in there]
     enter = [events([entry(game, card, place, rule)])]
     first = bool(leave) and place == RING and game.param("ring-leaves-first")
     return [*leave, *enter] if first else [*enter, *leave]
-
-
-@rules.step("cycle-if-triggered")
-def cycle_if_triggered(game: View, v: Vars) -> Outcome:
-    """By the other reading a cycle begins only for what a play has triggered."""
-    waits = any(one.status in ("pending", "unrevealed") for one in game.game.waiting)
-    return [call("cycle")] if waits else None

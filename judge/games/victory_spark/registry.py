@@ -5,8 +5,9 @@ Code because the words of the game that cards use are declared beside it, with w
 
 from judge.engine.registry import Rules
 
+AWAY = "to-waiting-room"  # the move of what leaves without having been beaten
+
 rules = Rules("victory-spark")
 rules.word("energy", "number")
 rules.word("deal", "number", {"of": "cards"}, ("of",))
-rules.word("trigger", "cards")
 rules.word("partner", "flag")

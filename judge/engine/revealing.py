@@ -1,0 +1,86 @@
+"""Abilities of cards that only their player sees: they are there once their card is revealed, and the card
+lies open for as long as one of them waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from judge.engine.book import Ability, Outcome
+from judge.engine.offers import offers, word
+from judge.engine.proposals import event, events
+from judge.engine.steps import steps
+from judge.engine.view import Vars, View
+from judge.engine.vocabulary import words
+from judge.state import Card, Do, Option, Record, Waiting
+
+if TYPE_CHECKING:
+    from judge.tables.keeping import Revealing
+
+HIDDEN = "unrevealed"  # of an ability: it waits for its card to be revealed
+
+
+@offers.offer("reveal")
+def reveal(game: View, v: Vars, seat: str) -> Iterator[Option]:
+    """One's abilities that wait for their card to be revealed, those that would do the same once."""
+    hidden = [one for one in game.game.waiting if one.status == HIDDEN and one.master == seat]
+    for at, entry in enumerate(hidden):
+        if not any(same(one, entry, game.table.abilities[entry.ability]) for one in hidden[:at]):
+            named = (word(game, entry.card, entry.ability),)
+            yield Option("reveal", named, tuple(shown(game.book.tables["revealing"], entry)))
+
+
+def same(one: Waiting, other: Waiting, ability: Ability) -> bool:
+    """Would two abilities that wait do the same?"""
+    alike = (one.status, one.ability, one.source) == (other.status, other.ability, other.source)
+    return alike and (not ability.reads_event or one.vars.get("it") == other.vars.get("it"))
+
+
+def shown(row: Revealing, entry: Waiting) -> Iterator[Do]:
+    """The card lies open, and its ability waits with the others."""
+    ctx = {"me": entry.master, "self": entry.source, "ability": entry.ability}
+    mark, rule = row["mark"], row["rule"]
+    yield events(
+        [
+            event(ctx, "show", "reveal", rule, card=entry.source, to="each"),
+            event(ctx, "mark", mark, rule, card=entry.source, marks={mark: True}),
+        ]
+    )
+    yield events([event(ctx, "leave", "leave", rule, entries=(entry.id,))])
+    there = {"holder": entry.card, "status": "pending", "vars": entry.vars}
+    yield events([event(ctx, "wait", row["waits"], row["waits_rule"], **there)])
+
+
+@words.interrupt("hidden-again", "leave")
+def hidden_again(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """A card is hidden again when its ability is gone without having been carried out."""
+    lost = {one.ref for one in records if one.name == game.book.tables["revealing"]["unused"]}
+    return concealed(game, [card for card in bare(game) if card.object in lost])
+
+
+@steps.step("conceal")
+def conceal(game: View, v: Vars) -> Outcome:
+    """So it is when its ability has been carried out, where the book's literal does not let it lie open."""
+    found = bare(game)
+    return (
+        concealed(game, found)
+        if found and game.param(game.book.tables["revealing"]["concealed_if"])
+        else None
+    )
+
+
+def bare(game: View) -> list[Card]:
+    """Cards that lie open for an ability and of which none waits any more."""
+    waiting = {one.source for one in game.game.waiting if one.status == "pending"}
+    row = game.book.tables["revealing"]
+    lying = [card for seat in game.seats("any") for zone in row["zones"] for card in game.zone(seat, zone)]
+    return [card for card in lying if card.mark(row["mark"]) and card.object not in waiting]
+
+
+def concealed(game: View, cards: Sequence[Card]) -> list[Do] | None:
+    """The change by which nobody else sees cards any more."""
+    row = game.book.tables["revealing"]
+    marks: dict[str, Any] = {row["mark"]: False}
+    batch = [event({}, "mark", "private", row["concealed"], card=one.object, marks=marks) for one in cards]
+    return [events(batch)] if batch else None

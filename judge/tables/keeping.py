@@ -1,0 +1,48 @@
+"""Tables of what a game keeps up by itself: cards that lie open while their ability waits, zones that are
+never empty, and what ends it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, NotRequired
+
+from typing_extensions import TypedDict
+
+from judge.tables.declaring import Article, Articles, Mark, Move, Names, Param, Zone, Zones, key
+
+
+class Revealing(TypedDict):
+    """Cards whose abilities wait once they are revealed: they lie open as long as one does."""
+
+    zones: Annotated[Zones, key("The zones where they lie.")]
+    mark: Annotated[Mark, key("The mark of a card that lies open.")]
+    rule: Annotated[Article, key("The article by which it is revealed.")]
+    waits: Annotated[str, key("The event by which its ability waits then.")]
+    waits_rule: Annotated[Article, key("The article of that.")]
+    concealed: Annotated[Article, key("The article by which it is hidden again.")]
+    unused: Annotated[str, key("The event by which an ability goes that is not carried out.")]
+    concealed_if: Annotated[Param, key("The literal that decides whether it is when the ability was.")]
+
+
+class Filled(TypedDict):
+    """A zone that is filled when it is empty."""
+
+    move: Annotated[Move, key("The move of a card that fills it, from the top of another zone.")]
+    rule: Annotated[Article, key("The article by which that is done at once.")]
+    finished: Annotated[list[str], key("The procedures that are finished first.", []), Names("procedure")]
+
+
+class Loss(TypedDict):
+    """One way to lose."""
+
+    rule: Annotated[Article, key("The article.")]
+    zone: Annotated[Zone, key("The zone: a player loses who has no card in it …")]
+    at_least: NotRequired[Annotated[int, key("… or so many.")]]
+
+
+class Losing(TypedDict):
+    """Who loses when the rules act by themselves, by a rule processing called `losses`."""
+
+    by: Annotated[list[Loss], key("The ways to lose; of several the first is told.", [])]
+    both: Annotated[Article, key("The article cited where both players do.")]
+    also: Annotated[Articles, key("Further articles.", [])]
