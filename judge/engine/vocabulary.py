@@ -35,7 +35,8 @@ def tell_nothing(game: View, v: Vars, what: Any, verb: str) -> None:
     """Nothing is there to do it to: for want of a target, or because it is impossible."""
     chosen = isinstance(what, str) and what.startswith("$")
     rule = str(game.book.cites.get("choose-none" if chosen else "nothing", ""))
-    rule = str(v.get(FAILS, rule)) if isinstance(what, str) else rule  # what is not found any more
+    if FAILS in v and isinstance(what, str):  # what is not found any more, or was not chosen
+        rule = str(v[FAILS] if game.refs(what, v) else game.book.cites.get("nothing", ""))
     game.note("nothing", rule, verb=verb)
 
 
