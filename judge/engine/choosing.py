@@ -304,7 +304,10 @@ def ask_may(game: View, seat: str, rule: str, into: str, what: str = "", also: s
 @words.verb("repeat")
 def repeat(game: View, v: Vars) -> Outcome:
     """Carry out instructions so many times."""
-    times = often(game.number(v["repeat"], v))
+    n = game.number(v["repeat"], v)
+    times = often(n)
+    if n <= 0:
+        game.note("no-times", str(game.book.cites.get("no-times", "")), n=n)
     return [do for _ in range(times) for do in v["do"]]
 
 

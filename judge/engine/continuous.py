@@ -78,13 +78,16 @@ def compute(game: View, card: Card, attr: str, base: Any) -> Any:
     """Fold every change of one attribute into the printed value, one of that value itself first,
     then the oldest; some cards have none of it at all.
     """
-    lacks = game.book.attributes[attr].get("lacked_by") if base is None else None
+    row = game.book.attributes[attr]
+    if row["of_abilities"] and not game.borne(card):
+        return base  # nothing has what is added to abilities
+    lacks = row.get("lacked_by") if base is None else None
     if lacks and all(word in (game.printed(card, key) or ()) for key, word in lacks.items()):
         return None
     ranks = game.book.ranks
     for _, makes, amount in sorted(changes(game, card, attr), key=lambda one: (ranks.get(one[1], 1), one[0])):
         base = fold(base, makes, amount)
-    floor = game.book.attributes[attr].get("floor")
+    floor = row.get("floor")
     return base if floor is None or type(base) is not int else max(floor, base)
 
 

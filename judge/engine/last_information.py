@@ -28,4 +28,4 @@ def kept_of(game: View, record: Record) -> Iterator[dict[str, Any]]:
         return
     for ref in (before.object, after.object):
         if mentioned(game.game, ref):
-            yield event({}, "remember", "last", "", key=KEPT + ref, value=values)
+            yield event({}, "remember", "last", "", key=KEPT + ref, value={**values, "card": before.id})

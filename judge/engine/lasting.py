@@ -123,7 +123,7 @@ def impose(game: View, v: Vars) -> Outcome:
     """
     until, rule = v.args.get("until", "game"), v.args.get("rule", "")
     changing = [one for one in v.args["abilities"] if changes_cards(game, one)]
-    kept = {key: v.args[key] for key in ("until", "rule") if key in v.args}
+    kept: dict[str, Any] = {key: v.args[key] for key in ("until", "rule") if key in v.args}
     more = [on_these_cards(game, one, kept) for one in changing]
     abilities = tuple([one for one in v.args["abilities"] if one not in changing])
     if not abilities:

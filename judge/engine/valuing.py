@@ -44,7 +44,8 @@ def tell_value(game: View, card: Card, attr: str) -> None:
     for name in idle:
         game.note("value-invalid", str(game.book.cites.get("conditional", "")), by=name)
     for record in late:
-        source = game.game.objects.get(record.args.get("by", ""), "")
+        source = game.game.objects.get(record.args.get("by", ""))
+        source = source or str(record.args.get("ability", "")).partition("/")[0]
         game.note("value-late", str(game.book.cites["late"]), card=card.id, by=source, attr=attr)
 
 
@@ -99,8 +100,12 @@ def of_static(game: View, stamp: int, ability: Ability, source: Card, card: Card
 
 def of_effect(game: View, effect: Effect) -> Part:
     """The change that a lasting effect makes."""
-    source = game.game.objects.get(effect.source, "")
-    return Part(effect.id, effect.makes, effect.value, source, (effect.rule,))
+    return Part(effect.id, effect.makes, effect.value, source_of(game, effect), (effect.rule,))
+
+
+def source_of(game: View, effect: Effect) -> str:
+    """The card whose ability an effect is of, by its name once it has left."""
+    return game.game.objects.get(effect.source) or effect.ability.partition("/")[0]
 
 
 def dependent(game: View, card: Card, attr: str) -> list[tuple[str, str, bool]]:
@@ -118,7 +123,7 @@ def dependent(game: View, card: Card, attr: str) -> list[tuple[str, str, bool]]:
         for effect in effects:
             rest = tuple(each for each in effects if each != effect)
             if supposing(game, every_one, rest, one, card) != now:
-                found.append((one[2].id, game.game.objects.get(effect.source, ""), now is not None))
+                found.append((one[2].id, source_of(game, effect), now is not None))
     return found
 
 

@@ -35,8 +35,9 @@ def tell_nothing(game: View, v: Vars, what: Any, verb: str) -> None:
     """Nothing is there to do it to: for want of a target, or because it is impossible."""
     chosen = isinstance(what, str) and what.startswith("$")
     rule = str(game.book.cites.get("choose-none" if chosen else "nothing", ""))
-    if FAILS in v and isinstance(what, str):  # what is not found any more, or was not chosen
-        rule = str(v[FAILS] if game.refs(what, v) else game.book.cites.get("nothing", ""))
+    if FAILS in v and isinstance(what, str):  # nothing was chosen, or it is not found any more
+        word = "gone" if what == "self" and "gone" in game.book.cites else "nothing"
+        rule = str(game.book.cites.get(word, ""))
     game.note("nothing", rule, verb=verb)
 
 

@@ -17,15 +17,14 @@ from judge.engine.feasibility import conditions, tried
 from judge.engine.invalid import hushed
 from judge.engine.leaving import snapshot
 from judge.engine.links import can_pay, carried_out, cost_first, entry_of, off_list, once
-from judge.engine.offers import awaiting, word
+from judge.engine.offers import awaiting
 from judge.engine.proposals import call, event, events, move_event, put_vars
 from judge.engine.steps import TIMED
 from judge.engine.traits import names
 from judge.engine.triggers import entry as waits
-from judge.engine.triggers import use_ban
+from judge.engine.triggers import unusable, use_ban
 from judge.engine.valuing import parts_of
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import tell_nothing
 from judge.games.victory_spark.leaving import put_away
 from judge.games.victory_spark.registry import rules
 from judge.state import SEATS, Card, Cond, Do, Option, Record, Waiting
@@ -72,7 +71,8 @@ def freeze(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     for record in records:
         if record.before is not None and record.values is not None:
             left = record.before.object
-            batch += [frozen(key, record.values) for key, one in keys.items() if one.source == left]
+            last = {**record.values, "card": record.card}
+            batch += [frozen(key, last) for key, one in keys.items() if one.source == left]
     return [events(batch)] if batch else None
 
 
@@ -183,16 +183,22 @@ def not_usable(game: View, entry: Waiting) -> bool:
 
 @rules.verb("trigger", "7.1.1.2.4")
 def trigger(game: View, v: Vars) -> Outcome:
-    """An effect uses the auto abilities of cards: they go to the area, whatever they wait for."""
-    cards = game.cards(game.refs(v["trigger"], v), v)
+    """An effect uses the auto abilities of cards that work where these are: they go to the area, whatever
+    they wait for.
+    """
+    cards, rule = game.cards(game.refs(v["trigger"], v), v), "7.1.1.2.4"
     autos = [(card, one) for card in cards for one in game.abilities(card) if one.kind == "auto"]
-    rule, batch = "7.1.1.2.4", []
-    for card, ability in autos:
-        used = Record("signal", "trigger", rule, card.id, card.object, card.seat, {}, None, None, None)
-        batch.append({**waits(game, ability, card, used, None), "rule": rule})
-    if not batch:
-        tell_nothing(game, v, v["trigger"], "trigger")
-    return [events(batch)]
+    there = [(card, one) for card, one in autos if game.works(card, one)]  # 7.1.1: only there it is in force
+    if not there:
+        game.note("no-auto", "1.3.2", also=(rule, *(("7.1.1",) if autos else ())))
+    used = [(card, one) for card, one in there if not unusable(game, one, card)]
+    return [events([put_to_use(game, card, one, rule) for card, one in used])] if used else None
+
+
+def put_to_use(game: View, card: Card, ability: Ability, rule: str) -> dict[str, Any]:
+    """The ability of a card goes to the area, with no event that it could speak of."""
+    record = Record("signal", "trigger", rule, card.id, card.object, card.seat, {}, None, None, None)
+    return {**waits(game, ability, card, record, None), "rule": rule, "name": "pending", "status": "pending"}
 
 
 def comes_to_nothing(game: View, entry: Waiting, ability: Ability) -> bool:
@@ -229,21 +235,6 @@ def grounds(game: View, entry: Waiting) -> Iterator[str]:
             yield "7.5.7"
 
 
-# --- autos of the hand: there once their card is revealed, in the first check timing ----------------
-@rules.offer("reveal", "4.5.1", "4.5.2")
-def reveal(game: View, v: Vars, seat: str) -> Iterator[Option]:
-    """One's autos of the hand that are triggered and not revealed yet, those that would do the same once."""
-    hidden = [one for one in game.game.waiting if one.status == "unrevealed" and one.master == seat]
-    for at, entry in enumerate(hidden):
-        if not any(same(one, entry, game.table.abilities[entry.ability]) for one in hidden[:at]):
-            ctx = {"me": seat, "self": entry.source, "ability": entry.ability}
-            shown = event(ctx, "show", "reveal", "4.5.1", card=entry.source, to="each")
-            gone = event(ctx, "leave", "leave", "4.5.1", entries=(entry.id,))
-            new = event(ctx, "wait", "area", "7.4.2", holder=entry.card, status="pending", vars=entry.vars)
-            words = (word(game, entry.card, entry.ability),)
-            yield Option("reveal", words, (events([shown]), events([gone]), events([new])))
-
-
 # --- activating ----------------------------------------------------------------------------------
 @rules.step("7.4.1.1")
 def named(game: View, v: Vars) -> Outcome:
@@ -251,7 +242,11 @@ def named(game: View, v: Vars) -> Outcome:
     card, ability = game.card(v.object("self")), game.table.abilities[v["ability"]]
     assert card is not None
     number = card.object[1:]  # no object, for what pays is followed
-    return [put_vars(holder=card.id, rule=ability.rule, began=number, last=snapshot(game, card))]
+    return [
+        put_vars(
+            holder=card.id, rule=ability.rule, began=number, last={**snapshot(game, card), "card": card.id}
+        )
+    ]
 
 
 OWN = (
@@ -331,6 +326,7 @@ def cancel_conds(game: View, card: Card, ability: Ability, entry: Waiting) -> It
     yield Cond("11.1.1", free, "locked-by-cancel")
     wanted = ability.data.get("chooses") or {}
     also = [rule for attr, rule in game.book.used_attributes if attr in wanted]
+    also += [str(game.book.attributes[one]["gained"]) for one in game.book.of_abilities if one in wanted]
     read = "3.8.5" if information(game, entry) else "3.8.4"
     yield Cond("7.4.1.2.1", fits(game, ability, ctx, entry), "cancel.fits", also=("3.8.3", read, *also))
     paying = {**ctx, "because": "cost"}
