@@ -45,7 +45,7 @@ def in_order(game: View, card: Card, attr: str, base: Any) -> Any:
     """A value in a book that says which effect comes first where one depends on another: where values ask
     for each other in a circle that order is settled before any of them is worked out.
     """
-    asked = under_way(game)
+    memo, asked = game.game.standing, under_way(game)
     key = (card.id, attr)
     if key in asked:
         raise Circle(asked[asked.index(key) :])
@@ -61,7 +61,7 @@ def in_order(game: View, card: Card, attr: str, base: Any) -> Any:
     finally:
         if asked:
             asked.pop()
-    game.game.standing[key] = found
+    memo[key] = found
     return found
 
 

@@ -33,13 +33,15 @@ class Circle(Exception):
 
 def under_way(game: View) -> list[tuple[str, str]]:
     """The values that are being worked out just now, each asked for by the one before it."""
-    asked: list[tuple[str, str]] = game.game.standing.setdefault(UNDER_WAY, [])
+    memo = game.game.standing
+    asked: list[tuple[str, str]] = memo.setdefault(UNDER_WAY, [])
     return asked
 
 
 def settle(game: View, members: Iterable[Static]) -> None:
     """Fix what the abilities of a circle apply to, in the order in which they count."""
-    order: dict[tuple[str, Ref], Reach] = game.game.standing.setdefault(ORDER, {})
+    memo = game.game.standing
+    order: dict[tuple[str, Ref], Reach] = memo.setdefault(ORDER, {})
     left = {key_of(one): one for one in sorted(members, key=lambda static: static[0])}
     left = {key: one for key, one in left.items() if key not in order}
     order.update((key, {}) for key in left)

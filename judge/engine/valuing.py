@@ -25,6 +25,7 @@ class Part(NamedTuple):
     source: str
     rules: tuple[str, ...]
     contains: Mapping[str, Any] = EMPTY
+    giver: str = ""  # the card that gave the ability to the one that it comes from
 
 
 def tell_value(game: View, card: Card, attr: str) -> None:
@@ -55,6 +56,8 @@ def tell_parts(game: View, attr: str, parts: list[Part]) -> None:
     rule = str(cites.get("numeric" if numeric else "textual", ""))
     for part in parts:
         game.note("value-part", rule, form=part.makes, n=part.amount, by=part.source, also=part.rules)
+        if part.giver:
+            game.note("value-given", str(cites.get("textual", "")), card=part.source, by=part.giver)
         for of, words in part.contains.items():
             game.note("value-contains", str(cites.get("contains", "")), attr=of, words=words, by=part.source)
     last = prevailing(parts, numeric)
@@ -95,7 +98,19 @@ def of_static(game: View, stamp: int, ability: Ability, source: Card, card: Card
     """The change that a permanent makes to a card."""
     rules = (ability.rule, *conditional_rules(game, ability), *used_by(game, ability))
     amount, of = amount_of(game, ability, source, card), ability.data.get("scope", EMPTY)
-    return Part(stamp, ability.data["makes"], amount, source.id, rules, of.get("contains", EMPTY))
+    giver = giver_of(game, ability, source)
+    return Part(stamp, ability.data["makes"], amount, source.id, rules, of.get("contains", EMPTY), giver)
+
+
+def giver_of(game: View, ability: Ability, source: Card) -> str:
+    """The card that has given an ability to another one; "" for one that is printed there."""
+    for one in game.game.effects:
+        if one.makes == "grant" and ability.id in one.value and source.object in one.to:
+            return source_of(game, one)
+    for _, other, card in statics(game):
+        if other.data.get("makes") == "grant" and ability.id in other.data["value"]:
+            return card.id
+    return ""
 
 
 def of_effect(game: View, effect: Effect) -> Part:
@@ -139,14 +154,11 @@ def supposing(
     game: View, others: tuple[Static, ...], effects: tuple[Effect, ...], one: Static, card: Card
 ) -> Any:
     """What a permanent would do to a card if there were only these permanents and effects."""
-    kept, before = game.game.standing, game.game.effects
-    game.game.suppose({"statics": others})
-    game.game.effects = effects
-    game.value(card, one[1].data["attr"])  # settles what applies
-    found = applied(game, one, card)
-    game.game.effects = before
-    game.game.suppose(kept)
-    return found
+    state = game.game.having(effects)
+    state.suppose({"statics": others})
+    other = View(game.table, state)
+    other.value(card, one[1].data["attr"])  # settles what applies
+    return applied(other, one, card)
 
 
 def too_early(game: View, card: Card, attr: str) -> list[Record]:

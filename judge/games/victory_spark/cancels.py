@@ -14,16 +14,15 @@ from judge.engine.book import Ability, Outcome
 from judge.engine.continuous import of_kind
 from judge.engine.failing import FAILS
 from judge.engine.feasibility import conditions, tried
-from judge.engine.invalid import hushed
+from judge.engine.invalid import hushed, taken
 from judge.engine.leaving import snapshot
-from judge.engine.links import can_pay, carried_out, cost_first, entry_of, off_list, once
+from judge.engine.links import can_pay, carried_out, choose_targets, cost_first, entry_of, off_list, once
 from judge.engine.offers import awaiting
 from judge.engine.proposals import call, event, events, move_event, put_vars
 from judge.engine.steps import TIMED
-from judge.engine.traits import names
 from judge.engine.triggers import entry as waits
 from judge.engine.triggers import unusable, use_ban
-from judge.engine.valuing import parts_of
+from judge.engine.used_abilities import words_of
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.leaving import put_away
 from judge.games.victory_spark.registry import rules
@@ -249,6 +248,16 @@ def named(game: View, v: Vars) -> Outcome:
     ]
 
 
+@rules.step("7.4.1.2")
+def chosen(game: View, v: Vars) -> Outcome:
+    """What the ability chooses is chosen, unless it is invalid (7.3.2)."""
+    card, ability = game.game.cards[v["holder"]], game.table.abilities[v["ability"]]
+    if ability.data.get("targets") and taken(game, card, ability):
+        game.note("no-choice", "7.3.2", card=card.id)
+        return None
+    return choose_targets(game, v)
+
+
 OWN = (
     "holder",
     "rule",
@@ -350,12 +359,8 @@ def read_by(
     if not own:
         return seen
     found = dict(seen if seen is not None else snapshot(game, card))
-    printed = game.table.abilities[entry.ability].data
     for attr in own:
-        added = [
-            word for one in parts_of(game, card, attr) if one.makes == "gain" for word in names(one.amount)
-        ]
-        found[attr] = (*names(printed.get(attr, ())), *added)
+        found[attr] = words_of(game, card, entry.ability, attr)
     return found
 
 
