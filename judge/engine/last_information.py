@@ -26,6 +26,9 @@ def kept_of(game: View, record: Record) -> Iterator[dict[str, Any]]:
     before, after, values = record.before, record.after, record.values
     if before is None or after is None or values is None or before.object == after.object:
         return
+    moved_on = any(after.object in frame.vars.get("left", ()) for frame in game.game.agenda)
+    earlier = game.game.memory.get(KEPT + before.object) if moved_on else None
+    last = earlier or {**values, "card": before.id}  # where one effect moves it twice it was read before
     for ref in (before.object, after.object):
         if mentioned(game.game, ref):
-            yield event({}, "remember", "last", "", key=KEPT + ref, value={**values, "card": before.id})
+            yield event({}, "remember", "last", "", key=KEPT + ref, value=last)

@@ -147,13 +147,12 @@ def read(game: View, ref: Ref, attr: str, ctx: Ctx) -> Any:
 
 def last_of(game: View, ref: Ref, ctx: Ctx) -> Mapping[str, Any] | None:
     """What an object that has left its zone was like there, where the book goes by that; None for others."""
-    gone = not game.same(ref)
-    if gone and ref == ctx.get("self") and "last" in ctx:
+    if game.same(ref) and not (game.book.asks_last and ref in ctx.get("left", ())):
+        return None
+    if ref == ctx.get("self") and "last" in ctx:
         found: Mapping[str, Any] | None = ctx["last"]
         return found
-    if game.book.asks_last and (gone or ref in ctx.get("left", ())):
-        return game.game.memory.get(KEPT + ref)
-    return None
+    return game.game.memory.get(KEPT + ref) if game.book.asks_last else None
 
 
 # --- selectors -----------------------------------------------------------------------------------

@@ -241,11 +241,8 @@ def named(game: View, v: Vars) -> Outcome:
     card, ability = game.card(v.object("self")), game.table.abilities[v["ability"]]
     assert card is not None
     number = card.object[1:]  # no object, for what pays is followed
-    return [
-        put_vars(
-            holder=card.id, rule=ability.rule, began=number, last={**snapshot(game, card), "card": card.id}
-        )
-    ]
+    last = {**snapshot(game, card), "card": card.id}
+    return [put_vars(holder=card.id, rule=ability.rule, began=number, last=last)]
 
 
 @rules.step("7.4.1.2")
