@@ -274,7 +274,7 @@ def may(game: View, v: Vars) -> Outcome:
     name, rule = v.args.get("as", "may"), v.get("rule", "")
     seat = seats(game, v.args.get("by", "me"), v["me"])[0]
     if not possible(game, v):
-        game.note("cannot", str(v.get(FAILS, rule)), seat=seat)
+        game.note("cannot", str(v.get(FAILS, rule)), seat=seat if FAILS in v else v["me"])
         # not False, which says that the player did not wish to
         return [put_vars(**{name: ()}), *failing(v.vars)]
     if "may" not in v.answers:

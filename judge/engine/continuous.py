@@ -56,8 +56,10 @@ def in_order(game: View, card: Card, attr: str, base: Any) -> Any:
         if len(asked) > 1:
             raise
         asked.clear()
-        settle(game, [one for _, name in circle.keys for one in statics_on(game, name)])
-        return value(game, card, attr)
+        if settle(game, [one for _, name in circle.keys for one in statics_on(game, name)]):
+            return value(game, card, attr)
+        memo[key] = base  # what the circle rests on has no order: it falls back to what is printed
+        found = compute(game, card, attr, base)
     finally:
         if asked:
             asked.pop()
@@ -79,7 +81,7 @@ def compute(game: View, card: Card, attr: str, base: Any) -> Any:
     then the oldest; some cards have none of it at all.
     """
     row = game.book.attributes[attr]
-    if row["of_abilities"] and not game.borne(card):
+    if row["of_abilities"] and not (printed_abilities(game, card) or game.borne(card)):
         return base  # nothing has what is added to abilities
     lacks = row.get("lacked_by") if base is None else None
     if lacks and all(word in (game.printed(card, key) or ()) for key, word in lacks.items()):

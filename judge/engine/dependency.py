@@ -38,19 +38,23 @@ def under_way(game: View) -> list[tuple[str, str]]:
     return asked
 
 
-def settle(game: View, members: Iterable[Static]) -> None:
-    """Fix what the abilities of a circle apply to, in the order in which they count."""
+def settle(game: View, members: Iterable[Static]) -> bool:
+    """Fix what the abilities of a circle apply to, in the order in which they count; False where there is
+    none of which that is not fixed yet.
+    """
     memo = game.game.standing
     order: dict[tuple[str, Ref], Reach] = memo.setdefault(ORDER, {})
     left = {key_of(one): one for one in sorted(members, key=lambda static: static[0])}
     left = {key: one for key, one in left.items() if key not in order}
     order.update((key, {}) for key in left)
+    found = bool(left)
     while left:
         reaches = {key: reach(game, one) for key, one in left.items()}
         first = next((key for key in left if not depends(game, left, key, reaches)), next(iter(left)))
         order[first] = reaches[first]
         del left[first]
     forget(game)
+    return found
 
 
 def depends(

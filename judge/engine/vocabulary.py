@@ -36,8 +36,8 @@ def tell_nothing(game: View, v: Vars, what: Any, verb: str) -> None:
     chosen = isinstance(what, str) and what.startswith("$")
     rule = str(game.book.cites.get("choose-none" if chosen else "nothing", ""))
     if FAILS in v and isinstance(what, str):  # nothing was chosen, or it is not found any more
-        word = "gone" if what == "self" and "gone" in game.book.cites else "nothing"
-        rule = str(game.book.cites.get(word, ""))
+        nothing = game.book.cites.get("nothing", "")
+        rule = str(game.book.cites.get("gone", nothing) if what == "self" else nothing)
     game.note("nothing", rule, verb=verb)
 
 
