@@ -384,6 +384,13 @@ class Game:
         self.memo = {}
         self.standing = {}
 
+    def having(self, effects: tuple[Effect, ...]) -> Game:
+        """A copy with these lasting effects and no others."""
+        found = self.copy(asked=False)
+        found.effects = effects
+        found.forget()
+        return found
+
     def suppose(self, standing: dict[Any, Any]) -> None:
         """Work things out from here on as if this were known; copies keep what they share."""
         self.standing = standing

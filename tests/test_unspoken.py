@@ -90,6 +90,27 @@ UNSPOKEN = [
         ),
     ),
     Unspoken(
+        "late",
+        "cites",
+        'late = "constant.always"',
+        board(
+            '[{ impose = { static = { add = 2, of = { zone = "row", of = "me" } } }, until = "turn" }]',
+            "wisp = { glow = 3 }\nlamp = { glow = 3 }",
+            script='"A: duel torch B.coal", "A: light wisp"',
+            more=', hand = ["wisp"]',
+        ),
+    ),
+    Unspoken(
+        "depends",
+        "cites",
+        'depends = "constant.always"',
+        board(
+            f'[{{ add = 1, of = {NEIGHBOURS}, until = "turn" }}]',
+            "lamp = { glow = 2 }",
+            lamp=', static = { add = 3, of = { zone = "row", of = "me", min = { glow = 2 } } }',
+        ),
+    ),
+    Unspoken(
         "look-back",
         "cites",
         'look-back = "zone.pile"',

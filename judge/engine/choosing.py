@@ -41,6 +41,8 @@ def choose(game: View, v: Vars) -> Outcome:
         if into not in v.answers:
             tell_added(game, v["from"], pool)
             tell_choice(game, v, 0 if loose else wanted, n)
+            if wanted <= 0:
+                game.note("no-times", str(game.book.cites.get("no-times", "")), n=wanted)
         tell_too_late(game, v, who[0])
     check = rest_check(game, v, pool, (least, n), into) if wanted > 1 else ""
     rule, data = choice_rule(game, v, hidden), choice_data(game, v, hidden, into if check else "")
@@ -103,7 +105,10 @@ def choose_each(game: View, v: Vars, who: Sequence[str]) -> Outcome:
         if isinstance(chosen, Ask):
             return chosen
         found.extend(chosen)
-    return [put_vars(**{name: tuple(found)})]
+    if found or v.args.get("upto"):
+        return [put_vars(**{name: tuple(found)})]
+    tell_choice(game, v, 1, 0)
+    return [put_vars(**{name: ()}), *failing(v.vars)]
 
 
 def choose_showing(game: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outcome:
@@ -111,7 +116,7 @@ def choose_showing(game: View, v: Vars, seat: str, pool: Sequence[Card]) -> Outc
     what: dict[str, Any] = {key: v.args[key] for key in ("shows", "attr", "printed") if key in v.args}
     if not shown(game, pool, what):
         tell_choice(game, v, 1, 0)
-        return [put_vars(**{v["choose"]: ()})]  # they cannot be shown: nothing is chosen
+        return [put_vars(**{v["choose"]: ()}), *failing(v.vars)]  # they cannot be shown: nothing is chosen
     asked = names(what["shows"])
     fitting = [card for card in pool if any(shown(game, [card], {**what, "shows": [one]}) for one in asked)]
     most, rule = min(len(fitting), len(asked)), str(v.get("rule") or game.book.cites.get("choose", ""))
@@ -267,11 +272,12 @@ def options(game: View, v: Vars) -> Outcome:
 def may(game: View, v: Vars) -> Outcome:
     """Carry out instructions if their master wishes and can."""
     name, rule = v.args.get("as", "may"), v.get("rule", "")
+    seat = seats(game, v.args.get("by", "me"), v["me"])[0]
     if not possible(game, v):
-        game.note("cannot", rule, seat=v["me"])
-        return [put_vars(**{name: ()})]  # not False, which says that the player did not wish to
+        game.note("cannot", str(v.get(FAILS, rule)), seat=seat if FAILS in v else v["me"])
+        # not False, which says that the player did not wish to
+        return [put_vars(**{name: ()}), *failing(v.vars)]
     if "may" not in v.answers:
-        seat = seats(game, v.args.get("by", "me"), v["me"])[0]
         return ask_may(game, seat, rule, "may", str(v["may"]))
     if not v.answers["may"]:
         return [put_vars(**{name: False})]
@@ -298,7 +304,10 @@ def ask_may(game: View, seat: str, rule: str, into: str, what: str = "", also: s
 @words.verb("repeat")
 def repeat(game: View, v: Vars) -> Outcome:
     """Carry out instructions so many times."""
-    times = often(game.number(v["repeat"], v))
+    n = game.number(v["repeat"], v)
+    times = often(n)
+    if n <= 0:
+        game.note("no-times", str(game.book.cites.get("no-times", "")), n=n)
     return [do for _ in range(times) for do in v["do"]]
 
 

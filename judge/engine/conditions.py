@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from judge.engine.traits import Ctx, names
-from judge.engine.values import matches, number, seats, select, variable
-from judge.state import Card, Record
+from judge.engine.values import last_of, matches, number, refs, seats, select, variable
+from judge.state import Card, Record, Ref
 
 if TYPE_CHECKING:
     from judge.engine.view import View
@@ -46,7 +46,31 @@ def fact(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
         return shown(game, select(game, what["among"], ctx), what)
     if "it" in what:
         return event_card_fits(game, what["it"], ctx)
+    if game.book.asks_last and "is" in what and what.get("zone", "any") == "any":
+        return bounded(len(as_they_were(game, what, ctx)), what, game, ctx, least=1)
     return bounded(len(select(game, what, ctx)), what, game, ctx, least=1)
+
+
+def as_they_were(game: View, what: Mapping[str, Any], ctx: Ctx) -> list[Ref]:
+    """The objects named that fit: those that have left their zone as they last were there."""
+    found = []
+    for ref in refs(game, what["is"], ctx):
+        last = last_of(game, ref, ctx)
+        card = game.card(ref) if last is None else game.game.cards.get(last.get("card", ""))
+        asked = {key: one for key, one in what.items() if key != "is"}
+        if last is None:
+            asked = {"zone": game.book.default_zone, **asked}
+        else:
+            game.note("last-information", game.book.asks_last, attr=", ".join(told(asked)))
+        if card is not None and matches(game, card, {"of": "me", **asked}, ctx, last):
+            found.append(ref)
+    return found
+
+
+def told(asked: Mapping[str, Any]) -> list[str]:
+    """The attributes that a selector asks for."""
+    inner = [key for one in asked.values() if isinstance(one, Mapping) for key in one]
+    return [*(key for key in asked if not isinstance(asked[key], Mapping)), *inner]
 
 
 def shown(game: View, cards: Iterable[Card], what: Mapping[str, Any]) -> bool:

@@ -7,11 +7,12 @@ position.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from judge.engine.applying import amount_of, touches
 from judge.engine.book import ARITHMETIC, BASE, BLANKING, Ability
-from judge.engine.figures import is_number
+from judge.engine.dependency import Circle, settle, under_way
 from judge.engine.imposing import imposed
 from judge.engine.sources import as_printed, of_prints, printed_abilities, resting_on, sources
 from judge.engine.validity import placed, unconditional, works
@@ -32,10 +33,38 @@ def value(game: View, card: Card, attr: str) -> Any:
         return base
     memo = game.game.standing
     key = (card.id, attr)
+    if key not in memo and "depends" in game.book.cites:
+        return in_order(game, card, attr, base)
     if key not in memo:
         memo[key] = base  # what a circle of effects reading each other falls back to
         memo[key] = compute(game, card, attr, base)
     return memo[key]
+
+
+def in_order(game: View, card: Card, attr: str, base: Any) -> Any:
+    """A value in a book that says which effect comes first where one depends on another: where values ask
+    for each other in a circle that order is settled before any of them is worked out.
+    """
+    memo, asked = game.game.standing, under_way(game)
+    key = (card.id, attr)
+    if key in asked:
+        raise Circle(asked[asked.index(key) :])
+    asked.append(key)
+    try:
+        found = compute(game, card, attr, base)
+    except Circle as circle:
+        if len(asked) > 1:
+            raise
+        asked.clear()
+        if settle(game, [one for _, name in circle.keys for one in statics_on(game, name)]):
+            return value(game, card, attr)
+        memo[key] = base  # what the circle rests on has no order: it falls back to what is printed
+        found = compute(game, card, attr, base)
+    finally:
+        if asked:
+            asked.pop()
+    memo[key] = found
+    return found
 
 
 def moving(game: View) -> frozenset[str]:
@@ -51,13 +80,16 @@ def compute(game: View, card: Card, attr: str, base: Any) -> Any:
     """Fold every change of one attribute into the printed value, one of that value itself first,
     then the oldest; some cards have none of it at all.
     """
-    lacks = game.book.attributes[attr].get("lacked_by") if base is None else None
+    row = game.book.attributes[attr]
+    if row["of_abilities"] and not (printed_abilities(game, card) or game.borne(card)):
+        return base  # nothing has what is added to abilities
+    lacks = row.get("lacked_by") if base is None else None
     if lacks and all(word in (game.printed(card, key) or ()) for key, word in lacks.items()):
         return None
     ranks = game.book.ranks
     for _, makes, amount in sorted(changes(game, card, attr), key=lambda one: (ranks.get(one[1], 1), one[0])):
         base = fold(base, makes, amount)
-    floor = game.book.attributes[attr].get("floor")
+    floor = row.get("floor")
     return base if floor is None or type(base) is not int else max(floor, base)
 
 
@@ -100,47 +132,6 @@ def changes(game: View, card: Card, attr: str) -> list[tuple[int, str, Any]]:
         if touches(game, ability, source, card):
             found.append((stamp, ability.data["makes"], amount_of(game, ability, source, card)))
     return found
-
-
-def amount_of(game: View, ability: Ability, source: Card, card: Card) -> Any:
-    """By how much a static ability changes a card, or what it makes of its value."""
-    amount, makes = ability.data["value"], ability.data["makes"]
-    if ((makes == "add" or makes in ARITHMETIC) and type(amount) is not int) or (
-        makes == "make" and isinstance(amount, Mapping) and is_number(amount)
-    ):
-        return game.number(amount, {"me": source.seat, "self": source.object, "it": card.object})
-    return amount
-
-
-def touches(game: View, ability: Ability, source: Card, card: Card) -> bool:
-    """Does a static ability apply to this card?"""
-    of = ability.data.get("of", "self")
-    if of == "self":
-        return card.id == source.id
-    if (
-        game.table.selective
-        and f"effects-turn:lost:{source.object}:{card.object}:{ability.id}" in game.game.memory
-    ):
-        return False
-    ctx = {"me": source.seat, "self": source.object}
-    if "scope" not in ability.data:
-        return card.object in game.refs(of, ctx)
-    if ability.data["by_place"] and card.id in game.game.cards:
-        return card.id in reached(game, ability, source)
-    return not card.on and game.matches(card, ability.data["scope"], ctx)
-
-
-def reached(game: View, ability: Ability, source: Card) -> frozenset[str]:
-    """The cards that a static ability applies to by their place alone,
-    so that no value of theirs is asked for.
-    """
-    memo = game.game.standing
-    key = ("reached", ability.id, source.object)
-    if key not in memo:
-        found = game.cards(ability.data["scope"], {"me": source.seat, "self": source.object})
-        memo[key] = frozenset(card.id for card in found)
-    cards: frozenset[str] = memo[key]
-    return cards
 
 
 def lowered_by(game: View, card: Card, attr: str) -> tuple[Ability, Card] | None:

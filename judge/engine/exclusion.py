@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from judge.engine.continuous import abilities, statics, touches
+from judge.engine.applying import touches
+from judge.engine.continuous import abilities, statics
 from judge.engine.traits import names as values_names
 from judge.engine.validity import works
 from judge.state import Card

@@ -26,9 +26,12 @@ def kept_of(game: View, record: Record) -> Iterator[dict[str, Any]]:
     before, after, values = record.before, record.after, record.values
     if before is None or after is None or values is None or before.object == after.object:
         return
+    moved_on = any(after.object in frame.vars.get("left", ()) for frame in game.game.agenda)
+    earlier = game.game.memory.get(KEPT + before.object) if moved_on else None
+    last = earlier or {**values, "card": before.id}  # where one effect moves it twice it was read before
     for ref in (before.object, after.object):
         if mentioned(game.game, ref):
-            yield event({}, "remember", "last", "", key=KEPT + ref, value=values)
+            yield event({}, "remember", "last", "", key=KEPT + ref, value=last)
 
 
 READ_BY = "frozen"  # by entry that waits: what its card was like just before it left
@@ -43,7 +46,8 @@ def keep_for_waiting(game: View, records: Sequence[Record]) -> Sequence[Do] | No
     for record in records:
         if record.before is not None and record.values is not None:
             left = record.before.object
-            batch += [frozen(game, key, record.values) for key, one in keys.items() if one.source == left]
+            last = {**record.values, "card": record.card}
+            batch += [frozen(game, key, last) for key, one in keys.items() if one.source == left]
     return [events(batch)] if batch else None
 
 

@@ -121,6 +121,25 @@ def impose(game: View, v: Vars) -> Outcome:
     """Let abilities hold for a while that lie on no card:
     what a player may not do, what happens instead of something.
     """
-    abilities, until = tuple(v.args["abilities"]), v.args.get("until", "game")
+    until, rule = v.args.get("until", "game"), v.args.get("rule", "")
+    changing = [one for one in v.args["abilities"] if changes_cards(game, one)]
+    kept: dict[str, Any] = {key: v.args[key] for key in ("until", "rule") if key in v.args}
+    more = [on_these_cards(game, one, kept) for one in changing]
+    abilities = tuple([one for one in v.args["abilities"] if one not in changing])
+    if not abilities:
+        return more
     effect = {"makes": "impose", "attr": "impose", "value": abilities, "until": until, "scope": IMPOSED}
-    return [events_as(v, [event(v, "gain", "impose", v.args.get("rule", ""), to=(), **effect)])]
+    return [events_as(v, [event(v, "gain", "impose", rule, to=(), **effect)]), *more]
+
+
+def changes_cards(game: View, ability: str) -> bool:
+    """Does an imposed ability change what cards are like, in a book where it is for those that are there?"""
+    return "late" in game.book.cites and bool(game.table.abilities[ability].data.get("attr"))
+
+
+def on_these_cards(game: View, ability: str, args: Mapping[str, Any]) -> Do:
+    """The instruction that changes the cards as they are now: those that come later are not reached."""
+    data = game.table.abilities[ability].data
+    makes: str = data["makes"]
+    changed = {"makes": makes, makes: data["value"], "attr": data["attr"], "of": data.get("of", "self")}
+    return Do("lasting", {**args, **changed})

@@ -14,6 +14,7 @@ from judge.engine.happenings import UNDER, UNPLACED, place_of
 from judge.engine.happenings import of_record as of_named_record
 from judge.engine.traits import names
 from judge.engine.unsaid import LIES
+from judge.engine.used_abilities import asks_of_ability, is_use, seen_in_use
 from judge.engine.values import seats
 from judge.state import Card, Record
 
@@ -124,13 +125,17 @@ def fits_subject(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], so
     if isinstance(want, str):
         concerned = sight.args.get("losers") or (sight.seat,)
         return want == "any" or any(seat in seats(game, want, ctx["me"]) for seat in concerned)
-    if sight.card is None:
+    card = sight.card
+    if card is None:
         return False
     if want.get("not") == "self":
-        if sight.card.id == source:
+        if card.id == source:
             return False
         want = {key: value for key, value in want.items() if key != "not"}
-    return game.matches(sight.card, want, ctx) if sight.seen is None else matches_seen(game, want, sight, ctx)
+    used = str(sight.args.get("ability") or "")
+    if game.book.of_abilities and used and is_use(game, sight.names) and asks_of_ability(game, want):
+        sight = sight._replace(seen=seen_in_use(game, card, used))
+    return game.matches(card, want, ctx) if sight.seen is None else matches_seen(game, want, sight, ctx)
 
 
 def matches_seen(game: View, want: Mapping[str, Any], sight: Sight, ctx: Mapping[str, Any]) -> bool:

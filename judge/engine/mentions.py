@@ -18,7 +18,9 @@ def mentioned(game: Game, ref: Ref) -> bool:
 
 
 def names(vars: Mapping[str, Any], ref: Ref) -> bool:
-    """Is an object among the values of variables that hold several? Those that only tell what has left do not
-    count: of these an effect need not speak.
+    """Is it the card that acts, or among the values of variables that hold several? Those that only tell what
+    has left do not count: of these an effect need not speak.
     """
-    return any(type(one) is tuple and ref in one for key, one in vars.items() if key != "left")
+    return vars.get("self") == ref or any(
+        type(one) is tuple and ref in one for key, one in vars.items() if key != "left"
+    )

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from judge.engine.book import Outcome
+from typing import Any
+
+from judge.engine.book import Ability, Outcome
 from judge.engine.proposals import events
-from judge.engine.triggers import entry
+from judge.engine.triggers import entry, unusable
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import tell_nothing, words
-from judge.state import Record
+from judge.engine.vocabulary import words
+from judge.state import Card, Record
 
 
 @words.verb("trigger")
 def trigger(game: View, v: Vars) -> Outcome:
-    """Use the autos of cards: they wait from now on, whatever it is that they listen to."""
-    rule, batch = str(game.book.cites["use-autos"]), []
-    for card in game.cards(game.refs(v["trigger"], v), v):
-        for ability in game.abilities(card):
-            if ability.kind == "auto":
-                used = Record(
-                    "signal", "trigger", rule, card.id, card.object, card.seat, {}, None, None, None
-                )
-                batch.append({**entry(game, ability, card, used, None), "rule": rule})
-    if not batch:
-        tell_nothing(game, v, v["trigger"], "trigger")
-    return [events(batch)]
+    """An effect uses the auto abilities of cards that work where these are: they wait, whatever it is
+    that they listen to.
+    """
+    rule = str(game.book.cites["use-autos"])
+    cards = game.cards(game.refs(v["trigger"], v), v)
+    autos = [(card, one) for card in cards for one in game.abilities(card) if one.kind == "auto"]
+    there = [(card, one) for card, one in autos if game.works(card, one)]  # elsewhere it is not in force
+    if not there:
+        elsewhere = str(game.book.tables["works"].get("rule", "")) if autos else ""
+        game.note("no-auto", str(game.book.cites.get("nothing", "")), also=(rule, elsewhere))
+    used = [(card, one) for card, one in there if not unusable(game, one, card)]
+    return [events([put_to_use(game, card, one, rule) for card, one in used])] if used else None
+
+
+def put_to_use(game: View, card: Card, ability: Ability, rule: str) -> dict[str, Any]:
+    """The ability of a card waits, with no event that it could speak of."""
+    record = Record("signal", "trigger", rule, card.id, card.object, card.seat, {}, None, None, None)
+    return {**entry(game, ability, card, record, None), "rule": rule, "name": "pending", "status": "pending"}

@@ -137,16 +137,22 @@ def read(game: View, ref: Ref, attr: str, ctx: Ctx) -> Any:
     info = ctx.get("info")
     if info is not None and ref == ctx.get("it"):
         return info.get(attr)
-    card = game.card(ref)
-    if card is None and ref == ctx.get("self") and "last" in ctx:
+    last = last_of(game, ref, ctx)
+    if last is not None:
         game.note("last-information", game.book.asks_last, attr=attr)
-        return ctx["last"].get(attr)
-    if game.book.asks_last and (card is None or ref in ctx.get("left", ())):
-        last = game.game.memory.get(KEPT + ref)
-        if last is not None:
-            game.note("last-information", game.book.asks_last, attr=attr)
-            return last.get(attr)
+        return last.get(attr)
+    card = game.card(ref)
     return game.value(card, attr) if card is not None else None
+
+
+def last_of(game: View, ref: Ref, ctx: Ctx) -> Mapping[str, Any] | None:
+    """What an object that has left its zone was like there, where the book goes by that; None for others."""
+    if game.same(ref) and not (game.book.asks_last and ref in ctx.get("left", ())):
+        return None
+    if ref == ctx.get("self") and "last" in ctx:
+        found: Mapping[str, Any] | None = ctx["last"]
+        return found
+    return game.game.memory.get(KEPT + ref) if game.book.asks_last else None
 
 
 # --- selectors -----------------------------------------------------------------------------------

@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from judge.engine.applying import amount_of, touches
 from judge.engine.book import ARITHMETIC, Ability
-from judge.engine.continuous import (
-    Static,
-    amount_of,
-    conditional_rules,
-    find_statics,
-    statics,
-    touches,
-    used_by,
-)
+from judge.engine.continuous import Static, conditional_rules, find_statics, statics, used_by
 from judge.engine.nested import dos_in
 from judge.engine.validity import works
 from judge.engine.view import View
@@ -32,6 +25,7 @@ class Part(NamedTuple):
     source: str
     rules: tuple[str, ...]
     contains: Mapping[str, Any] = EMPTY
+    giver: str = ""  # the card that gave the ability to the one that it comes from
 
 
 def tell_value(game: View, card: Card, attr: str) -> None:
@@ -39,11 +33,11 @@ def tell_value(game: View, card: Card, attr: str) -> None:
     rule = str(game.book.cites.get("printed-value", ""))
     if not rule or not game.tracing:
         return
+    printed, now = game.printed(card, attr), game.value(card, attr)  # first, for it settles what applies
     parts, bound, late = parts_of(game, card, attr), dependent(game, card, attr), too_early(game, card, attr)
     idle = invalid(game, card, attr)
     if not (parts or bound or late or idle):
         return
-    printed, now = game.printed(card, attr), game.value(card, attr)
     game.note("value", rule, card=card.id, attr=attr, printed=printed, now=now)
     tell_parts(game, attr, parts)
     for one, other, applies in bound:
@@ -51,7 +45,8 @@ def tell_value(game: View, card: Card, attr: str) -> None:
     for name in idle:
         game.note("value-invalid", str(game.book.cites.get("conditional", "")), by=name)
     for record in late:
-        source = game.game.objects.get(record.args.get("by", ""), "")
+        source = game.game.objects.get(record.args.get("by", ""))
+        source = source or str(record.args.get("ability", "")).partition("/")[0]
         game.note("value-late", str(game.book.cites["late"]), card=card.id, by=source, attr=attr)
 
 
@@ -61,14 +56,23 @@ def tell_parts(game: View, attr: str, parts: list[Part]) -> None:
     rule = str(cites.get("numeric" if numeric else "textual", ""))
     for part in parts:
         game.note("value-part", rule, form=part.makes, n=part.amount, by=part.source, also=part.rules)
+        if part.giver:
+            game.note("value-given", str(cites.get("textual", "")), card=part.source, by=part.giver)
         for of, words in part.contains.items():
             game.note("value-contains", str(cites.get("contains", "")), attr=of, words=words, by=part.source)
-    made = [one for one in parts if one.makes == "make"]
-    if len({repr(one.amount) for one in made}) > 1:
-        game.note("value-last", str(cites.get("since", "")), by=made[-1].source)
+    last = prevailing(parts, numeric)
+    if last is not None:
+        game.note("value-last", str(cites.get("since", "")), by=last.source)
     makes = {one.makes for one in parts}
     if "add" in makes and not makes.isdisjoint(ARITHMETIC):
         game.note("value-order", str(cites.get("scales", "")))
+
+
+def prevailing(parts: list[Part], numeric: bool) -> Part | None:
+    """The change that counts because it came later, where changes contradict each other; None without any."""
+    made = [one for one in parts if one.makes == "make" or (not numeric and one.makes in ("gain", "lose"))]
+    absolute = any(one.makes != "gain" for one in made)
+    return made[-1] if absolute and len({repr(one[1:3]) for one in made}) > 1 else None
 
 
 def parts_of(game: View, card: Card, attr: str) -> list[Part]:
@@ -94,26 +98,47 @@ def of_static(game: View, stamp: int, ability: Ability, source: Card, card: Card
     """The change that a permanent makes to a card."""
     rules = (ability.rule, *conditional_rules(game, ability), *used_by(game, ability))
     amount, of = amount_of(game, ability, source, card), ability.data.get("scope", EMPTY)
-    return Part(stamp, ability.data["makes"], amount, source.id, rules, of.get("contains", EMPTY))
+    giver = giver_of(game, ability, source)
+    return Part(stamp, ability.data["makes"], amount, source.id, rules, of.get("contains", EMPTY), giver)
+
+
+def giver_of(game: View, ability: Ability, source: Card) -> str:
+    """The card that has given an ability to another one; "" for one that is printed there."""
+    for one in game.game.effects:
+        if one.makes == "grant" and ability.id in one.value and source.object in one.to:
+            return source_of(game, one)
+    for _, other, card in statics(game):
+        if other.data.get("makes") == "grant" and ability.id in other.data["value"]:
+            return card.id
+    return ""
 
 
 def of_effect(game: View, effect: Effect) -> Part:
     """The change that a lasting effect makes."""
-    source = game.game.objects.get(effect.source, "")
-    return Part(effect.id, effect.makes, effect.value, source, (effect.rule,))
+    return Part(effect.id, effect.makes, effect.value, source_of(game, effect), (effect.rule,))
+
+
+def source_of(game: View, effect: Effect) -> str:
+    """The card whose ability an effect is of, by its name once it has left."""
+    return game.game.objects.get(effect.source) or effect.ability.partition("/")[0]
 
 
 def dependent(game: View, card: Card, attr: str) -> list[tuple[str, str, bool]]:
-    """The permanents on an attribute that apply otherwise without another one: the card of each, the other
-    one's card, and whether it applies.
+    """The permanents on an attribute that apply otherwise without another one, or without an effect: the card
+    of each, the other one's card, and whether it applies.
     """
-    every_one, found = statics(game), []
+    every_one, effects, found = statics(game), game.game.effects, []
     placed = [one for one in find_statics(game) if one[1].data.get("attr") == attr]
     for one in placed:
         now = applied(game, one, card)
         for other in every_one:
-            if other[1:] != one[1:] and without(game, every_one, other, one, card) != now:
+            left = tuple(each for each in every_one if each != other)
+            if other[1:] != one[1:] and supposing(game, left, effects, one, card) != now:
                 found.append((one[2].id, other[2].id, now is not None))
+        for effect in effects:
+            rest = tuple(each for each in effects if each != effect)
+            if supposing(game, every_one, rest, one, card) != now:
+                found.append((one[2].id, source_of(game, effect), now is not None))
     return found
 
 
@@ -125,13 +150,15 @@ def applied(game: View, static: Static, card: Card) -> Any:
     return (amount_of(game, ability, source, card),)
 
 
-def without(game: View, every_one: tuple[Static, ...], other: Static, one: Static, card: Card) -> Any:
-    """What a permanent would do to a card if another one were not there."""
-    kept = game.game.standing
-    game.game.suppose({"statics": tuple(each for each in every_one if each != other)})
-    found = applied(game, one, card)
-    game.game.suppose(kept)
-    return found
+def supposing(
+    game: View, others: tuple[Static, ...], effects: tuple[Effect, ...], one: Static, card: Card
+) -> Any:
+    """What a permanent would do to a card if there were only these permanents and effects."""
+    state = game.game.having(effects)
+    state.suppose({"statics": others})
+    other = View(game.table, state)
+    other.value(card, one[1].data["attr"])  # settles what applies
+    return applied(other, one, card)
 
 
 def too_early(game: View, card: Card, attr: str) -> list[Record]:
@@ -176,3 +203,7 @@ def scopes(game: View, ability: Ability, makes: str) -> Iterator[Mapping[str, An
         of = do.args.get("of", EMPTY)
         if do.verb == "lasting" and do.args["makes"] == makes and isinstance(of, Mapping) and of:
             yield {**default, **of}
+        for imposed in do.args.get("abilities", ()) if do.verb == "impose" else ():
+            data = game.table.abilities[imposed].data
+            if data.get("makes") == makes and "scope" in data:
+                yield data["scope"]

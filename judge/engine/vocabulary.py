@@ -35,7 +35,9 @@ def tell_nothing(game: View, v: Vars, what: Any, verb: str) -> None:
     """Nothing is there to do it to: for want of a target, or because it is impossible."""
     chosen = isinstance(what, str) and what.startswith("$")
     rule = str(game.book.cites.get("choose-none" if chosen else "nothing", ""))
-    rule = str(v.get(FAILS, rule)) if isinstance(what, str) else rule  # what is not found any more
+    if FAILS in v and isinstance(what, str):  # nothing was chosen, or it is not found any more
+        nothing = game.book.cites.get("nothing", "")
+        rule = str(game.book.cites.get("gone", nothing) if what == "self" else nothing)
     game.note("nothing", rule, verb=verb)
 
 

@@ -14,17 +14,16 @@ from judge.engine.book import Ability, Outcome
 from judge.engine.continuous import of_kind
 from judge.engine.failing import FAILS
 from judge.engine.feasibility import conditions, tried
-from judge.engine.invalid import hushed
+from judge.engine.invalid import hushed, taken
 from judge.engine.last_information import information
 from judge.engine.leaving import snapshot
-from judge.engine.links import can_pay, carried_out, cost_first, entry_of, off_list, once
+from judge.engine.links import can_pay, carried_out, choose_targets, cost_first, entry_of, off_list, once
 from judge.engine.offers import awaiting
 from judge.engine.proposals import call, event, events, move_event, named_move, put_vars
 from judge.engine.revealing import same
 from judge.engine.steps import TIMED
-from judge.engine.traits import names
 from judge.engine.triggers import use_ban
-from judge.engine.valuing import parts_of
+from judge.engine.used_abilities import words_of
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.plays import usable
 from judge.games.victory_spark.registry import AWAY, rules
@@ -137,11 +136,8 @@ def not_usable_now(game: View, v: Vars) -> Outcome:
     if not gone:
         return None
     leave = event({}, "leave", "leave", "7.11.5", entries=tuple(one.id for one in gone))
-    cancels = [one for one in gone if is_cancel(game, one)]
-    return [
-        events([leave]),
-        events([named_move(game, {"me": one.master}, one.source, AWAY, "7.4.2") for one in cancels]),
-    ]
+    cards = [(one.master, one.source) for one in gone if is_cancel(game, one)]
+    return [events([leave]), events([named_move(game, {"me": me}, ref, AWAY, "7.4.2") for me, ref in cards])]
 
 
 def not_usable(game: View, entry: Waiting) -> bool:
@@ -193,17 +189,22 @@ def named(game: View, v: Vars) -> Outcome:
     card, ability = game.card(v.object("self")), game.table.abilities[v["ability"]]
     assert card is not None
     number = card.object[1:]  # no object, for what pays is followed
-    return [put_vars(holder=card.id, rule=ability.rule, began=number, last=snapshot(game, card))]
+    last = {**snapshot(game, card), "card": card.id}
+    return [put_vars(holder=card.id, rule=ability.rule, began=number, last=last)]
 
 
-OWN = (
-    "holder",
-    "rule",
-    "because",
-    "used",
-    "rule_here",
-    "settled",
-)  # of the procedure, and no part of what is kept
+@rules.step("7.4.1.2")
+def chosen(game: View, v: Vars) -> Outcome:
+    """What the ability chooses is chosen, unless it is invalid (7.3.2)."""
+    card, ability = game.game.cards[v["holder"]], game.table.abilities[v["ability"]]
+    if ability.data.get("targets") and taken(game, card, ability):
+        game.note("no-choice", "7.3.2", card=card.id)
+        return None
+    return choose_targets(game, v)
+
+
+# of the procedure, and no part of what is kept
+OWN = ("holder", "rule", "because", "used", "rule_here", "settled")
 
 
 @rules.step("7.4.2")
@@ -268,6 +269,7 @@ def cancel_conds(game: View, card: Card, ability: Ability, entry: Waiting) -> It
     yield Cond("11.1.1", free, "locked-by-cancel")
     wanted = ability.data.get("chooses") or {}
     also = [rule for attr, rule in game.book.used_attributes if attr in wanted]
+    also += [str(game.book.attributes[one]["gained"]) for one in game.book.of_abilities if one in wanted]
     read = "3.8.5" if information(game, entry) else "3.8.4"
     yield Cond("7.4.1.2.1", fits(game, ability, ctx, entry), "cancel.fits", also=("3.8.3", read, *also))
     paying = {**ctx, "because": "cost"}
@@ -291,12 +293,8 @@ def read_by(
     if not own:
         return seen
     found = dict(seen if seen is not None else snapshot(game, card))
-    printed = game.table.abilities[entry.ability].data
     for attr in own:
-        added = [
-            word for one in parts_of(game, card, attr) if one.makes == "gain" for word in names(one.amount)
-        ]
-        found[attr] = (*names(printed.get(attr, ())), *added)
+        found[attr] = words_of(game, card, entry.ability, attr)
     return found
 
 

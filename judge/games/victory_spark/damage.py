@@ -40,7 +40,10 @@ def deal(game: View, v: Vars) -> Outcome:
     """Deal damage to cards by an effect."""
     n = game.number(v["deal"], v)
     cards = game.cards(affected(game, v, game.refs(v.args["of"], v)), v)
-    if not cards or n <= 0:
+    if n <= 0:
+        game.note("no-times", "1.3.4", n=n)
+        return None
+    if not cards:
         tell_nothing(game, v, v.args["of"], "deal")
         return None
     rule = str(v.args.get("rule") or "7.2.1.1")

@@ -95,6 +95,9 @@ def pay_level(game: View, v: Vars) -> Outcome:
     if allowed is not None:
         game.note("overridden", "1.3.1", ability=allowed.id, article=v["by"])
         return None
+    level = game.value(card, "level") or 0
+    if level < 0:
+        game.note("free", "1.3.4", card=card.id, n=level)
     return [paid(level_cost(game, card), "7.4.1.3")]
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from judge.engine.applying import touches
 from judge.engine.book import Outcome
-from judge.engine.continuous import statics_on, touches
+from judge.engine.continuous import statics_on
 from judge.engine.proposals import AGAIN, call, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.ygo.battle import LENDING, battles, fighters, frame_of_attack, tell_end
