@@ -95,7 +95,7 @@ def test_an_article_of_a_game_that_cannot_be_played(judge: Any) -> None:
     assert called.out.startswith("deck.copies  Three copies over all decks\n")
     assert re.search(r"^Stands .*ygo/deck\.toml:\d+ .*deck\.copies", called.out, re.M)
     assert "Runs" not in called.out
-    found = json.loads(judge("rule", "tdg", "brief.turn", "--format", "json").out)
+    found = json.loads(judge("rule", "tdg", "intro.pitch", "--format", "json").out)
     assert (found["stands"], found["runs"], found["fixtures"]) == ([], [], [])
 
 
@@ -124,14 +124,11 @@ def test_what_nothing_carries_yet_is_told_in_full(judge: Any, game: str) -> None
 
 
 def test_what_a_deck_is_checked_by_is_bound(judge: Any) -> None:
-    """The limit on copies is carried by the rules on decks where a game cannot be played yet;
-    how its turns go is not.
-    """
-    carried, loose = {"tdg": "deck.other"}, {"tdg": "brief.turn"}
-    for game in carried:
-        found = json.loads(judge("rules", game, "--format", "json").out)["articles"]
-        bound = {one["id"]: one["bound"] for one in found}
-        assert (bound[carried[game]], bound[loose[game]]) == ("bound", "unbound"), game
+    """The limit on copies is carried by the rules on decks; what only pitches the game is by nothing."""
+    found = json.loads(judge("rules", "tdg", "--format", "json").out)["articles"]
+    bound = {one["id"]: one["bound"] for one in found}
+    assert bound["deck.other"] == "bound"
+    assert bound["intro.pitch"] != "bound"
 
 
 def test_a_format_there_is_not(judge: Any) -> None:
