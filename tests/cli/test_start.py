@@ -74,7 +74,7 @@ def test_a_fixture_of_a_game_that_cannot_be_played(judge: Any, game: str, tmp_pa
 
 
 def test_a_rulebook_that_cannot_be_played_instead(judge: Any, dispute: Path, tmp_path: Path) -> None:
-    """A dispute cannot be tried by a rulebook that only has articles and deck rules; its own plays it still."""
+    """A dispute cannot be tried by a book of articles and deck rules alone; its own plays it still."""
     folder = tmp_path / "tdg"
     shutil.copytree(rulebooks_folder() / "tdg", folder)
     book = folder / "rulebook.toml"
