@@ -13,10 +13,10 @@ from judge.engine.book import Outcome
 from judge.engine.offers import bans
 from judge.engine.proposals import call, event, events, move_event
 from judge.engine.view import Vars, View
-from judge.games.tdg.blocks import CHARACTERS, FIELD, LEADER, OWNERS, counts, latent, there
+from judge.games.tdg.blocks import CHARACTERS, FIELD, LEADER, OWNERS, latent, there
 from judge.games.tdg.leader import admissible
 from judge.games.tdg.registry import rules
-from judge.state import Card, Cond, Do, Option, Seat, opponent
+from judge.state import Card, Cond, Do, Option, Seat
 
 FIXED = (
     "electricity-1",
@@ -57,13 +57,10 @@ def engage(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
     """Cards of the Field, in the Adjustment; in the Revelation only those placed in it."""
     for zone in FIELD:
         for card in game.zone(seat, zone):
+            also = ("phase3.engage" if v.get("mode") == "placement" else "phase2.engage", "position.engaged")
+            marks = {"position": "engaged"}
             turned = event(
-                {"me": seat},
-                "mark",
-                "engage",
-                "lexicon.engage",
-                card=card.object,
-                marks={"position": "engaged"},
+                {"me": seat}, "mark", "engage", "lexicon.engage", card=card.object, marks=marks, also=also
             )
             yield Option("engage", (card.id,), (events([turned]),), engage_conds(game, v, card, turned))
 
@@ -215,15 +212,15 @@ FROZEN = ("ice-2", "ice-3")
 @rules.step("position.cooldown-count")
 def tick(game: View, v: Vars) -> Outcome:
     """The N of this turn is wiped, every other cooldown falls by one; Ice holds it."""
-    batch = []
+    batch, rule = [], "position.cooldown-count"
     for seat in game.seats("any"):
         for card in (one for zone in FIELD for one in game.zone(seat, zone) if one.mark("cooldown")):
             n, fresh = int(card.mark("cooldown")), bool(card.mark("fresh-turn"))
             if not fresh and card.mark("alteration") in FROZEN:
                 game.note("frozen", "alteration.ice.II", card=card.id, n=n)
                 continue
-            marks = {"fresh-turn": False, "cooldown": n if fresh else n - 1}
-            batch.append(event({}, "mark", "cool", "position.cooldown-count", card=card.object, marks=marks))
+            marks = {"fresh-turn": False} if fresh else {"cooldown": n - 1}
+            batch.append(event({}, "mark", "wipe" if fresh else "cool", rule, card=card.object, marks=marks))
     return [events(batch)] if batch else None
 
 
@@ -256,27 +253,21 @@ def promote_conds(game: View, card: Card, old: Card | None) -> Iterator[Cond]:
     yield Cond("leader.promotion-admissible", fits, "inadmissible", also=("type.support-exclusive",))
 
 
-@rules.step("each-draws")
-def draws(game: View, v: Vars) -> Outcome:
-    """Each player draws one card; from an empty deck nothing is drawn (zone.deck-empty)."""
-    return [
-        Do("draw", {"draw": 1, "of": seat, "rule": "phase4.end"})
-        for seat in (game.active, opponent(game.active))
-    ]
-
-
 @rules.step("clock")
 def clock(game: View, v: Vars) -> Outcome:
     """When the time is over the phase is finished and the PV are compared (clock.zero, clock.compare)."""
-    if not game.game.memory.get("clock"):
+    if not game.game.memory.get("outside:clock"):
         return None
     a, b = (game.game.scores[f"{seat}.pv"] for seat in ("A", "B"))
     losers = () if a == b else ("A",) if a < b else ("B",)
     rule = "win.clock" if losers else "win.draw"
     told = {"losers": losers, "why": "clock", **({"seat": losers[0]} if losers else {})}
     return [
-        events([event({}, "end-game", "defeat" if losers else "draw", rule, also=("clock.compare",), **told)])
+        events(
+            [
+                event(
+                    {}, "end-game", "defeat" if losers else "draw-game", rule, also=("clock.compare",), **told
+                )
+            ]
+        )
     ]
-
-
-__all__ = ["counts"]

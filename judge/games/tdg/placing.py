@@ -60,7 +60,9 @@ def placed(game: View, card: Card, to: str) -> Iterator[Do]:
     ctx = {"me": card.seat, "because": "rules"}
     if old is not None:
         yield events([move_event(game, ctx, old.object, "discard", "discard", "support.slot-replace")])
-    yield events([move_event(game, ctx, card.object, to, "move", "phase3.place")])
+    also = () if to in (OFF, LEADER, TERRAIN) else ("support.play-window", "support.slot-empty")
+    arrives = move_event(game, ctx, card.object, to, "move", "phase3.place", also=also, marks={"new": True})
+    yield events([arrives])
 
 
 def place_conds(game: View, card: Card, to: str) -> Iterator[Cond]:
