@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from judge.engine.book import Outcome
 from judge.engine.proposals import event, events, move_event
 from judge.engine.view import Vars, View
+from judge.games.tdg import rv
 from judge.games.tdg.blocks import CHARACTERS, LEADER, OBJECTS, OWNERS, TERRAIN, latent, there
 from judge.games.tdg.phases import free, movable
 from judge.games.tdg.registry import rules
@@ -60,7 +61,11 @@ def placed(game: View, card: Card, to: str) -> Iterator[Do]:
     ctx = {"me": card.seat, "because": "rules"}
     if old is not None:
         yield events([move_event(game, ctx, old.object, "discard", "discard", "support.slot-replace")])
-    also = () if to in (OFF, LEADER, TERRAIN) else ("support.play-window", "support.slot-empty")
+    also: tuple[str, ...] = (
+        () if to in (OFF, LEADER, TERRAIN) else ("support.play-window", "support.slot-empty")
+    )
+    also += ("rv.played-as-base",) if game.type(card) == "rv" else ()
+    yield from rv.shown(game, card)
     arrives = move_event(game, ctx, card.object, to, "move", "phase3.place", also=also, marks={"new": True})
     yield events([arrives])
 
@@ -76,6 +81,7 @@ def place_conds(game: View, card: Card, to: str) -> Iterator[Cond]:
         yield Cond("phase3.slot-valid", to not in (LEADER, TERRAIN), "taken")
         yield from free(old, "support.slot-replace")
         yield movable(old)._replace(also=("support.slot-replace",))
+    yield from rv.conditions(game, card)
     if game.type(card) == "sx":
         yield Cond("sx.condition", game.holds(None, {}) and sx_base(game, card) is not None, "sx")
     if game.type(card) == "fx":
