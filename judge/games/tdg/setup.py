@@ -32,7 +32,9 @@ def opening(game: View, v: Vars) -> Outcome:
         lead = game.pick(v, f"leader-{seat}", seat, fits, 1, 1, "setup.opening-cards", "ask.opening")
         if isinstance(lead, Ask):
             return lead
-        placed += [opens(game, seat, ref, zone) for zone, refs in ((TERRAIN, land), (LEADER, lead)) for ref in refs]
+        placed += [
+            opens(game, seat, ref, zone) for zone, refs in ((TERRAIN, land), (LEADER, lead)) for ref in refs
+        ]
         seen += [do for one in fits if one.object in lead for do in rv.shown(game, one)]
     return [*seen, events(placed)]
 
