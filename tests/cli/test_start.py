@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -72,14 +73,15 @@ def test_a_fixture_of_a_game_that_cannot_be_played(judge: Any, game: str, tmp_pa
     assert [one["message"] for one in found["problems"]] == [told]
 
 
-def test_a_rulebook_that_cannot_be_played_instead(judge: Any, dispute: Path) -> None:
-    """A dispute cannot be tried by such a rulebook, neither by its id nor by its folder;
-    its own plays it still.
-    """
-    for name in ("tdg", rulebooks_folder() / "tdg"):
-        called = judge("run", dispute, "--rulebook", name)
-        assert (called.code, called.out) == (4, "")
-        assert "playing Trésors de Geek" in called.err
+def test_a_rulebook_that_cannot_be_played_instead(judge: Any, dispute: Path, tmp_path: Path) -> None:
+    """A dispute cannot be tried by a rulebook of articles and deck rules; its own plays it still."""
+    folder = tmp_path / "tdg"
+    shutil.copytree(rulebooks_folder() / "tdg", folder)
+    rows = folder / "rulebook.toml"
+    rows.write_text("playable = false\n" + rows.read_text(encoding="utf-8"), encoding="utf-8")
+    called = judge("run", dispute, "--rulebook", folder)
+    assert (called.code, called.out) == (4, "")
+    assert "playing Trésors de Geek" in called.err
     assert judge("run", dispute).code == 0
 
 
