@@ -169,12 +169,15 @@ class Run:
                 self.waiting.append(line)
                 self.at += 1
                 continue
-            if self.game.ask is None and (line.kind != "know" or not self.in_hand(line)):
+            told = line.kind == "outside" or (line.kind == "know" and self.in_hand(line))
+            if self.game.ask is None and not told:
                 break
             self.at += 1
             changed = True
             if line.kind == "know":
                 self.know(line)
+            elif line.kind == "outside":
+                self.befall(line)
             else:
                 self.concede(line)
         return changed
@@ -187,6 +190,16 @@ class Run:
             return
         self.game.ask = None
         self.engine.apply([event({}, "know", card=card.object, print=line.words[1])], "", False)
+
+    def befall(self, line: Line) -> None:
+        """Something happens that is nobody's doing; the steps that ask for it find it remembered."""
+        word = line.words[0]
+        rows = self.table.book.tables["outside"]
+        if word not in rows or len(line.words) > 1:
+            self.refuse(self.at - 1, "nothing of that name happens to this game", "")
+        self.game.ask = None
+        key = f"outside:{word}"
+        self.engine.apply([event({}, "remember", word, rows[word]["rule"], key=key, value=1)], "", False)
 
     def concede(self, line: Line) -> None:
         """A player gives up: at once, and nothing can change it."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from judge.board.position import find_card
 from judge.engine.book import CheckFunction
 from judge.engine.view import View
-from judge.state import CHANCE, SEATS, Ask, Choice
+from judge.state import CHANCE, JUDGE, SEATS, Ask, Choice
 
 YES = ("yes", "pay", "use", "apply", "activate", "block")
 NO = ("no", "decline", "pass")
@@ -31,10 +31,12 @@ def parse_line(text: str) -> Line | str:
     seat, colon, rest = text.partition(":")
     seat = seat.strip()
     words = tuple(rest.split())
-    if not colon or seat not in (*SEATS, CHANCE):
+    if not colon or seat not in (*SEATS, CHANCE, JUDGE):
         return 'a script line is "A: …", "B: …" or "chance: …"'
     if not words:
         return "the line says nothing after the colon"
+    if seat == JUDGE:
+        return Line(seat, words, "outside", "", text)
     if words[0] == "not":
         return claim(seat, words[1:], text)
     if words[0] == "know":

@@ -14,6 +14,7 @@ Seat = str
 Ref = str
 SEATS: tuple[Seat, Seat] = ("A", "B")
 CHANCE: Seat = "chance"
+JUDGE: Seat = "judge"  # who tells what is nobody's doing
 UNKNOWN = "?"
 
 

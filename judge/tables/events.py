@@ -216,6 +216,12 @@ class Concede(TypedDict):
     rule: Annotated[Article, key("The article.")]
 
 
+class Outside(TypedDict):
+    """Something that happens to a game and is nobody's doing: a script tells it, ``judge: name``."""
+
+    rule: Annotated[Article, key("The article that it is told with.")]
+
+
 AttacksRow = TypedDict(
     "AttacksRow",
     {

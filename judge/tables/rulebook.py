@@ -195,11 +195,7 @@ class Tables(TypedDict):
     ]
     mark_event: Annotated[
         dict[str, events.MarkEvent],
-        table(
-            "Changes of marks that the rules make, by the names that abilities hear.",
-            "engine.listening",
-            default={},
-        ),
+        table("Changes of marks by the rules, as abilities hear them.", "engine.listening", default={}),
     ]
     score: Annotated[
         dict[str, events.ScoreRow], table("What is counted for each player.", "engine.verbs", default={})
@@ -223,6 +219,9 @@ class Tables(TypedDict):
     damage: NotRequired[Annotated[events.Damage, table("How damage is dealt.", "engine.outcomes")]]
     series: NotRequired[Annotated[events.Series, table("Games that make up a match.", "engine.series")]]
     concede: NotRequired[Annotated[events.Concede, table("Giving up.", "running")]]
+    outside: Annotated[
+        dict[str, events.Outside], table("What befalls a game from outside.", "running", default={})
+    ]
     moments: Annotated[
         dict[str, str],
         table("Moments for which instructions can be left, in words.", "grammar_values", default={}),

@@ -88,8 +88,8 @@ def test_unbound_articles_are_counted(judge: Any) -> None:
     assert all(" unbound " in row for row in rows)
 
 
-def test_an_article_of_a_game_that_cannot_be_played(judge: Any) -> None:
-    """It says what it says, nothing runs it, and no rulebook has to be loaded for that."""
+def test_an_article_that_nothing_runs(judge: Any) -> None:
+    """It says what it says, and no rulebook has to be loaded for that."""
     called = judge("rule", "ygo", "deck.copies")
     assert (called.code, called.err) == (0, "")
     assert called.out.startswith("deck.copies  Three copies over all decks\n")
@@ -104,7 +104,7 @@ def test_a_word_that_is_also_an_id_is_the_article(judge: Any) -> None:
     assert judge("rule", "postures", "owner").out.startswith("owner  Owner\n")
 
 
-def test_the_table_of_a_game_that_cannot_be_played_is_searched(judge: Any) -> None:
+def test_a_table_of_coined_ids_is_searched(judge: Any) -> None:
     """The booklet's chapter on Terrains is found by its word, and other chapters that speak of them."""
     called = judge("rules", "tdg", "--search", "terrain")
     assert (called.code, called.err) == (0, "")

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from judge.engine.book import Outcome
 from judge.engine.proposals import END, call, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
+from judge.games.tdg import rv
 from judge.games.tdg.blocks import LEADER, there
 from judge.games.tdg.registry import rules
 from judge.state import Ask, Card, Do, Record, Seat
@@ -18,11 +19,15 @@ from judge.state import Ask, Card, Do, Record, Seat
 PLAYED_AS_CHARACTER = ("character", "rv")
 
 
-def admissible(game: View, card: Card, seat: Seat) -> bool:
-    """May a card become Leader: a character, and no Exclusive Support (leader.promotion-admissible)?"""
+def admissible(game: View, card: Card, seat: Seat, terrain: Card | None = None) -> bool:
+    """May a card become Leader: a character, and no Exclusive Support (leader.promotion-admissible)? An RV
+    that is not on the Field yet needs its Terrain, which may be one that is chosen at the same time.
+    """
     on_field = card.place in ("support-1", "support-2")
     kinds = (*PLAYED_AS_CHARACTER, "sx", "omega-x") if on_field else PLAYED_AS_CHARACTER
-    return game.type(card) in kinds and "support" not in (game.printed(card, "exclusive") or ())
+    if game.type(card) not in kinds or "support" in (game.printed(card, "exclusive") or ()):
+        return False
+    return on_field or all(one.ok for one in rv.conditions(game, card, terrain))
 
 
 @rules.interrupt("leader.never-empty", "move")

@@ -13,30 +13,24 @@ from judge.engine.book import Outcome
 from judge.engine.offers import bans
 from judge.engine.proposals import call, event, events, move_event
 from judge.engine.view import Vars, View
-from judge.games.tdg.blocks import CHARACTERS, FIELD, LEADER, OWNERS, counts, latent, there
+from judge.games.tdg.blocks import CHARACTERS, FIELD, LEADER, OWNERS, latent, there
 from judge.games.tdg.leader import admissible
 from judge.games.tdg.registry import rules
-from judge.state import Card, Cond, Do, Option, Seat, opponent
+from judge.state import Card, Cond, Do, Option, Seat
 
-FIXED = (
-    "electricity-1",
-    "electricity-2",
-    "electricity-3",
-    "ice-1",
-    "ice-2",
-    "ice-3",
+FIXED = tuple(
+    f"{kind}-{level}" for kind in ("electricity", "ice") for level in (1, 2, 3)
 )  # no move, no replacement
 UNENGAGED = ("electricity-2", "electricity-3", "ice-3")
 
 
 @rules.offer("program", "phase1.allowed", "phase1.prog-zone")
 def program(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
-    """Every card of the hand, face down."""
+    """Every card of the hand, face down; one that nobody has named is told first (`A: know hand1 = ona`)."""
     for card in game.zone(seat, "hand"):
-        move = events(
-            [move_event(game, {"me": seat}, card.object, "programming", "move", "phase1.prog-zone")]
-        )
-        yield Option("program", (card.id,), (move,), (Cond("phase1.allowed", True, ""),))
+        move = move_event(game, {"me": seat}, card.object, "programming", "move", "phase1.prog-zone")
+        if game.known(card):
+            yield Option("program", (card.id,), (events([move]),), (Cond("phase1.allowed", True, ""),))
 
 
 def free(card: Card, rule: str) -> Iterator[Cond]:
@@ -57,13 +51,10 @@ def engage(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
     """Cards of the Field, in the Adjustment; in the Revelation only those placed in it."""
     for zone in FIELD:
         for card in game.zone(seat, zone):
+            also = ("phase3.engage" if v.get("mode") == "placement" else "phase2.engage", "position.engaged")
+            marks = {"position": "engaged"}
             turned = event(
-                {"me": seat},
-                "mark",
-                "engage",
-                "lexicon.engage",
-                card=card.object,
-                marks={"position": "engaged"},
+                {"me": seat}, "mark", "engage", "lexicon.engage", card=card.object, marks=marks, also=also
             )
             yield Option("engage", (card.id,), (events([turned]),), engage_conds(game, v, card, turned))
 
@@ -91,14 +82,8 @@ def disable(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
     """One's cards of the Field, turned face down."""
     for zone in FIELD:
         for card in game.zone(seat, zone):
-            turned = event(
-                {"me": seat},
-                "mark",
-                "disable",
-                "phase2.disable",
-                card=card.object,
-                marks={"position": "disabled"},
-            )
+            marks, rule = {"position": "disabled"}, "phase2.disable"
+            turned = event({"me": seat}, "mark", "disable", rule, card=card.object, marks=marks)
             conds = [
                 Cond("position.disabled", card.mark("position") != "disabled", "disabled"),
                 *free(card, "phase2.condition"),
@@ -108,29 +93,29 @@ def disable(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
             )
 
 
-@rules.offer("shift", "phase2.move", "phase2.condition", beside=CHARACTERS)
+@rules.offer("shift", "phase2.move", "phase2.condition", beside=[*CHARACTERS, *OWNERS])
 def shift(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
-    """Supports to the other Support slot, where nothing lies: `shift ona support-2`."""
-    for zone in CHARACTERS[1:]:
+    """Supports and Objects to another slot of their kind, for what lies there: `shift ona support-2`."""
+    for zone in (*CHARACTERS[1:], *OWNERS):
         for card in game.zone(seat, zone):
-            for to in CHARACTERS:
+            for to in CHARACTERS if zone in CHARACTERS else OWNERS:
                 if to != zone:
-                    yield Option(
-                        "shift", (card.id, to), (moved(game, card, to),), shift_conds(game, card, to)
-                    )
+                    do = swapped(game, card, to, "phase2.move")
+                    yield Option("shift", (card.id, to), (do,), shift_conds(game, card, to))
 
 
-def moved(game: View, card: Card, to: str) -> Do:
-    """The move of a card within the Field."""
-    return events([move_event(game, {"me": card.seat}, card.object, to, "move", "phase2.move")])
+def swapped(game: View, card: Card, to: str, rule: str) -> Do:
+    """The move of a card within the Field; a card that lies there takes its place."""
+    ways = [(card, to), *((other, card.place) for other in game.zone(card.seat, to))]
+    return events([move_event(game, {"me": card.seat}, one.object, zone, "move", rule) for one, zone in ways])
 
 
 def shift_conds(game: View, card: Card, to: str) -> Iterator[Cond]:
-    """What a move within the Field needs: the Leader slot has a rule of its own (leader.promotion)."""
+    """What a move within the Field needs of both cards: the Leader slot has a rule of its own."""
     yield Cond("leader.promotion", to != LEADER, "promotion")
-    yield Cond("phase2.move", there(game, card.seat, to) is None, "taken")
-    yield from free(card, "phase2.condition")
-    yield movable(card)
+    for one in (card, *game.zone(card.seat, to)):
+        yield from free(one, "phase2.condition")
+        yield movable(one)
 
 
 # --- Actions and what a player gives up ------------------------------------------------------------
@@ -186,18 +171,8 @@ def give_up(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
         for card in game.zone(seat, zone):
             for word in ("discard", "destroy"):
                 to = {"discard": "discard", "destroy": "destruction"}[word]
-                move = events(
-                    [
-                        move_event(
-                            game,
-                            {"me": seat, "because": "rules"},
-                            card.object,
-                            to,
-                            word,
-                            "voluntary.player-action",
-                        )
-                    ]
-                )
+                ctx, rule = {"me": seat, "because": "rules"}, "voluntary.player-action"
+                move = events([move_event(game, ctx, card.object, to, word, rule)])
                 yield Option("give-up", (card.id, word), (move,), give_up_conds(card))
 
 
@@ -215,15 +190,15 @@ FROZEN = ("ice-2", "ice-3")
 @rules.step("position.cooldown-count")
 def tick(game: View, v: Vars) -> Outcome:
     """The N of this turn is wiped, every other cooldown falls by one; Ice holds it."""
-    batch = []
+    batch, rule = [], "position.cooldown-count"
     for seat in game.seats("any"):
         for card in (one for zone in FIELD for one in game.zone(seat, zone) if one.mark("cooldown")):
             n, fresh = int(card.mark("cooldown")), bool(card.mark("fresh-turn"))
             if not fresh and card.mark("alteration") in FROZEN:
                 game.note("frozen", "alteration.ice.II", card=card.id, n=n)
                 continue
-            marks = {"fresh-turn": False, "cooldown": n if fresh else n - 1}
-            batch.append(event({}, "mark", "cool", "position.cooldown-count", card=card.object, marks=marks))
+            marks = {"fresh-turn": False} if fresh else {"cooldown": n - 1}
+            batch.append(event({}, "mark", "wipe" if fresh else "cool", rule, card=card.object, marks=marks))
     return [events(batch)] if batch else None
 
 
@@ -239,11 +214,8 @@ def promote(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
     old = there(game, seat, LEADER)
     for zone in CHARACTERS[1:]:
         for card in game.zone(seat, zone):
-            batch = [move_event(game, {"me": seat}, card.object, LEADER, "move", "leader.promotion")]
-            batch += (
-                [move_event(game, {"me": seat}, old.object, zone, "move", "leader.promotion")] if old else []
-            )
-            yield Option("promote", (card.id,), (events(batch),), promote_conds(game, card, old))
+            do = swapped(game, card, LEADER, "leader.promotion")
+            yield Option("promote", (card.id,), (do,), promote_conds(game, card, old))
 
 
 def promote_conds(game: View, card: Card, old: Card | None) -> Iterator[Cond]:
@@ -256,27 +228,21 @@ def promote_conds(game: View, card: Card, old: Card | None) -> Iterator[Cond]:
     yield Cond("leader.promotion-admissible", fits, "inadmissible", also=("type.support-exclusive",))
 
 
-@rules.step("each-draws")
-def draws(game: View, v: Vars) -> Outcome:
-    """Each player draws one card; from an empty deck nothing is drawn (zone.deck-empty)."""
-    return [
-        Do("draw", {"draw": 1, "of": seat, "rule": "phase4.end"})
-        for seat in (game.active, opponent(game.active))
-    ]
-
-
 @rules.step("clock")
 def clock(game: View, v: Vars) -> Outcome:
     """When the time is over the phase is finished and the PV are compared (clock.zero, clock.compare)."""
-    if not game.game.memory.get("clock"):
+    if not game.game.memory.get("outside:clock"):
         return None
     a, b = (game.game.scores[f"{seat}.pv"] for seat in ("A", "B"))
     losers = () if a == b else ("A",) if a < b else ("B",)
     rule = "win.clock" if losers else "win.draw"
     told = {"losers": losers, "why": "clock", **({"seat": losers[0]} if losers else {})}
     return [
-        events([event({}, "end-game", "defeat" if losers else "draw", rule, also=("clock.compare",), **told)])
+        events(
+            [
+                event(
+                    {}, "end-game", "defeat" if losers else "draw-game", rule, also=("clock.compare",), **told
+                )
+            ]
+        )
     ]
-
-
-__all__ = ["counts"]

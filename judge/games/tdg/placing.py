@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.engine.book import Outcome
-from judge.engine.proposals import event, events, move_event
+from judge.engine.proposals import events, move_event
 from judge.engine.view import Vars, View
+from judge.games.tdg import rv
 from judge.games.tdg.blocks import CHARACTERS, LEADER, OBJECTS, OWNERS, TERRAIN, latent, there
 from judge.games.tdg.phases import free, movable
 from judge.games.tdg.registry import rules
@@ -19,27 +20,6 @@ from judge.state import Card, Cond, Do, Option, Seat, opponent
 OFF = "off-field"
 SLOTS = {"character": CHARACTERS, "rv": CHARACTERS, "object": tuple(OWNERS), "terrain": (TERRAIN,)}
 WAITING = ("sx", "protocol", "gaia-core", "fx", "smash", "invocation", "bonus", "anomaly")
-
-
-def revealed(game: View, seat: Seat) -> Outcome:
-    """A whole programming pile is turned up."""
-    pile = game.zone(seat, "programming")
-    show = [
-        event({"me": seat}, "show", "reveal", "phase3.reveal", card=one.object, to="each") for one in pile
-    ]
-    return [events(show)] if show else None
-
-
-@rules.step("reveal-attacker")
-def reveal_attacker(game: View, v: Vars) -> Outcome:
-    """The attacker's pile first."""
-    return revealed(game, game.active)
-
-
-@rules.step("reveal-defender")
-def reveal_defender(game: View, v: Vars) -> Outcome:
-    """Then the defender's."""
-    return revealed(game, opponent(game.active))
 
 
 @rules.offer("place", "phase3.place", "phase3.slot-valid", "support.slot-empty", "support.slot-replace",
@@ -60,7 +40,13 @@ def placed(game: View, card: Card, to: str) -> Iterator[Do]:
     ctx = {"me": card.seat, "because": "rules"}
     if old is not None:
         yield events([move_event(game, ctx, old.object, "discard", "discard", "support.slot-replace")])
-    yield events([move_event(game, ctx, card.object, to, "move", "phase3.place")])
+    also: tuple[str, ...] = (
+        () if to in (OFF, LEADER, TERRAIN) else ("support.play-window", "support.slot-empty")
+    )
+    also += ("rv.played-as-base",) if game.type(card) == "rv" else ()
+    yield from rv.shown(game, card)
+    arrives = move_event(game, ctx, card.object, to, "move", "phase3.place", also=also, marks={"new": True})
+    yield events([arrives])
 
 
 def place_conds(game: View, card: Card, to: str) -> Iterator[Cond]:
@@ -74,6 +60,7 @@ def place_conds(game: View, card: Card, to: str) -> Iterator[Cond]:
         yield Cond("phase3.slot-valid", to not in (LEADER, TERRAIN), "taken")
         yield from free(old, "support.slot-replace")
         yield movable(old)._replace(also=("support.slot-replace",))
+    yield from rv.conditions(game, card)
     if game.type(card) == "sx":
         yield Cond("sx.condition", game.holds(None, {}) and sx_base(game, card) is not None, "sx")
     if game.type(card) == "fx":
@@ -93,42 +80,6 @@ def limits(game: View, card: Card, to: str) -> Iterator[Cond]:
     variants = [one for one in others if name & set(game.printed(one, "variant_of") or ())]
     yield Cond("fieldlimit.base2", len(same) < 2, "copies")
     yield Cond("fieldlimit.variant-base", not (variants and same), "variant-copies")
-
-
-@rules.step("discard-unplaced")
-def discard_unplaced(game: View, v: Vars) -> Outcome:
-    """Whatever was not placed is not valid, and is discarded without effect (golden.invalid)."""
-    left = [
-        one
-        for seat in game.seats("any")
-        for one in game.zone(seat, "programming")
-        if game.known(one) or shown_now(game, one)
-    ]
-    mine = [one for one in left if one.seat == seat_now(game, v)]
-    moves = [
-        move_event(
-            game,
-            {"me": one.seat, "because": "rules"},
-            one.object,
-            "discard",
-            "discard",
-            "phase3.invalid-discard",
-            also=("golden.invalid",),
-        )
-        for one in mine
-    ]
-    return [events(moves)] if moves else None
-
-
-def shown_now(game: View, card: Card) -> bool:
-    """Unknown cards of a revealed pile are discarded as well."""
-    return True
-
-
-def seat_now(game: View, v: Vars) -> Seat:
-    """Whose Revelation it is: the attacker's until the defender's pile is turned up."""
-    step = game.game.agenda[-1].step
-    return opponent(game.active) if step.endswith("defender") else game.active
 
 
 # --- conversions at the end of Revelation ----------------------------------------------------------

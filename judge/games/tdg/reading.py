@@ -30,7 +30,7 @@ def no_terrain(game: View, v: Vars) -> Outcome:
     """Without a valid Terrain of either player nobody wins."""
     if any(valid(there(game, seat, TERRAIN)) for seat in game.seats("any")):
         return None
-    return [events([event({}, "end-game", "draw", "terrain.none", losers=(), why="terrain")])]
+    return [events([event({}, "end-game", "draw-game", "terrain.none", losers=(), why="terrain")])]
 
 
 @rules.step("next-block")

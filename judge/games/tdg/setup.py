@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from judge.engine.book import Outcome
 from judge.engine.proposals import call, event, events, move_event
 from judge.engine.view import Vars, View
+from judge.games.tdg import rv
+from judge.games.tdg.blocks import LEADER, TERRAIN
 from judge.games.tdg.leader import admissible
 from judge.games.tdg.registry import rules
 from judge.state import SEATS, Ask, Choice, Cond, Do, Option, Seat, opponent
@@ -18,16 +20,30 @@ from judge.state import SEATS, Ask, Choice, Cond, Do, Option, Seat, opponent
 @rules.step("leader.opening")
 def opening(game: View, v: Vars) -> Outcome:
     """Each player chooses a Terrain and an admissible character; all are turned up together."""
-    placed = []
+    placed, seen = [], []
     for seat in SEATS:
         box = game.zone(seat, "box")
-        for zone, fits in (("terrain", [one for one in box if game.type(one) == "terrain"]),
-                           ("leader", [one for one in box if admissible(game, one, seat)])):  # fmt: skip
-            found = game.pick(v, f"{zone}-{seat}", seat, fits, 1, 1, "setup.opening-cards", f"ask.{zone}")
-            if isinstance(found, Ask):
-                return found
-            placed += [move_event(game, {"me": seat}, ref, zone, "place", "leader.opening") for ref in found]
-    return [events(placed)]
+        lands = [one for one in box if game.type(one) == "terrain"]
+        land = game.pick(v, f"terrain-{seat}", seat, lands, 1, 1, "setup.opening-cards", "ask.terrain")
+        if isinstance(land, Ask):
+            return land
+        terrain = game.card(land[0]) if land else None
+        fits = [one for one in box if admissible(game, one, seat, terrain)]
+        lead = game.pick(v, f"leader-{seat}", seat, fits, 1, 1, "setup.opening-cards", "ask.opening")
+        if isinstance(lead, Ask):
+            return lead
+        placed += [
+            opens(game, seat, ref, zone) for zone, refs in ((TERRAIN, land), (LEADER, lead)) for ref in refs
+        ]
+        seen += [do for one in fits if one.object in lead for do in rv.shown(game, one)]
+    return [*seen, events(placed)]
+
+
+def opens(game: View, seat: Seat, ref: str, zone: str) -> dict[str, object]:
+    """The event by which an opening card is placed; an RV is one by rights of its own (rv.from-start)."""
+    card = game.card(ref)
+    also = ("rv.from-start", "rv.played-as-base") if card is not None and game.type(card) == "rv" else ()
+    return move_event(game, {"me": seat}, ref, zone, "place", "leader.opening", also=also)
 
 
 @rules.step("setup.shifumi")
