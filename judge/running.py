@@ -109,7 +109,10 @@ class Run:
             )
 
     def unasked(self) -> bool:
-        """Is it a window in which a player only speaks up, and does the next line say nothing there?"""
+        """Is it a window in which a player only speaks up, and does the next line say nothing there?
+
+        A pass is not speaking up: it is for a decision that is asked.
+        """
         ask = self.game.ask
         window = self.table.book.windows.get(str(ask.data.get("window", ""))) if ask is not None else None
         if ask is None or window is None or not window.unasked:
@@ -117,7 +120,10 @@ class Run:
         if not self.more():
             return True
         line = self.lines[self.at]
-        return line.seat != ask.seat or bool(read_answer(self.engine.view, ask, line.words).error)
+        if line.seat != ask.seat:
+            return True
+        found = read_answer(self.engine.view, ask, line.words)
+        return bool(found.error) or found.value == PASS
 
     def completes(self) -> bool:
         """Is something added to a script that is over? To its own readings, nothing."""

@@ -74,6 +74,26 @@ def boosted(game: View, card: Card, reader: Seat) -> bool:
     return card.place in OWNERS and same_universe(game, card, there(game, card.seat, OWNERS[card.place]))
 
 
+def reads_allied(game: View, card: Card, reader: Seat) -> bool:
+    """Does a player read the Allied line of a Terrain: its owner, or by role the defender?"""
+    if card.seat != game.active or game.param("line-by-owner"):
+        return card.seat == reader
+    return reader != game.active
+
+
+def read_as(game: View, card: Card, reader: Seat) -> str:
+    """Under which key it is remembered how a Terrain or an Object was read, and through whom."""
+    owner = there(game, card.seat, OWNERS[card.place]) if card.place in OWNERS else None
+    return f"turn:boosted:{card.object}:{owner.object if owner is not None else reader}"
+
+
+def raised(game: View, card: Card, reader: Seat) -> bool:
+    """Does a Terrain or an Object count Boosted: as it was when its Block was read?"""
+    now = boosted(game, card, reader)
+    then = bool(game.game.memory.get(read_as(game, card, reader), now))
+    return then if then != now and game.param("as-read") else now
+
+
 def terrain_of(game: View) -> Card | None:
     """The Terrain of the turn: the defender's, else the other player's (terrain.one-missing)."""
     defender = opponent(game.active)

@@ -13,36 +13,41 @@ from judge.engine.book import Ability, Outcome
 from judge.engine.continuous import of_kind
 from judge.engine.offers import word
 from judge.engine.proposals import call, event, events, put_vars
+from judge.engine.traits import names
 from judge.engine.view import Vars, View
-from judge.games.tdg.blocks import BLOCKS, block_of, counts
-from judge.games.tdg.reading import SPENT, is_read
+from judge.games.tdg.blocks import BLOCKS, TERRAIN, block_of, counts, terrain_of
+from judge.games.tdg.reading import SPENT, carrying, checked, cooled, is_read
 from judge.games.tdg.registry import rules
-from judge.state import Card, Cond, Do, Frame, Option, Waiting
+from judge.state import Card, Cond, Do, Option, Waiting
+
+TIRED = "turn:tired:"  # of the memory: a capacity that made the last answer of an exchange
 
 
 @rules.offer("answer", "phase4.response-def", "phase4.response-atq", "phase4.capacity-once")
 def answer(game: View, v: Vars, seat: str) -> Iterator[Option]:
     """Capacities of one's Blocks on what the other player did last."""
     acts = [one for one in v["acts"] if one["seat"] != seat]
-    for card, ability, valid in of_kind(game, "counter"):
-        if card.seat == seat and valid and card.zone:
-            yield option(game, v, card, ability, acts)
+    for kind in ("counter", "activated"):
+        for card, ability, valid in of_kind(game, kind):
+            if card.seat == seat and valid and block_of(card) in BLOCKS and answers(ability):
+                yield option(game, v, card, ability, acts)
+
+
+def answers(ability: Ability) -> tuple[str, ...]:
+    """What a capacity answers; an effect that may be one says so itself."""
+    return ability.against if ability.kind == "counter" else names(ability.data.get("answers", ()))
 
 
 def option(game: View, v: Vars, card: Card, ability: Ability, acts: list[Mapping[str, Any]]) -> Option:
     """One capacity used as an answer."""
     below = [one for one in game.game.waiting if one.status in ("link", "negated")]
-    fields = {
-        "window": v["depth"],
-        "below": below[-1].id if below else "",
-        "it": acts[-1]["about"] if acts else "",
-    }
+    it = acts[-1]["about"] if acts else ""
+    fields = {"window": v["depth"], "below": below[-1].id if below else "", "it": it}
     do = call("reply", ability=ability.id, self=card.object, me=card.seat, **fields)
     act = {"seat": card.seat, "kinds": ("answer",), "about": card.object}
     words = (word(game, card.id, ability.id),)
-    return Option(
-        "answer", words, (put_vars(acts=(*v["acts"], act)), do), conds(game, v, card, ability, acts)
-    )
+    dos = (put_vars(acts=(*v["acts"], act)), do)
+    return Option("answer", words, dos, conds(game, v, card, ability, acts))
 
 
 def conds(game: View, v: Vars, card: Card, ability: Ability, acts: list[Mapping[str, Any]]) -> Iterator[Cond]:
@@ -51,103 +56,138 @@ def conds(game: View, v: Vars, card: Card, ability: Ability, acts: list[Mapping[
     mine = last is not None and last["seat"] == card.seat
     rule = "phase4.response-def" if card.seat != game.active else "phase4.response-atq"
     kinds = acts[-1]["kinds"] if acts and not mine else ()
-    yield Cond(
-        rule, any(kind in ability.against for kind in kinds), "answer.kind", {"against": ability.against}
-    )
+    fits = any(kind in answers(ability) for kind in kinds)
+    yield Cond(rule, fits, "answer.kind", {"against": answers(ability)}, also=("lexicon.window",))
     yield Cond("golden.source", counts(game, card), "source")
+    if card.place == TERRAIN:
+        other = ("phase4.terrain-def", "terrain.defender")
+        yield Cond("golden.terrain", terrain_of(game) == card, "terrain", also=other)
     used = [one for one in game.game.waiting if one.ability == ability.id and one.source == card.object]
     yield Cond("phase4.capacity-once", not used, "answer.used")
+    tired = game.game.memory.get(tired_key(card.object, ability.id)) and game.param("last-answer-tired")
+    yield Cond("phase4.capacity-refresh", not tired, "answer.tired")
     yield Cond("position.engaged", is_read(game, card, ability, card.seat), "reads")
-    yield Cond(
-        "phase4.declare",
-        game.holds(ability.when, {"me": card.seat, "self": card.object}),
-        "when",
-        {"when": ability.when},
-    )
+    ctx = {"me": card.seat, "self": card.object, "it": acts[-1]["about"] if acts else ""}
+    yield Cond("phase4.declare", game.holds(ability.when, ctx), "when", {"when": ability.when})
+
+
+def tired_key(ref: str, ability: str) -> str:
+    """Under which key it is remembered that a capacity made the last answer of an exchange."""
+    return f"{TIRED}{ref}:{ability}"
 
 
 @rules.step("add-answer")
 def add(game: View, v: Vars) -> Outcome:
-    """The answer waits for the window to be resolved; its capacity is spent for its own Block's reading."""
-    card = game.card(v.object("self"))
+    """The answer waits for the window to be resolved. Its capacity is spent for its own Block's reading, and
+    for the turn, unless an answer follows in this exchange.
+    """
+    card, below = game.card(v.object("self")), [one for one in game.game.waiting if one.id == v["below"]]
     assert card is not None
     kept = {key: value for key, value in v.vars.items() if key not in ("kinds",)}
     ctx = {"me": v["me"], "self": card.object, "ability": v["ability"]}
     new = event(ctx, "wait", "link", v["rule_here"], holder=card.id, status="link", vars=kept)
-    spent = event(
-        {}, "remember", "spent", "phase4.def-used", key=f"{SPENT}{card.object}:{v['ability']}", value=1
-    )
-    return [events([new, spent])]
+    rule, key = "phase4.def-used", f"{SPENT}{card.object}:{v['ability']}"
+    batch = [new, event({}, "remember", "spent", rule, key=key, value=1)]
+    keys = [(tired_key(one.source, one.ability), 0) for one in below] + [
+        (tired_key(card.object, v["ability"]), 1)
+    ]
+    batch += [event({}, "remember", "tired", "phase4.capacity-refresh", key=key, value=n) for key, n in keys]
+    if any(one.master == v["me"] and same_block(game, one.source, card) for one in game.game.waiting):
+        game.note("further", "phase4.block-many", seat=v["me"], block=block_of(card))
+    return [events(batch), *cooled(card, game.table.abilities[v["ability"]])]
+
+
+def same_block(game: View, ref: str, card: Card) -> bool:
+    """Is a card one of the Block of another?"""
+    other = game.card(ref)
+    return other is not None and other.seat == card.seat and block_of(other) == block_of(card)
 
 
 @rules.step("resolve-answer")
 def resolve(game: View, v: Vars) -> Outcome:
-    """One answer: cancelled, without a source, or carried out; before it the effect itself, where its Block
-    is the higher one of two that act on each other (phase4.priority).
+    """One answer: cancelled, without a source, or carried out; before it whatever goes before it by its Block
+    (phase4.priority).
     """
     entry = next(one for one in game.game.waiting if one.id == v["entry"])
-    frame, card = game.running("read-effect"), game.card(entry.source)
-    if frame is not None and card is not None and first(game, frame, card, entry):
-        do = put_done(frame)
-        return [
-            do,
-            Do(
-                "within",
-                {
-                    "vars": carried(frame),
-                    "do": game.table.abilities[frame.vars["ability"]].do,
-                    "rule": "phase4.priority",
-                },
-            ),
-            call("resolve-link", entry=entry.id, link=entry.id),
-        ]
+    ahead = before(game, entry)
+    if ahead is not None:
+        rule = "phase4.priority-tie" if tie(game, ahead, entry.vars) else "phase4.priority"
+        game.note("first", rule, card=str(ahead.get("named") or game.game.objects.get(ahead["self"], "")))
+        again = call("resolve-link", entry=entry.id, link=entry.id)
+        if "entry" in ahead:
+            return [call("resolve-link", entry=ahead["entry"], link=ahead["entry"]), again]
+        source = game.card(ahead["self"])
+        assert source is not None
+        done = Do("put", {"procedure": "read-effect", "vars": {"done": True}, "rule": ""})
+        return [done, *carrying(game, source, ahead), again]
     leave = events([event({}, "leave", "leave", "phase4.exchange", entries=(entry.id,))])
     if entry.status == "negated":
         game.note("answer-cancelled", "phase4.exchange", card=entry.card)
         return [leave]
+    card = game.card(entry.source)
     if card is None or not counts(game, card):
-        game.note("cancelled", "phase4.check-source", card=entry.card)
+        game.note("cancelled", "phase4.check-source", card=entry.card, also=("golden.source",))
         return [leave]
     ability = game.table.abilities[entry.ability]
+    if too_late(game, ability):
+        game.note("too-late", "golden.no-undo", card=entry.card)
+        return [leave]
     vars = {**entry.vars, "because": "effect", "rule": ability.rule, "ability": ability.id}
     game.note("carried-out", "phase4.exchange", card=card.id)
-    return [leave, Do("within", {"vars": vars, "do": tuple(ability.do), "rule": ability.rule})]
+    return [leave, Do("within", {"vars": vars, "do": checked(ability.do), "rule": ability.rule})]
 
 
-def put_done(frame: Frame) -> Do:
-    """The effect under way has been carried out."""
-    return Do("put", {"procedure": "read-effect", "vars": {"done": True}, "rule": ""})
+def too_late(game: View, ability: Ability) -> bool:
+    """Would an answer cancel the effect under way, although that has been carried out already?"""
+    frame = game.running("read-effect")
+    done = frame is not None and frame.vars.get("done")
+    return bool(done) and any(do.verb == "negate" and do.args["negate"] == "effect" for do in ability.do)
 
 
-def carried(frame: Frame) -> dict[str, Any]:
-    """The values with which the effect under way is carried out."""
-    kept = {key: value for key, value in frame.vars.items() if key not in ("kinds", "block")}
-    return {**kept, "because": "effect"}
-
-
-def first(game: View, frame: Frame, card: Card, entry: Waiting) -> bool:
-    """Do the effect and its first answer act on each other, and is the effect's Block the higher one,
-    or of the same rank and the attacker's (phase4.priority, phase4.priority-tie)?
+def before(game: View, entry: Waiting) -> Mapping[str, Any] | None:
+    """What goes before an answer: the effect under way or an earlier answer, of the higher Block, or of the
+    same one and the attacker's, if the two act on each other.
     """
-    source = game.card(str(frame.vars["self"]))
-    if (
-        source is None
-        or frame.vars.get("done")
-        or entry.vars.get("below")
-        or not game.param("priority-first")
-    ):
-        return False
-    mutual = aims(game, frame.vars, card) and aims(game, entry.vars, source)
-    if not mutual:
-        return False
-    ours, theirs = (BLOCKS.index(block_of(one)) for one in (source, card))
-    return ours < theirs or (ours == theirs and source.seat == game.active)
+    frame = game.running("read-effect")
+    if frame is None:
+        return None
+    chain: list[Mapping[str, Any]] = (
+        [] if frame.vars.get("done") or frame.vars.get("negated") else [frame.vars]
+    )
+    chain += [
+        {**one.vars, "entry": one.id}
+        for one in game.game.waiting
+        if one.status == "link" and one.id != entry.id
+    ]
+    found = [one for one in chain if rank(game, one) < rank(game, entry.vars)]
+    how = game.param("priority") if found else "last-first"
+    found = [one for one in found if how == "always" or (how == "mutual" and mutual(game, one, entry.vars))]
+    return min(found, key=lambda one: rank(game, one), default=None)
 
 
-def aims(game: View, vars: Mapping[str, Any], card: Card) -> bool:
+def rank(game: View, vars: Mapping[str, Any]) -> tuple[int, bool]:
+    """The place of an effect's Block, the attacker's first; what belongs to no Block comes last."""
+    card = game.card(str(vars["self"]))
+    if card is None or block_of(card) not in BLOCKS:
+        return (len(BLOCKS), True)
+    return (BLOCKS.index(block_of(card)), vars["me"] != game.active)
+
+
+def tie(game: View, one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Are two effects of Blocks of one place?"""
+    return rank(game, one)[0] == rank(game, other)[0]
+
+
+def mutual(game: View, one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Do two effects act on each other's Blocks?"""
+    return aims(game, one, other["self"]) and aims(game, other, one["self"])
+
+
+def aims(game: View, vars: Mapping[str, Any], ref: str) -> bool:
     """Does an effect touch the Block of a card: one of its own cards named by what it does?"""
-    ability = game.table.abilities[vars["ability"]]
-    named = (do.args.get(do.args.get("named", "")) for do in ability.do)
-    found = {ref for one in named if one is not None for ref in game.refs(one, vars)}
-    cards = (game.card(ref) for ref in found)
-    return any(one is not None and one.seat == card.seat and block_of(one) == block_of(card) for one in cards)
+    card, ability = game.card(ref), game.table.abilities[vars["ability"]]
+    if card is None:
+        return False
+    named = [do.args.get(key) for do in ability.do for key in (do.args.get("named", do.verb), "of")]
+    meant = [one for one in named if isinstance(one, Mapping) or one == "self" or str(one)[:1] == "$"]
+    return any(same_block(game, found, card) for one in meant for found in game.refs(one, vars))

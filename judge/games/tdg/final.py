@@ -11,19 +11,23 @@ from typing import Any
 from judge.engine.book import Outcome
 from judge.engine.proposals import event, events
 from judge.engine.view import Vars, View
+from judge.errors import NotImplementedYet
 from judge.games.tdg.blocks import (
     CHARACTERS,
     OBJECTS,
-    boosted,
     counts,
     latent,
     linked,
+    raised,
+    reads_allied,
     terrain_of,
     there,
     valid,
 )
 from judge.games.tdg.registry import rules
 from judge.state import Card, Seat, opponent
+
+TOTAL = "game:total:"  # of the memory: by how much a total is changed, and until which turn
 
 
 def own(game: View, card: Card, stat: str) -> int:
@@ -35,7 +39,7 @@ def own(game: View, card: Card, stat: str) -> int:
 def of_object(game: View, card: Card, stat: str) -> int:
     """What an Object adds: its Boosted value where it prints one and shares the universe (object.boost)."""
     printed = game.printed(card, "boosted") or {}
-    if boosted(game, card, card.seat) and stat in printed:
+    if raised(game, card, card.seat) and stat in printed:
         return own(game, card, stat) - int(game.printed(card, stat) or 0) + int(printed[stat])
     return own(game, card, stat)
 
@@ -44,11 +48,9 @@ def of_terrain(game: View, card: Card, stat: str, reader: Seat) -> int:
     """What the Terrain adds for a player, through the character that is linked to it (terrain.link)."""
     if linked(game, reader) is None:
         return 0
-    line = "allied" if card.seat == reader else "adv"
-    base = game.printed(card, line) or {}
-    raised = game.printed(card, f"{line}_boosted") or {}
-    found = raised if boosted(game, card, reader) and raised else base
-    return int(found.get(stat, 0))
+    line = "allied" if reads_allied(game, card, reader) else "adv"
+    base, more = game.printed(card, line) or {}, game.printed(card, f"{line}_boosted") or {}
+    return int((more if more and raised(game, card, reader) else base).get(stat, 0))
 
 
 def parts(game: View, seat: Seat, stat: str) -> Iterator[tuple[Card, int]]:
@@ -65,6 +67,30 @@ def parts(game: View, seat: Seat, stat: str) -> Iterator[tuple[Card, int]]:
             yield item, of_object(game, item, stat)
 
 
+@rules.verb("total", "total.sum", "anomaly.persist")
+def changed(game: View, v: Vars) -> Outcome:
+    """Change a player's total, in this turn or for several."""
+    stat, card = str(v["total"]), game.card(v.object("self"))
+    if stat not in ("atq", "def") or card is None:
+        raise NotImplementedYet(f"the total {stat!r}")
+    until = game.game.turn + game.number(v.args.get("turns", 1), v) - 1
+    n, noted = game.number(v.args["n"], v), []
+    for seat in game.seats(v.args.get("of", "me"), v["me"]):
+        key = f"{TOTAL}{seat}:{stat}:{until}:{card.id}"
+        value = int(game.game.memory.get(key, 0)) + n
+        noted.append(event(v, "remember", "total", "total.sum", key=key, value=value))
+    return [events(noted)]
+
+
+def changes(game: View, seat: Seat, stat: str) -> Iterator[tuple[str, int]]:
+    """What cards have changed a total by, those whose turns are not over yet."""
+    for key, n in game.game.memory.items():
+        if key.startswith(f"{TOTAL}{seat}:{stat}:"):
+            until, _, card = key.removeprefix(f"{TOTAL}{seat}:{stat}:").partition(":")
+            if int(until) >= game.game.turn:
+                yield card, int(n)
+
+
 def silent(game: View, seat: Seat) -> Iterator[tuple[Card, str]]:
     """The cards of a player that add nothing, with the article why."""
     for zone in (*CHARACTERS, *OBJECTS.values()):
@@ -78,10 +104,11 @@ def silent(game: View, seat: Seat) -> Iterator[tuple[Card, str]]:
 def told(game: View, seat: Seat, stat: str) -> int:
     """A total, told card by card."""
     found = list(parts(game, seat, stat))
-    total = sum(n for _, n in found)
-    for card, n in found:
+    added = [*((card.id, n) for card, n in found), *changes(game, seat, stat)]
+    total = sum(n for _, n in added)
+    for name, n in added:
         if n:
-            game.note("adds", "total.sum", card=card.id, n=n, stat=stat.upper())
+            game.note("adds", "total.sum", card=name, n=n, stat=stat.upper())
     for card, rule in silent(game, seat):
         game.note("adds-nothing", rule, card=card.id)
     game.note("total", "total.sum", seat=seat, n=total, stat=stat.upper())

@@ -12,7 +12,8 @@ from judge.engine.book import Outcome
 from judge.engine.proposals import END, call, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.tdg import rv
-from judge.games.tdg.blocks import LEADER, there
+from judge.games.tdg.blocks import LEADER, OWNERS, latent, there
+from judge.games.tdg.reading import ANEW, LEADER_READ
 from judge.games.tdg.registry import rules
 from judge.state import Ask, Card, Do, Record, Seat
 
@@ -39,8 +40,14 @@ def empty(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
 
 
 def becomes(game: View, v: Vars, ref: str, rule: str) -> Outcome:
-    """A card goes to the Leader slot, and the search is over."""
-    return [events([move_event(game, {"me": v["me"], "because": "rules"}, ref, LEADER, "move", rule)]), END]
+    """A card goes to the Leader slot, and the search is over; after the attacker's Leader Block there may be
+    another (phase4.redeclare).
+    """
+    anew = LEADER_READ in game.game.memory and v["me"] == game.active
+    noted = [event({}, "remember", "anew", "phase4.redeclare", key=ANEW, value=1)] if anew else []
+    also = ("phase4.new-leader",) if game.running("confrontation") is not None else ()
+    arrives = move_event(game, {"me": v["me"], "because": "rules"}, ref, LEADER, "move", rule, also=also)
+    return [events([arrives, *noted]), END]
 
 
 @rules.step("leader.replace-field")
@@ -112,3 +119,47 @@ def tko(game: View, v: Vars) -> Outcome:
     return [
         events([event({}, "end-game", "defeat", "leader.tko", also=("win.tko", "win.immediate"), **lost)])
     ]
+
+
+# --- the Objects that are linked to a character ------------------------------------------------------
+@rules.interrupt("object.latency", "move", "mark")
+def unlinked(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """An Object whose character has become invalid is latent and disengaged; a new one wakes it."""
+    touched = {(one.seat, one.place) for record in records for one in (record.before, record.after) if one}
+    batch = []
+    for seat, zone in [(s, z) for s in game.seats("any") for z, b in OWNERS.items() if (s, b) in touched]:
+        item = there(game, seat, zone)
+        if item is None or latent(game, item) == bool(item.mark("latent")):
+            continue
+        if not latent(game, item):
+            game.note("relinked", "object.latency-relink", card=item.id)
+            continue
+        engaged = item.mark("position") == "engaged"
+        marks = {"latent": True, **({"position": "upright"} if engaged else {})}
+        rule = "object.latency-disengage" if engaged else "object.latency"
+        batch.append(
+            event({}, "mark", "latent", rule, card=item.object, marks=marks, also=("phase4.check-latent",))
+        )
+    return [events(batch)] if batch else None
+
+
+@rules.step("object.latency-no-reengage")
+def relinked(game: View, v: Vars) -> Outcome:
+    """At the end of a phase Objects that are linked again are as any other."""
+    items = [one for seat in game.seats("any") for zone in OWNERS for one in game.zone(seat, zone)]
+    over = [one for one in items if one.mark("latent") and not latent(game, one)]
+    marks = {"latent": False}
+    return (
+        [
+            events(
+                [
+                    event(
+                        {}, "mark", "linked-again", "object.latency-no-reengage", card=one.object, marks=marks
+                    )
+                    for one in over
+                ]
+            )
+        ]
+        if over
+        else None
+    )

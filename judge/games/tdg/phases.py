@@ -119,12 +119,20 @@ def shift_conds(game: View, card: Card, to: str) -> Iterator[Cond]:
 
 
 # --- Actions and what a player gives up ------------------------------------------------------------
+LAID = {
+    "smash": "smash.off-field",
+    "invocation": "smash.off-field",
+    "bonus": "bonus.off-field",
+    "anomaly": "anomaly.off-field",
+}
+
+
 @rules.offer("play", "action.hand", "action.timing", "action.one", "smash.off-field")
 def play(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
     """Actions of the hand, one in a Confrontation; off-field cards are laid in the Revelation only."""
     for zone in ("hand", "lock"):
         for card in game.zone(seat, zone):
-            if game.known(card) and game.type(card) in ("action", "smash", "invocation", "bonus", "anomaly"):
+            if game.known(card) and (game.type(card) == "action" or game.type(card) in LAID):
                 do = call("play-action", self=card.object, me=seat)
                 yield Option("play", (card.id,), (do,), play_conds(game, v, card))
 
@@ -132,27 +140,31 @@ def play(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
 def play_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
     """An Action, not the second one, and after every off-field card."""
     kind = game.type(card)
-    yield Cond(
-        f"{'smash' if kind == 'invocation' else kind}.off-field" if kind != "action" else "action.hand",
-        kind == "action",
-        "off-field",
-    )
+    yield Cond(LAID.get(kind, "action.hand"), kind == "action", "off-field")
     yield Cond("action.one", f"turn:action:{card.seat}" not in game.game.memory, "action.used")
+
+
+@rules.step("action.hand")
+def revealed(game: View, v: Vars) -> Outcome:
+    """The Action is shown."""
+    ref, me = v.object("self"), v["me"]
+    noted = event({}, "remember", "action", "action.one", key=f"turn:action:{me}", value=1)
+    return [events([noted, event({"me": me}, "show", "reveal", "action.hand", card=ref, to="each")])]
 
 
 @rules.step("action.immediate")
 def act(game: View, v: Vars) -> Outcome:
-    """The Action is shown; its effect applies if its conditions hold, and it is discarded."""
+    """The effect of the Action applies if its conditions hold, and it is discarded."""
     card = game.card(v.object("self"))
     assert card is not None
     rule = "action.immediate"
-    noted = event({}, "remember", "action", "action.one", key=f"turn:action:{card.seat}", value=1)
-    show = event({"me": v["me"]}, "show", "reveal", rule, card=card.object, to="each")
     away = Do("named-move", {"discard": card.object, "named": "discard", "rule": "action.discard"})
-    out: list[Do] = [events([noted, show])]
+    out: list[Do] = []
     for ability in game.abilities(card):
         vars = {"me": v["me"], "self": card.object, "ability": ability.id, "because": "effect", "rule": rule}
         if ability.kind == "activated" and (ability.when is None or game.holds(ability.when, vars)):
+            asked = ("action.condition", "action.no-stop") if ability.when is not None else ()
+            game.note("carried-out", rule, card=card.id, also=asked)
             out.append(
                 Do(
                     "within",
@@ -167,12 +179,13 @@ def act(game: View, v: Vars) -> Outcome:
 @rules.offer("give-up", "voluntary.condition", "voluntary.player-action", beside=["discard", "destroy"])
 def give_up(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
     """Supports and Objects that their player discards or destroys: `give-up ona discard`."""
+    when = "voluntary.revelation" if v.get("mode") == "placement" else "voluntary.confrontation"
     for zone in (*CHARACTERS[1:], *OWNERS):
         for card in game.zone(seat, zone):
             for word in ("discard", "destroy"):
                 to = {"discard": "discard", "destroy": "destruction"}[word]
                 ctx, rule = {"me": seat, "because": "rules"}, "voluntary.player-action"
-                move = events([move_event(game, ctx, card.object, to, word, rule)])
+                move = events([move_event(game, ctx, card.object, to, "give-up", rule, also=(when,))])
                 yield Option("give-up", (card.id, word), (move,), give_up_conds(card))
 
 

@@ -6,18 +6,44 @@ Code because which effects a card has depends on how it lies, on its universe an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from judge.engine.book import Ability, Outcome
-from judge.engine.proposals import AGAIN, END, call, event, events, put_vars
+from judge.engine.proposals import AGAIN, call, event, events, put_vars
 from judge.engine.traits import names
 from judge.engine.view import Vars, View
-from judge.games.tdg.blocks import BLOCKS, CHARACTERS, TERRAIN, boosted, counts, fighting, there, valid
+from judge.errors import NotImplementedYet
+from judge.games.tdg.blocks import (
+    BLOCKS,
+    LEADER,
+    OWNERS,
+    TERRAIN,
+    boosted,
+    counts,
+    fighting,
+    linked,
+    read_as,
+    reads_allied,
+    terrain_of,
+    there,
+    valid,
+)
 from judge.games.tdg.registry import rules
-from judge.state import Ask, Card, Choice, Do, Seat
+from judge.state import Ask, Card, Choice, Do, Record, Seat
 
-OFF_FIELD = ("smash", "invocation", "bonus", "anomaly")
-SPENT = "turn:spent:"  # of the memory: a capacity that was used as an answer (phase4.def-used)
+SPECIAL = {  # off-field cards: the articles by which they are carried out and have conditions
+    "smash": ("smash.resolve", "smash.condition"),
+    "invocation": ("smash.resolve", "smash.condition"),
+    "bonus": ("bonus.resolve", "bonus.condition"),
+    "anomaly": ("anomaly.resolve", "anomaly.condition"),
+}
+# of the memory, for the turn:
+SPENT = "turn:spent:"  # a capacity that was used as an answer (phase4.def-used)
+LINES = ("adv", "adv_boosted", "allied", "allied_boosted")
+READ = "turn:effect:"  # an effect that was read in a Block (golden.no-undo)
+LEADER_READ = "turn:leader-read"  # the attacker's Leader Block was declared
+ANEW = "turn:anew"  # 1: the attacker may declare a new Leader Block; 2: it was asked (phase4.redeclare)
 
 
 def seat_of(game: View, v: Vars) -> Seat:
@@ -28,14 +54,30 @@ def seat_of(game: View, v: Vars) -> Seat:
 @rules.step("terrain.none")
 def no_terrain(game: View, v: Vars) -> Outcome:
     """Without a valid Terrain of either player nobody wins."""
+    return nobody_wins(game)
+
+
+def nobody_wins(game: View) -> list[Do] | None:
+    """The end of the game, unless there is a valid Terrain."""
     if any(valid(there(game, seat, TERRAIN)) for seat in game.seats("any")):
         return None
     return [events([event({}, "end-game", "draw-game", "terrain.none", losers=(), why="terrain")])]
 
 
+@rules.interrupt("terrain.none", "move", "mark")
+def terrain_lost(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """The last Terrain is lost in the middle of a Confrontation."""
+    lost = any(one.before is not None and one.before.place == TERRAIN for one in records)
+    found = nobody_wins(game) if lost and game.running("confrontation") is not None else None
+    return found if found and game.param("terrain-always") else None
+
+
 @rules.step("next-block")
 def next_block(game: View, v: Vars) -> Outcome:
     """The Blocks of a player in their order; a Leader that has come anew has a Block of its own."""
+    anew = declared_anew(game, v)
+    if anew is not None:
+        return anew
     at, seat = int(v.get("at", 0)), seat_of(game, v)
     if at >= len(BLOCKS):
         return None
@@ -43,20 +85,70 @@ def next_block(game: View, v: Vars) -> Outcome:
     return [put_vars(at=at + 1), call("window:action", mode="confrontation"), do, AGAIN]
 
 
+def declared_anew(game: View, v: Vars) -> Outcome:
+    """The attacker's new Leader Block, if its player wishes and it has anything to be read."""
+    seat, mine = game.active, v["me"] if "me" in v else seat_of(game, v)
+    if game.game.memory.get(ANEW) != 1 or (mine != seat and not game.param("anew-in-defence")):
+        return None
+    if "anew" not in v.answers and unread(game, seat, LEADER):
+        choices = (Choice(("declare",), True), Choice(("pass",), False))
+        return Ask(seat, "act", "phase4.redeclare", "anew", choices, prompt="ask.anew")
+    asked = events([event({}, "remember", "anew", "phase4.redeclare", key=ANEW, value=2)])
+    do = [call("block", me=seat, block=LEADER)] if v.answers.get("anew") else []
+    return [asked, *do, AGAIN]
+
+
 @rules.step("announce")
 def announce(game: View, v: Vars) -> Outcome:
     """Every effect of the Block is announced, and in which order they are carried out."""
     seat, block = v["me"], v["block"]
-    found = [(card, one) for card in fighting(game, block, seat) for one in effects(game, card, seat)]
-    game.note("block", rule_of(game, seat, block), seat=seat, block=block)
+    found = unread(game, seat, block)
     if len(found) > 1 and "order" not in v.answers:
         labels = [(f"{card.id}.{at}", (card.object, one.id)) for at, (card, one) in enumerate(found, 1)]
         choices = tuple(Choice((word,), value) for word, value in labels)
         return Ask(
             seat, "order", "phase4.effect-order", "order", choices, len(found), len(found), "ask.order"
         )
+    anew = ("phase4.remaining",) if game.game.memory.get(ANEW) == 2 and block != LEADER else ()
+    game.note("block", rule_of(game, seat, block), seat=seat, block=block, also=anew)
+    if block == TERRAIN:
+        tell_link(game, seat)
     order = v.answers.get("order", tuple((card.object, one.id) for card, one in found))
-    return [put_vars(left=tuple(order))]
+    return [
+        events(list(noted(game, seat, block))),
+        put_vars(
+            left=tuple(order),
+            names=tuple((card.object, card.id) for card, _ in found),
+            main=leading(game, seat, block),
+        ),
+    ]
+
+
+def leading(game: View, seat: Seat, block: str) -> str:
+    """The character with which a whole Block falls."""
+    main = there(game, seat, block) if block != TERRAIN else None
+    return "" if main is None else main.object
+
+
+def noted(game: View, seat: Seat, block: str) -> Iterator[dict[str, Any]]:
+    """What is remembered of a Block that is read: how its Terrain or Object counts, and that it was."""
+    if block == LEADER and seat == game.active:
+        yield event({}, "remember", "read", "phase4.declare", key=LEADER_READ, value=1)
+    for card in fighting(game, block, seat):
+        if card.place in OWNERS or (card.place == TERRAIN and linked(game, seat) is not None):
+            key, value = read_as(game, card, seat), int(boosted(game, card, seat))
+            yield event({}, "remember", "read", "terrain.base-boosted", key=key, value=value)
+
+
+def tell_link(game: View, seat: Seat) -> None:
+    """Through which character a Terrain that says anything works."""
+    terrain, by = terrain_of(game), linked(game, seat)
+    says = terrain is not None and (
+        game.abilities(terrain) or any(game.printed(terrain, one) for one in LINES)
+    )
+    if says and by is not None:
+        rule = "terrain.link-priority" if by.place == LEADER else "terrain.link-shift"
+        game.note("linked", rule, card=by.id, also=("terrain.link",))
 
 
 def rule_of(game: View, seat: Seat, block: str) -> str:
@@ -66,66 +158,140 @@ def rule_of(game: View, seat: Seat, block: str) -> str:
     return "phase4.atq-blocks" if seat == game.active else "phase4.def-blocks"
 
 
+def unread(game: View, seat: Seat, block: str) -> list[tuple[Card, Ability]]:
+    """The effects of a Block that are read now: those that its cards have as they lie, each once."""
+    return [(card, one) for card in fighting(game, block, seat) for one in effects(game, card, seat)]
+
+
 def effects(game: View, card: Card, reader: Seat) -> Iterator[Ability]:
-    """The effects of a card that are read now: none that was spent as an answer."""
+    """The effects of a card that are read now: none that was spent as an answer, none a second time."""
     for one in game.abilities(card):
-        spent = f"{SPENT}{card.object}:{one.id}" in game.game.memory
-        if (
-            one.kind == "activated"
-            and not spent
-            and game.works(card, one)
-            and is_read(game, card, one, reader)
-        ):
+        if one.kind != "activated" or not game.works(card, one) or not is_read(game, card, one, reader):
+            continue
+        if spent(game, card, one):
+            game.note("spent", "phase4.def-used", card=card.id)
+        elif read_before(game, card, one, reader):
+            game.note("spent", "golden.no-undo", card=card.id)
+        else:
             yield one
+
+
+def read_before(game: View, card: Card, ability: Ability, reader: Seat) -> bool:
+    """Has a player read an effect this turn, so that it is not read a second time?"""
+    return read_key(card, ability, reader) in game.game.memory and not game.param("reads-again")
+
+
+def spent(game: View, card: Card, ability: Ability) -> bool:
+    """Was a capacity used as an answer by the defender, by whom it is not read any more?"""
+    if f"{SPENT}{card.object}:{ability.id}" not in game.game.memory:
+        return False
+    return card.seat != game.active or bool(game.param("attacker-used"))
+
+
+def read_key(card: Card, ability: Ability, reader: Seat) -> str:
+    """Under which key it is remembered that a player has read an effect this turn."""
+    return f"{READ}{card.object}:{ability.id}:{reader}"
 
 
 def is_read(game: View, card: Card, ability: Ability, reader: Seat) -> bool:
     """Is an effect one of those that the card has as it lies and as it is read?"""
-    words = names(ability.data.get("reads", ()))
-    line = "adv" if reader == game.active else "allied"
-    asked = {
-        "engaged": card.mark("position") == "engaged",
-        "boosted": boosted(game, card, reader),
-        "base": not boosted(game, card, reader),
-        "adv": line == "adv",
-        "allied": line == "allied",
-    }
-    return all(asked[word] for word in words)
+    if "cooldown" in ability.data and card.mark("cooldown") and not card.mark("fresh-turn"):
+        return False
+    return all(lies(game, card, word, reader) for word in names(ability.data.get("reads", ())))
+
+
+def lies(game: View, card: Card, word: str, reader: Seat) -> bool:
+    """Does a card lie, or is it read, as a word of an effect asks?"""
+    if word == "engaged":
+        return bool(card.mark("position") == "engaged")
+    if word in ("boosted", "base"):
+        return boosted(game, card, reader) == (word == "boosted")
+    return reads_allied(game, card, reader) == (word == "allied")
 
 
 @rules.step("next-effect")
 def next_effect(game: View, v: Vars) -> Outcome:
-    """The next announced effect; those whose source is gone are cancelled."""
+    """The next announced effect, with the chance of an Action before it; those whose source is gone are
+    cancelled, and with a lost Leader those of the cards that are linked to it.
+    """
+    anew = declared_anew(game, v) if v["block"] in BLOCKS else None
+    if anew is not None:
+        return anew
     left = v.get("left", ())
     if not left:
         return None
+    if v["block"] in BLOCKS and not v.flag("opened"):
+        return [put_vars(opened=True), call("window:action", mode="confrontation"), AGAIN]
     (ref, ability), *rest = left
-    then = put_vars(left=tuple(rest))
-    card = game.card(ref)
-    if card is None or not (counts(game, card) or card.place == "off-field"):
-        game.note("cancelled", "phase4.check-source", card=v["block"])
+    then, card, main = (
+        put_vars(left=tuple(rest), opened=False, further=True),
+        game.card(ref),
+        v.get("main", ""),
+    )
+    if card is None or not in_force(game, card) or (main and not game.same(main)):
+        game.note("cancelled", "phase4.check-source", card=next(one for key, one in v["names"] if key == ref))
         return [then, AGAIN]
-    do = call("read-effect", me=v["me"], self=ref, ability=ability, kinds=("effect",), block=v["block"])
-    return [then, do, AGAIN]
+    if v.flag("further"):
+        game.note("announced-next", "phase4.order-final", card=card.id)
+    one = game.table.abilities[ability]
+    do = call(
+        "read-effect",
+        me=v["me"],
+        self=ref,
+        named=card.id,
+        ability=ability,
+        kinds=("effect",),
+        block=v["block"],
+    )
+    key = read_key(card, one, v["me"])
+    noted = events([event({}, "remember", "read", "phase4.declare", key=key, value=1)])
+    return [then, noted, *cooled(card, one), do, AGAIN]
+
+
+def in_force(game: View, card: Card) -> bool:
+    """Is the source of an effect valid: a card that counts on the Field, or an off-field card?"""
+    return counts(game, card) or card.place == "off-field"
 
 
 @rules.step("phase4.check-source")
 def carried_out(game: View, v: Vars) -> Outcome:
     """An effect is carried out unless it was cancelled, or its source is not valid any more."""
-    ability, card = game.table.abilities[v["ability"]], game.card(v.object("self"))
+    card = game.card(v.object("self"))
     if v.flag("negated") or v.flag("done"):
         return None
-    if card is None or not (counts(game, card) or card.place not in BLOCKS):
-        game.note("cancelled", "phase4.check-source", card=v["block"])
+    if card is None or not in_force(game, card):
+        game.note("cancelled", "phase4.check-source", card=v["named"])
         return None
-    kept = {key: value for key, value in v.vars.items() if key not in ("kinds", "block")}
-    vars = {**kept, "because": "effect", "rule": ability.rule}
-    met = ability.when is None or game.holds(ability.when, vars)
-    game.note("carried-out" if met else "unmet", "golden.window", card=card.id)
-    return [
-        *cooled(card, ability),
-        *([Do("within", {"vars": vars, "do": ability.do, "rule": ability.rule})] if met else []),
-    ]
+    return carrying(game, card, v.vars)
+
+
+def carrying(game: View, card: Card, kept: Mapping[str, Any]) -> list[Do]:
+    """The instructions of an effect, if its condition is met; its source is checked after each of them."""
+    ability = game.table.abilities[kept["ability"]]
+    resolved, condition = SPECIAL.get(game.type(card), ("golden.window", "golden.window"))
+    if ability.cost or ability.once or ability.may:
+        raise NotImplementedYet("a cost, a limit or a choice whether to do it, of an effect of a Block")
+    vars = {key: value for key, value in kept.items() if key not in ("kinds", "block", "named")}
+    vars |= {"because": "effect", "rule": ability.rule}
+    if ability.when is not None and not game.holds(ability.when, vars):
+        game.note("unmet", condition, card=card.id)
+        return []
+    game.note("carried-out", resolved, card=card.id)
+    return [Do("within", {"vars": vars, "do": checked(ability.do), "rule": ability.rule})]
+
+
+def checked(dos: Sequence[Do]) -> tuple[Do, ...]:
+    """Instructions with a look at their source between them."""
+    return tuple(one for do in dos for one in (Do("check-source", {}), do))[1:]
+
+
+@rules.verb("check-source", "phase4.check-source")
+def check_source(game: View, v: Vars) -> Outcome:
+    """What an effect has left to do is cancelled when its source is lost by what it has done."""
+    card = game.card(v.object("self"))
+    if card is not None and in_force(game, card):
+        return None
+    return [Do("rest-fails", {"rule": "phase4.check-source"})]
 
 
 def cooled(card: Card, ability: Ability) -> Iterator[Do]:
@@ -134,44 +300,3 @@ def cooled(card: Card, ability: Ability) -> Iterator[Do]:
     if n:
         marks = {"cooldown": n, "fresh-turn": True}
         yield events([event({}, "mark", "cool", "position.cooldown-count", card=card.object, marks=marks)])
-
-
-# --- off-field cards -----------------------------------------------------------------------------
-@rules.step("next-off-field")
-def next_off_field(game: View, v: Vars) -> Outcome:
-    """A player's off-field cards, one after the other, in the order that the player likes."""
-    seat = seat_of(game, v)
-    waiting = [
-        one for one in game.zone(seat, "off-field") if game.type(one) in OFF_FIELD and not read(game, one)
-    ]
-    if not waiting:
-        return None
-    picked = game.pick(v, "off-field", seat, waiting, 1, 1, "phase4.off-field", "ask.off-field")
-    if isinstance(picked, Ask):
-        return picked
-    card = game.card(picked[0])
-    assert card is not None
-    found = tuple((card.object, one.id) for one in game.abilities(card) if one.kind == "activated")
-    noted = event({}, "remember", "read", "phase4.off-field", key=f"turn:read:{card.object}", value=1)
-    after = call("after-off-field", card=card.object)
-    return [events([noted]), call("off-field-effects", me=seat, block="off-field", left=found), after, AGAIN]
-
-
-def read(game: View, card: Card) -> bool:
-    """Has an off-field card been resolved this turn, or does it last from an earlier one?"""
-    return f"turn:read:{card.object}" in game.game.memory or bool(card.mark("established"))
-
-
-@rules.step("after-off-field")
-def put_away(game: View, v: Vars) -> Outcome:
-    """A resolved card is discarded; an Anomaly stays (anomaly.persist)."""
-    card = game.card(v.object("card"))
-    if card is None or card.place != "off-field":
-        return [END]
-    if game.type(card) == "anomaly":
-        stays = {"established": True}
-        return [events([event({}, "mark", "mark", "anomaly.persist", card=card.object, marks=stays)])]
-    return [Do("named-move", {"discard": card.object, "named": "discard", "rule": "smash.resolve"})]
-
-
-__all__ = ["CHARACTERS"]
