@@ -194,7 +194,8 @@ def act(game: View, v: Vars) -> Outcome:
 @rules.offer("give-up", "voluntary.condition", "voluntary.player-action", beside=["discard", "destroy"])
 def give_up(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
     """Supports and Objects that their player discards or destroys: `give-up ona discard`."""
-    when = "voluntary.revelation" if v.get("mode") == "placement" else "voluntary.confrontation"
+    early = v.get("mode") == "placement"  # without any effect then
+    when = "voluntary.revelation" if early else "voluntary.confrontation"
     for zone in (*CHARACTERS[1:], *OWNERS):
         for card in game.zone(seat, zone):
             for word in ("discard", "destroy"):
@@ -206,7 +207,7 @@ def give_up(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
                             {"me": seat, "because": "rules"},
                             card.object,
                             to,
-                            "give-up",
+                            "lay-aside" if early else "give-up",
                             "voluntary.player-action",
                             also=(when,),
                         )
