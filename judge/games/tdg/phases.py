@@ -179,13 +179,15 @@ def act(game: View, v: Vars) -> Outcome:
 @rules.offer("give-up", "voluntary.condition", "voluntary.player-action", beside=["discard", "destroy"])
 def give_up(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
     """Supports and Objects that their player discards or destroys: `give-up ona discard`."""
-    when = "voluntary.revelation" if v.get("mode") == "placement" else "voluntary.confrontation"
+    early = v.get("mode") == "placement"  # without any effect then
+    when = "voluntary.revelation" if early else "voluntary.confrontation"
     for zone in (*CHARACTERS[1:], *OWNERS):
         for card in game.zone(seat, zone):
             for word in ("discard", "destroy"):
                 to = {"discard": "discard", "destroy": "destruction"}[word]
                 ctx, rule = {"me": seat, "because": "rules"}, "voluntary.player-action"
-                move = events([move_event(game, ctx, card.object, to, "give-up", rule, also=(when,))])
+                name = "lay-aside" if early else "give-up"
+                move = events([move_event(game, ctx, card.object, to, name, rule, also=(when,))])
                 yield Option("give-up", (card.id, word), (move,), give_up_conds(card))
 
 

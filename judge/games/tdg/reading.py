@@ -93,6 +93,8 @@ def declared_anew(game: View, v: Vars) -> Outcome:
     if "anew" not in v.answers and unread(game, seat, LEADER):
         choices = (Choice(("declare",), True), Choice(("pass",), False))
         return Ask(seat, "act", "phase4.redeclare", "anew", choices, prompt="ask.anew")
+    if "anew" not in v.answers:  # what keeps it from being declared is told
+        unread(game, seat, LEADER, told=True)
     asked = events([event({}, "remember", "anew", "phase4.redeclare", key=ANEW, value=2)])
     do = [call("block", me=seat, block=LEADER)] if v.answers.get("anew") else []
     return [asked, *do, AGAIN]
@@ -110,6 +112,7 @@ def announce(game: View, v: Vars) -> Outcome:
             seat, "order", "phase4.effect-order", "order", choices, len(found), len(found), "ask.order"
         )
     anew = ("phase4.remaining",) if game.game.memory.get(ANEW) == 2 and block != LEADER else ()
+    unread(game, seat, block, told=True)
     game.note("block", rule_of(game, seat, block), seat=seat, block=block, also=anew)
     if block == TERRAIN:
         tell_link(game, seat)
@@ -158,27 +161,29 @@ def rule_of(game: View, seat: Seat, block: str) -> str:
     return "phase4.atq-blocks" if seat == game.active else "phase4.def-blocks"
 
 
-def unread(game: View, seat: Seat, block: str) -> list[tuple[Card, Ability]]:
+def unread(game: View, seat: Seat, block: str, told: bool = False) -> list[tuple[Card, Ability]]:
     """The effects of a Block that are read now: those that its cards have as they lie, each once."""
-    return [(card, one) for card in fighting(game, block, seat) for one in effects(game, card, seat)]
+    return [(card, one) for card in fighting(game, block, seat) for one in effects(game, card, seat, told)]
 
 
-def effects(game: View, card: Card, reader: Seat) -> Iterator[Ability]:
+def effects(game: View, card: Card, reader: Seat, told: bool) -> Iterator[Ability]:
     """The effects of a card that are read now: none that was spent as an answer, none a second time."""
     for one in game.abilities(card):
         if one.kind != "activated" or not game.works(card, one) or not is_read(game, card, one, reader):
             continue
-        if spent(game, card, one):
-            game.note("spent", "phase4.def-used", card=card.id)
-        elif read_before(game, card, one, reader):
-            game.note("spent", "golden.no-undo", card=card.id)
-        else:
+        rule = over(game, card, one, reader)
+        if not rule:
             yield one
+        elif told:
+            game.note("spent", rule, card=card.id)
 
 
-def read_before(game: View, card: Card, ability: Ability, reader: Seat) -> bool:
-    """Has a player read an effect this turn, so that it is not read a second time?"""
-    return read_key(card, ability, reader) in game.game.memory and not game.param("reads-again")
+def over(game: View, card: Card, ability: Ability, reader: Seat) -> str:
+    """The article by which a player does not read an effect any more: it was an answer, or read before."""
+    if spent(game, card, ability):
+        return "phase4.def-used"
+    read = read_key(card, ability, reader) in game.game.memory and not game.param("reads-again")
+    return "golden.no-undo" if read else ""
 
 
 def spent(game: View, card: Card, ability: Ability) -> bool:
