@@ -3,7 +3,18 @@
 Code because each module says at its head what of it no table can say; all else stands in rulebooks/tdg.
 """
 
-from judge.games.tdg import alterations, exchange, final, leader, phases, placing, reading, setup
+from judge.games.tdg import alterations, altered, exchange, final, leader, phases, placing, reading, setup
 from judge.games.tdg.registry import rules
 
-__all__ = ["alterations", "exchange", "final", "leader", "phases", "placing", "reading", "rules", "setup"]
+__all__ = [
+    "alterations",
+    "altered",
+    "exchange",
+    "final",
+    "leader",
+    "phases",
+    "placing",
+    "reading",
+    "rules",
+    "setup",
+]

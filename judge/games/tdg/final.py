@@ -11,6 +11,7 @@ from typing import Any
 from judge.engine.book import Outcome
 from judge.engine.proposals import event, events
 from judge.engine.view import Vars, View
+from judge.games.tdg.altered import changed, tell
 from judge.games.tdg.blocks import (
     CHARACTERS,
     OBJECTS,
@@ -29,7 +30,7 @@ from judge.state import Card, Seat, opponent
 def own(game: View, card: Card, stat: str) -> int:
     """What a card adds by itself: its value and, if it is engaged, what it prints for that."""
     more = (game.printed(card, "engaged") or {}).get(stat, 0) if card.mark("position") == "engaged" else 0
-    return int(game.value(card, stat) or 0) + int(more)
+    return changed(game, card, stat, int(game.value(card, stat) or 0), int(more))
 
 
 def of_object(game: View, card: Card, stat: str) -> int:
@@ -82,6 +83,7 @@ def told(game: View, seat: Seat, stat: str) -> int:
     for card, n in found:
         if n:
             game.note("adds", "total.sum", card=card.id, n=n, stat=stat.upper())
+    tell(game, seat, stat)
     for card, rule in silent(game, seat):
         game.note("adds-nothing", rule, card=card.id)
     game.note("total", "total.sum", seat=seat, n=total, stat=stat.upper())

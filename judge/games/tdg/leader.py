@@ -40,7 +40,8 @@ def empty(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
 
 def becomes(game: View, v: Vars, ref: str, rule: str) -> Outcome:
     """A card goes to the Leader slot, and the search is over."""
-    return [events([move_event(game, {"me": v["me"], "because": "rules"}, ref, LEADER, "move", rule)]), END]
+    ctx, also = {"me": v["me"], "because": "rules"}, ("leader.never-empty",)
+    return [events([move_event(game, ctx, ref, LEADER, "move", rule, also=also)]), END]
 
 
 @rules.step("leader.replace-field")

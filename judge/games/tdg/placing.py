@@ -12,8 +12,9 @@ from judge.engine.book import Outcome
 from judge.engine.proposals import events, move_event
 from judge.engine.view import Vars, View
 from judge.games.tdg import rv
+from judge.games.tdg.altered import allowed
 from judge.games.tdg.blocks import CHARACTERS, LEADER, OBJECTS, OWNERS, TERRAIN, latent, there
-from judge.games.tdg.phases import free, movable
+from judge.games.tdg.phases import free
 from judge.games.tdg.registry import rules
 from judge.state import Card, Cond, Do, Option, Seat, opponent
 
@@ -59,7 +60,7 @@ def place_conds(game: View, card: Card, to: str) -> Iterator[Cond]:
     if old is not None:
         yield Cond("phase3.slot-valid", to not in (LEADER, TERRAIN), "taken")
         yield from free(old, "support.slot-replace")
-        yield movable(old)._replace(also=("support.slot-replace",))
+        yield allowed(game, old, "unreplaced", "support.slot-replace", "fixed")
     yield from rv.conditions(game, card)
     if game.type(card) == "sx":
         yield Cond("sx.condition", game.holds(None, {}) and sx_base(game, card) is not None, "sx")

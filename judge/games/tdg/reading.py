@@ -12,6 +12,7 @@ from judge.engine.book import Ability, Outcome
 from judge.engine.proposals import AGAIN, END, call, event, events, put_vars
 from judge.engine.traits import names
 from judge.engine.view import Vars, View
+from judge.games.tdg.altered import alteration
 from judge.games.tdg.blocks import BLOCKS, CHARACTERS, TERRAIN, boosted, counts, fighting, there, valid
 from judge.games.tdg.registry import rules
 from judge.state import Ask, Card, Choice, Do, Seat
@@ -82,6 +83,8 @@ def effects(game: View, card: Card, reader: Seat) -> Iterator[Ability]:
 def is_read(game: View, card: Card, ability: Ability, reader: Seat) -> bool:
     """Is an effect one of those that the card has as it lies and as it is read?"""
     words = names(ability.data.get("reads", ()))
+    if alteration(card) in game.param("altered-baseless") and "engaged" not in words:
+        return False
     line = "adv" if reader == game.active else "allied"
     asked = {
         "engaged": card.mark("position") == "engaged",
