@@ -3,7 +3,18 @@
 Code because each module says at its head what of it no table can say; all else stands in rulebooks/tdg.
 """
 
-from judge.games.tdg import alterations, altered, exchange, final, leader, phases, placing, reading, setup
+from judge.games.tdg import (
+    alterations,
+    altered,
+    exchange,
+    final,
+    leader,
+    phases,
+    placing,
+    reading,
+    setup,
+    variants,
+)
 from judge.games.tdg.registry import rules
 
 __all__ = [
@@ -17,4 +28,5 @@ __all__ = [
     "reading",
     "rules",
     "setup",
+    "variants",
 ]

@@ -140,7 +140,7 @@ def first(game: View, frame: Frame, card: Card, entry: Waiting) -> bool:
     mutual = aims(game, frame.vars, card) and aims(game, entry.vars, source)
     if not mutual:
         return False
-    ours, theirs = (BLOCKS.index(block_of(one)) for one in (source, card))
+    ours, theirs = (BLOCKS.index(block_of(game, one)) for one in (source, card))
     return ours < theirs or (ours == theirs and source.seat == game.active)
 
 
@@ -150,4 +150,5 @@ def aims(game: View, vars: Mapping[str, Any], card: Card) -> bool:
     named = (do.args.get(do.args.get("named", "")) for do in ability.do)
     found = {ref for one in named if one is not None for ref in game.refs(one, vars)}
     cards = (game.card(ref) for ref in found)
-    return any(one is not None and one.seat == card.seat and block_of(one) == block_of(card) for one in cards)
+    block = block_of(game, card)
+    return any(one is not None and (one.seat, block_of(game, one)) == (card.seat, block) for one in cards)

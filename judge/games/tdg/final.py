@@ -17,6 +17,7 @@ from judge.games.tdg.blocks import (
     OBJECTS,
     boosted,
     counts,
+    improving,
     latent,
     linked,
     terrain_of,
@@ -61,6 +62,7 @@ def parts(game: View, seat: Seat, stat: str) -> Iterator[tuple[Card, int]]:
         card = there(game, seat, zone)
         if card is not None and counts(game, card):
             yield card, own(game, card, stat)
+        yield from ((one, own(game, one, stat)) for one in improving(game, card))
         item = there(game, seat, OBJECTS[zone]) if zone in OBJECTS else None
         if item is not None and counts(game, item):
             yield item, of_object(game, item, stat)
