@@ -42,7 +42,7 @@ def bases(game: View, card: Card) -> list[Card]:
         for one in field
         if game.type(one) == "character" and wanted(game, card) & set(game.value(one, "name") or ())
     ]
-    whatever = "any" in (game.printed(card, "base_state") or ())
+    whatever = "whatever" in (game.printed(card, "base_state") or ())
     fit = [one for one in named if whatever or active(game, one)]
     return [one for one in fit if joined(game, one, whatever)] if game.type(card) == "sx" else fit
 
@@ -140,7 +140,7 @@ def converted(game: View, v: Vars, ref: str) -> Outcome:
     assert base is not None
     if kind == "protocol":
         return [*freed(base, keeps="death"), *improved(game, card, base, core[0]), AGAIN]
-    if "any" in (game.printed(card, "base_state") or ()):
+    if "whatever" in (game.printed(card, "base_state") or ()):
         game.note("whatever", "variant.card-text", card=card.id)
     return [*replaced(game, card, base, "sx.replace"), AGAIN]
 
@@ -244,6 +244,9 @@ def transformed(game: View, v: Vars) -> Outcome:
     one, other = game.card(base[0]), game.card(form[0])
     assert one is not None
     assert other is not None
-    ctx = {"me": core.seat}
-    show = [event(ctx, "show", "reveal", "omega.hand", card=ref, to="each") for ref in (core.object, form[0])]
+    ctx, also = {"me": core.seat}, ("omega.timing",)
+    show = [
+        event(ctx, "show", "reveal", "omega.hand", card=ref, to="each", also=also)
+        for ref in (core.object, form[0])
+    ]
     return [events(show), *replaced(game, other, one, "omega.replace", core), END]
