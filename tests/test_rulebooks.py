@@ -290,12 +290,10 @@ OPEN: dict[str, list[str]] = {
         "card.type", "position.single", "position.altered", "terrain.defender", "terrain.link",
         "terrain.link-priority", "terrain.link-shift", "terrain.leader-wording",
         "terrain.invalid-leader", "terrain.one-missing", "object.no-support1", "object.latency-relink",
-        "voluntary.revelation", "voluntary.confrontation", "type.character", "type.character-variants",
-        "type.objects", "type.terrains", "type.special", "meka.loss", "meka.protocol-alone",
-        "activation.where", "activation.transform", "smash.condition", "bonus.condition",
+        "voluntary.revelation", "voluntary.confrontation", "smash.condition", "bonus.condition",
         "bonus.off-field", "bonus.resolve", "anomaly.condition", "anomaly.off-field", "anomaly.resolve",
         "action.no-stop", "action.anticipate", "deckvar.needs-base", "lexicon.cooldown",
-        "lexicon.window", "lexicon.latency", "lexicon.variant",
+        "lexicon.window", "lexicon.latency",
     ],
 }  # fmt: skip
 
