@@ -18,7 +18,7 @@ from judge.search import LIMIT, Search
 PINS = HOME / "tests" / "outcomes.toml"
 # Positions: a turn of ygo has more phases, and a line ends only in the other player's Main Phase; a card that
 # can be played to each frame of a bench leads to as many.
-LESS = {"ygo": 1_000, "victory-spark": 300}
+LESS = {"ygo": 1_000, "victory-spark": 300, "tdg": 300}
 Pin = int | str
 
 
