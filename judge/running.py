@@ -31,6 +31,7 @@ class Mark(NamedTuple):
 
 
 LONG_IDLE = 8  # turns without a decision, of a script that has lines left
+WAIT = ("wait",)  # of a script, in a window in which a player only speaks up
 IDLE_TURNS = 2  # of a script that is over: so many turns may go by without a decision before the run stops
 
 
@@ -111,7 +112,7 @@ class Run:
     def unasked(self) -> bool:
         """Is it a window in which a player only speaks up, and does the next line say nothing there?
 
-        A pass is not speaking up: it is for a decision that is asked.
+        A pass is not speaking up: it is for a decision that is asked. `wait` lets one such chance go by.
         """
         ask = self.game.ask
         window = self.table.book.windows.get(str(ask.data.get("window", ""))) if ask is not None else None
@@ -121,6 +122,9 @@ class Run:
             return True
         line = self.lines[self.at]
         if line.seat != ask.seat:
+            return True
+        if line.words == WAIT:
+            self.at += 1
             return True
         found = read_answer(self.engine.view, ask, line.words)
         return bool(found.error) or found.value == PASS

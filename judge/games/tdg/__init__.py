@@ -3,11 +3,24 @@
 Code because each module says at its head what of it no table can say; all else stands in rulebooks/tdg.
 """
 
-from judge.games.tdg import alterations, exchange, final, leader, off_field, phases, placing, reading, setup
+from judge.games.tdg import (
+    alterations,
+    altered,
+    exchange,
+    final,
+    leader,
+    off_field,
+    phases,
+    placing,
+    reading,
+    setup,
+    variants,
+)
 from judge.games.tdg.registry import rules
 
 __all__ = [
     "alterations",
+    "altered",
     "exchange",
     "final",
     "leader",
@@ -17,4 +30,5 @@ __all__ = [
     "reading",
     "rules",
     "setup",
+    "variants",
 ]

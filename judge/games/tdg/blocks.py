@@ -5,6 +5,7 @@ Code because validity and links are asked for by every other module of the game.
 
 from __future__ import annotations
 
+from judge.engine.attachments import guests_of, host_of
 from judge.engine.view import View
 from judge.state import Card, Seat, opponent
 
@@ -14,6 +15,7 @@ BLOCKS = (TERRAIN, *CHARACTERS)
 OBJECTS = {LEADER: "leader-object", "support-2": "support-2-object"}
 OWNERS = {zone: block for block, zone in OBJECTS.items()}
 FIELD = (*BLOCKS, *OWNERS)
+MEKA = "meka"  # where Protocols lie, each attached to its character
 
 
 def there(game: View, seat: Seat, zone: str) -> Card | None:
@@ -30,14 +32,16 @@ def valid(card: Card | None) -> bool:
     """Is the card in play, face up and not blocked (golden.source)?"""
     return (
         card is not None
-        and card.place in FIELD
+        and (card.place in FIELD or card.place == MEKA)
         and card.mark("position") != "disabled"
         and not paralysed(card)
     )
 
 
-def block_of(card: Card) -> str:
+def block_of(game: View, card: Card) -> str:
     """The Block to which a card of the Field belongs."""
+    host = game.card(host_of(game, card.object)) if card.place == MEKA else None
+    card = card if host is None else host
     return OWNERS.get(card.place, card.place)
 
 
@@ -57,7 +61,11 @@ def latent(game: View, card: Card) -> bool:
 
 def counts(game: View, card: Card | None) -> bool:
     """Does a card of the Field do anything: valid, and no latent Object (total.zero)?"""
-    return card is not None and valid(card) and not latent(game, card)
+    if card is None or not valid(card):
+        return False
+    if card.place == MEKA:
+        return valid(game.card(host_of(game, card.object)))
+    return not latent(game, card)
 
 
 def same_universe(game: View, one: Card | None, other: Card | None) -> bool:
@@ -106,5 +114,12 @@ def fighting(game: View, block: str, seat: Seat) -> list[Card]:
     if block == TERRAIN:
         terrain = terrain_of(game)
         return [terrain] if terrain is not None else []
-    found = (there(game, seat, zone) for zone in (block, OBJECTS.get(block, "")) if zone)
-    return [card for card in found if card is not None and counts(game, card)]
+    main, item = there(game, seat, block), there(game, seat, OBJECTS.get(block, ""))
+    found = [card for card in (main, *improving(game, main), item) if card is not None]
+    return [card for card in found if counts(game, card)]
+
+
+def improving(game: View, card: Card | None) -> list[Card]:
+    """The Protocols on a character, which improve it (meka.apply)."""
+    found = map(game.card, guests_of(game, card.object)) if card is not None else ()
+    return [one for one in found if one is not None and counts(game, one)]

@@ -29,7 +29,7 @@ def answer(game: View, v: Vars, seat: str) -> Iterator[Option]:
     acts = [one for one in v["acts"] if one["seat"] != seat]
     for kind in ("counter", "activated"):
         for card, ability, valid in of_kind(game, kind):
-            if card.seat == seat and valid and block_of(card) in BLOCKS and answers(ability):
+            if card.seat == seat and valid and block_of(game, card) in BLOCKS and answers(ability):
                 yield option(game, v, card, ability, acts)
 
 
@@ -93,14 +93,14 @@ def add(game: View, v: Vars) -> Outcome:
     ]
     batch += [event({}, "remember", "tired", "phase4.capacity-refresh", key=key, value=n) for key, n in keys]
     if any(one.master == v["me"] and same_block(game, one.source, card) for one in game.game.waiting):
-        game.note("further", "phase4.block-many", seat=v["me"], block=block_of(card))
+        game.note("further", "phase4.block-many", seat=v["me"], block=block_of(game, card))
     return [events(batch), *cooled(card, game.table.abilities[v["ability"]])]
 
 
 def same_block(game: View, ref: str, card: Card) -> bool:
     """Is a card one of the Block of another?"""
     other = game.card(ref)
-    return other is not None and other.seat == card.seat and block_of(other) == block_of(card)
+    return other is not None and other.seat == card.seat and block_of(game, other) == block_of(game, card)
 
 
 @rules.step("resolve-answer")
@@ -168,9 +168,9 @@ def before(game: View, entry: Waiting) -> Mapping[str, Any] | None:
 def rank(game: View, vars: Mapping[str, Any]) -> tuple[int, bool]:
     """The place of an effect's Block, the attacker's first; what belongs to no Block comes last."""
     card = game.card(str(vars["self"]))
-    if card is None or block_of(card) not in BLOCKS:
+    if card is None or block_of(game, card) not in BLOCKS:
         return (len(BLOCKS), True)
-    return (BLOCKS.index(block_of(card)), vars["me"] != game.active)
+    return (BLOCKS.index(block_of(game, card)), vars["me"] != game.active)
 
 
 def tie(game: View, one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:

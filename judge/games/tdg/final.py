@@ -12,10 +12,12 @@ from judge.engine.book import Outcome
 from judge.engine.proposals import event, events
 from judge.engine.view import Vars, View
 from judge.errors import NotImplementedYet
+from judge.games.tdg.altered import changed, tell
 from judge.games.tdg.blocks import (
     CHARACTERS,
     OBJECTS,
     counts,
+    improving,
     latent,
     linked,
     raised,
@@ -33,7 +35,7 @@ TOTAL = "game:total:"  # of the memory: by how much a total is changed, and unti
 def own(game: View, card: Card, stat: str) -> int:
     """What a card adds by itself: its value and, if it is engaged, what it prints for that."""
     more = (game.printed(card, "engaged") or {}).get(stat, 0) if card.mark("position") == "engaged" else 0
-    return int(game.value(card, stat) or 0) + int(more)
+    return changed(game, card, stat, int(game.value(card, stat) or 0), int(more))
 
 
 def of_object(game: View, card: Card, stat: str) -> int:
@@ -62,13 +64,14 @@ def parts(game: View, seat: Seat, stat: str) -> Iterator[tuple[Card, int]]:
         card = there(game, seat, zone)
         if card is not None and counts(game, card):
             yield card, own(game, card, stat)
+        yield from ((one, own(game, one, stat)) for one in improving(game, card))
         item = there(game, seat, OBJECTS[zone]) if zone in OBJECTS else None
         if item is not None and counts(game, item):
             yield item, of_object(game, item, stat)
 
 
 @rules.verb("total", "total.sum", "anomaly.persist")
-def changed(game: View, v: Vars) -> Outcome:
+def change_total(game: View, v: Vars) -> Outcome:
     """Change a player's total, in this turn or for several."""
     stat, card = str(v["total"]), game.card(v.object("self"))
     if stat not in ("atq", "def") or card is None:
@@ -109,6 +112,7 @@ def told(game: View, seat: Seat, stat: str) -> int:
     for name, n in added:
         if n:
             game.note("adds", "total.sum", card=name, n=n, stat=stat.upper())
+    tell(game, seat, stat)
     for card, rule in silent(game, seat):
         game.note("adds-nothing", rule, card=card.id)
     game.note("total", "total.sum", seat=seat, n=total, stat=stat.upper())

@@ -45,7 +45,11 @@ def becomes(game: View, v: Vars, ref: str, rule: str) -> Outcome:
     """
     anew = LEADER_READ in game.game.memory and v["me"] == game.active
     noted = [event({}, "remember", "anew", "phase4.redeclare", key=ANEW, value=1)] if anew else []
-    also = ("phase4.new-leader",) if game.running("confrontation") is not None else ()
+    also = (
+        ("leader.never-empty", "phase4.new-leader")
+        if game.running("confrontation") is not None
+        else ("leader.never-empty",)
+    )
     arrives = move_event(game, {"me": v["me"], "because": "rules"}, ref, LEADER, "move", rule, also=also)
     return [events([arrives, *noted]), END]
 

@@ -13,15 +13,11 @@ from judge.engine.book import Outcome
 from judge.engine.offers import bans
 from judge.engine.proposals import call, event, events, move_event
 from judge.engine.view import Vars, View
+from judge.games.tdg.altered import allowed, alteration, article
 from judge.games.tdg.blocks import CHARACTERS, FIELD, LEADER, OWNERS, latent, there
 from judge.games.tdg.leader import admissible
 from judge.games.tdg.registry import rules
 from judge.state import Card, Cond, Do, Option, Seat
-
-FIXED = tuple(
-    f"{kind}-{level}" for kind in ("electricity", "ice") for level in (1, 2, 3)
-)  # no move, no replacement
-UNENGAGED = ("electricity-2", "electricity-3", "ice-3")
 
 
 @rules.offer("program", "phase1.allowed", "phase1.prog-zone")
@@ -36,14 +32,6 @@ def program(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
 def free(card: Card, rule: str) -> Iterator[Cond]:
     """The condition that every adjustment has: no cooldown is running (phase2.condition)."""
     yield Cond(rule, not card.mark("cooldown"), "cooldown", also=("position.cooldown",))
-
-
-def movable(card: Card) -> Cond:
-    """The condition that no alteration keeps a card where it lies."""
-    name = str(card.mark("alteration") or "")
-    kind, _, level = name.rpartition("-")
-    rule = f"alteration.{kind}.{'I' * int(level)}" if name in FIXED else "phase2.condition"
-    return Cond(rule, name not in FIXED, "fixed")
 
 
 @rules.offer("engage", "phase2.engage", "phase3.engage", "lexicon.engage")
@@ -65,13 +53,7 @@ def engage_conds(game: View, v: Vars, card: Card, turned: dict[str, object]) -> 
     yield Cond("phase3.engage", not placing or bool(card.mark("new")), "in-play", also=("phase2.engage",))
     yield Cond("lexicon.engage", card.mark("position") == "upright", "not-active")
     yield from free(card, "phase2.condition")
-    name = str(card.mark("alteration") or "")
-    yield Cond(
-        "phase2.condition",
-        name not in UNENGAGED,
-        "blocked",
-        also=(f"alteration.{name.rpartition('-')[0]}.{'I' * int(name[-1])}",) if name else (),
-    )
+    yield allowed(game, card, "unengaged", "phase2.condition")
     yield Cond("object.latency", not latent(game, card), "latent")
     yield Cond("object.latency-no-reengage", not card.mark("latent"), "was-latent")
     yield from bans(game, partial(dict, turned))
@@ -87,6 +69,7 @@ def disable(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
             conds = [
                 Cond("position.disabled", card.mark("position") != "disabled", "disabled"),
                 *free(card, "phase2.condition"),
+                allowed(game, card, "undisabled", "phase2.condition"),
             ]
             yield Option(
                 "disable", (card.id,), (events([turned]),), (*conds, *bans(game, partial(dict, turned)))
@@ -115,7 +98,7 @@ def shift_conds(game: View, card: Card, to: str) -> Iterator[Cond]:
     yield Cond("leader.promotion", to != LEADER, "promotion")
     for one in (card, *game.zone(card.seat, to)):
         yield from free(one, "phase2.condition")
-        yield movable(one)
+        yield allowed(game, one, "unmoved", "phase2.condition", "fixed")
 
 
 # --- Actions and what a player gives up ------------------------------------------------------------
@@ -188,20 +171,17 @@ def give_up(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
                 ctx, rule = {"me": seat, "because": "rules"}, "voluntary.player-action"
                 name = "lay-aside" if early else "give-up"
                 move = events([move_event(game, ctx, card.object, to, name, rule, also=(when,))])
-                yield Option("give-up", (card.id, word), (move,), give_up_conds(card))
+                yield Option("give-up", (card.id, word), (move,), give_up_conds(game, card))
 
 
-def give_up_conds(card: Card) -> Iterator[Cond]:
+def give_up_conds(game: View, card: Card) -> Iterator[Cond]:
     """Neither engaged nor in cooldown nor under an alteration that blocks it."""
     yield Cond("voluntary.condition", card.mark("position") != "engaged", "engaged")
     yield from free(card, "voluntary.condition")
-    yield Cond("voluntary.condition", card.mark("alteration") not in ("electricity-3", "ice-3"), "blocked")
+    yield allowed(game, card, "ungiven", "voluntary.condition")
 
 
 # --- Interphase ------------------------------------------------------------------------------------
-FROZEN = ("ice-2", "ice-3")
-
-
 @rules.step("position.cooldown-count")
 def tick(game: View, v: Vars) -> Outcome:
     """The N of this turn is wiped, every other cooldown falls by one; Ice holds it."""
@@ -209,8 +189,9 @@ def tick(game: View, v: Vars) -> Outcome:
     for seat in game.seats("any"):
         for card in (one for zone in FIELD for one in game.zone(seat, zone) if one.mark("cooldown")):
             n, fresh = int(card.mark("cooldown")), bool(card.mark("fresh-turn"))
-            if not fresh and card.mark("alteration") in FROZEN:
-                game.note("frozen", "alteration.ice.II", card=card.id, n=n)
+            held = not fresh or game.param("frozen-keeps-new")
+            if held and alteration(card) in game.param("frozen"):
+                game.note("frozen", article(game, alteration(card)), card=card.id, n=n)
                 continue
             marks = {"fresh-turn": False} if fresh else {"cooldown": n - 1}
             batch.append(event({}, "mark", "wipe" if fresh else "cool", rule, card=card.object, marks=marks))
@@ -238,7 +219,7 @@ def promote_conds(game: View, card: Card, old: Card | None) -> Iterator[Cond]:
     yield Cond("leader.promotion", bool(card.mark("established")), "too-new")
     cooling = card.mark("cooldown") or (old is not None and old.mark("cooldown"))
     yield Cond("leader.promotion-cooldown", not cooling, "cooldown")
-    yield movable(card)._replace(also=("leader.promotion-move",))
+    yield allowed(game, card, "unmoved", "leader.promotion-move", "fixed")
     fits = admissible(game, card, card.seat)
     yield Cond("leader.promotion-admissible", fits, "inadmissible", also=("type.support-exclusive",))
 

@@ -14,6 +14,7 @@ from judge.engine.proposals import AGAIN, call, event, events, put_vars
 from judge.engine.traits import names
 from judge.engine.view import Vars, View
 from judge.errors import NotImplementedYet
+from judge.games.tdg.altered import alteration
 from judge.games.tdg.blocks import (
     BLOCKS,
     LEADER,
@@ -202,7 +203,10 @@ def is_read(game: View, card: Card, ability: Ability, reader: Seat) -> bool:
     """Is an effect one of those that the card has as it lies and as it is read?"""
     if "cooldown" in ability.data and card.mark("cooldown") and not card.mark("fresh-turn"):
         return False
-    return all(lies(game, card, word, reader) for word in names(ability.data.get("reads", ())))
+    words = names(ability.data.get("reads", ()))
+    if alteration(card) in game.param("altered-baseless") and "engaged" not in words:
+        return False
+    return all(lies(game, card, word, reader) for word in words)
 
 
 def lies(game: View, card: Card, word: str, reader: Seat) -> bool:
