@@ -63,7 +63,7 @@ class Engine:
             self.tracer.answer(self.game, ask, value)
         game, frame = self.game, self.game.agenda[-1]
         game.ask = None
-        game.seen = {}
+        game.seen = loops.compelled(game, ask)
         game.memo = game.memo.copy()  # copies of the game go on from here with other answers
         if ask.into.startswith(loops.HOW_OFTEN):
             loops.said(self, ask.seat, value)

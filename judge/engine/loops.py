@@ -20,10 +20,12 @@ if TYPE_CHECKING:
     from judge.engine.agenda import Engine
 
 HOW_OFTEN = "how often"
+ORDERS = "orders"
 LOOK_AFTER = 80  # windows since the last decision before positions are compared: a key costs 40 windows
 GIVE_UP = 600
 # windows: whatever goes on for so long without a decision, such as a score that only grows, has no end
 ENDLESS = 3_000
+COMPELLED = 1_500  # decisions in a row that leave nothing but the order to choose: nobody has a way to stop
 FREE = ("act", "may")  # decisions by which a player can stop a loop
 SINGLE = (*FREE, "chance")  # those with one value, not several
 
@@ -84,6 +86,8 @@ def stuck(table: Table, game: Game) -> bool:
     What lowers a number may end the loop, so it is given time to; after very many windows it never will.
     """
     seen = game.seen
+    if seen.get(ORDERS, 0) > COMPELLED:
+        return True
     seen["windows"] = seen.get("windows", 0) + 1
     if seen["windows"] <= LOOK_AFTER:
         return False
@@ -95,6 +99,18 @@ def stuck(table: Table, game: Game) -> bool:
     known = key in seen
     seen[key] = True
     return known
+
+
+def compelled(game: Game, ask: Ask) -> dict[str, Any]:
+    """What is known of a loop once a question is answered: how many in a row nobody could answer by stopping.
+
+    Acts of which one must be done leave their order alone to choose, which ends nothing as long as they come
+    back, however different the positions are.
+    """
+    if ask.kind in SINGLE and not any(one.words and one.words[0] in GIVES_UP for one in ask.choices):
+        return {ORDERS: game.seen.get(ORDERS, 0) + 1}
+    forced = ask.kind == "shuffle" or ask.into.startswith(HOW_OFTEN)
+    return {ORDERS: game.seen[ORDERS]} if forced and ORDERS in game.seen else {}
 
 
 # --- decisions -----------------------------------------------------------------------------------

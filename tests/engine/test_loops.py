@@ -5,7 +5,11 @@ Ticks decide nothing.
 
 from __future__ import annotations
 
+import pytest
 from playing import dispute, ruled, started
+
+from bench.random_play import decks, play
+from judge.engine import loops
 
 SEESAW = """
 script = ["A: attack saw lb"]
@@ -56,3 +60,11 @@ A.hand = 40
 result = "none"
 """)
     assert ruling.verdict == "holds", ruling.facts
+
+
+def test_only_an_order_to_choose_is_no_way_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two compulsory abilities bring each other about for ever, in any order (victory-spark 9.1.2)."""
+    monkeypatch.setattr(loops, "COMPELLED", 100)
+    result = play(*decks("victory-spark"), 3509).game.result
+    assert result is not None
+    assert (result.winner, result.rule, result.why) == ("", "9.1.2", "loop")
