@@ -9,20 +9,19 @@ from judge.engine.book import Outcome
 from judge.engine.proposals import event, events, events_as, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing
-from judge.games.tdg.altered import alteration, article, cooled, follows, rows
-from judge.games.tdg.blocks import CHARACTERS, FIELD, LEADER, OBJECTS, there
+from judge.games.tdg.altered import WIN, alteration, article, cooled, follows, rows, thrown
+from judge.games.tdg.blocks import CHARACTERS, LEADER, OBJECTS, on_field, there
 from judge.games.tdg.leader import admissible
 from judge.games.tdg.registry import rules
-from judge.state import Ask, Card, Choice, Do
+from judge.state import Ask, Card, Do
 
 
 @rules.verb("shifumi", "lexicon.shifumi")
 def shifumi(game: View, v: Vars) -> Outcome:
     """Rock, paper, scissors: chance says whether the player wins or loses."""
     if "played" not in v.answers:
-        choices = (Choice(("win",), True), Choice(("lose",), False))
-        return Ask("chance", "chance", "lexicon.shifumi", "played", choices, prompt="ask.shifumi")
-    return [put_vars(**{v["shifumi"]: v.answers["played"]})]
+        return thrown("lexicon.shifumi")
+    return [put_vars(**{v["shifumi"]: v.answers["played"] == WIN})]
 
 
 @rules.verb("alter", "lexicon.alteration", "alteration.duration")
@@ -129,13 +128,7 @@ def swap(game: View, v: Vars, name: str, one: Card, other: Card) -> list[dict[st
 @rules.step("alteration.duration")
 def run_down(game: View, v: Vars) -> Outcome:
     """Alterations are a turn older; those that are over end, with what their level says of it."""
-    altered = [
-        card
-        for seat in game.seats("any")
-        for zone in FIELD
-        for card in game.zone(seat, zone)
-        if alteration(card)
-    ]
+    altered = [card for card in on_field(game) if alteration(card)]
     left = [(card, int(card.mark("remaining") or 0) - 1) for card in altered]
     older = [
         event({}, "mark", "mark", "alteration.duration", card=card.object, marks={"remaining": n})

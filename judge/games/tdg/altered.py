@@ -12,10 +12,11 @@ from typing import Any
 from judge.engine.book import Outcome
 from judge.engine.proposals import event, events, move_event
 from judge.engine.view import Vars, View
-from judge.games.tdg.blocks import CHARACTERS, there, valid
+from judge.games.tdg.blocks import CHARACTERS, in_hand, there, valid
 from judge.games.tdg.registry import rules
 from judge.state import Ask, Card, Choice, Cond, Do, Seat
 
+WIN = "win"  # what chance says of shifumi
 PLAYED, READ, IN_USE = "turn:shifumi:", "turn:altered:", "turn:in-use:"  # of the memory, by object
 
 
@@ -58,7 +59,7 @@ def changed(game: View, card: Card, stat: str, base: int, more: int) -> int:
 def change(game: View, card: Card, stat: str) -> int:
     """The number that an alteration adds to a value in use."""
     name, ref = alteration(card), card.object
-    if name in game.param("altered-won") and game.game.memory.get(PLAYED + ref) != "win":
+    if name in game.param("altered-won") and game.game.memory.get(PLAYED + ref) != WIN:
         return 0
     if game.param("altered-chosen") and game.game.memory.get(IN_USE + ref, stat) != stat:
         return 0
@@ -94,7 +95,7 @@ def read(game: View, v: Vars) -> Outcome:
         return None
     name, rule = alteration(card), article(game, alteration(card))
     if name in game.param("altered-shifumi") and "played" not in v.answers:
-        return shifumi(rule)
+        return thrown(rule)
     if game.param("altered-chosen") and rows(game, "altered-numbers", name) and "use" not in v.answers:
         both = (Choice(("atq",), "atq"), Choice(("def",), "def"))
         return Ask(v["me"], "act", rule, "use", both, prompt="ask.use")
@@ -115,9 +116,9 @@ def read(game: View, v: Vars) -> Outcome:
     return out
 
 
-def shifumi(rule: str) -> Ask:
+def thrown(rule: str) -> Ask:
     """Rock, paper, scissors: chance says whether the player wins; a tie is played again."""
-    choices = (Choice(("win",), "win"), Choice(("lose",), "lose"))
+    choices = (Choice((WIN,), WIN), Choice(("lose",), "lose"))
     return Ask("chance", "chance", rule, "played", choices, prompt="ask.shifumi")
 
 
@@ -128,7 +129,7 @@ def follows(game: View, v: Vars, card: Card, what: str, rule: str) -> Ask | list
     if what == "cool":
         return [events([cooled(card, 1, rule)])]
     if what == "random-discard":
-        held = [one for zone in ("hand", "lock") for one in game.zone(card.seat, zone)]
+        held = in_hand(game, card.seat)
         n = min(1, len(held))
         found = game.pick(v, "random", "chance", held, n, n, rule, "ask.random")
         if isinstance(found, Ask):

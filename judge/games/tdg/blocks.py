@@ -15,12 +15,23 @@ BLOCKS = (TERRAIN, *CHARACTERS)
 OBJECTS = {LEADER: "leader-object", "support-2": "support-2-object"}
 OWNERS = {zone: block for block, zone in OBJECTS.items()}
 FIELD = (*BLOCKS, *OWNERS)
+HAND = ("hand", "lock")
 MEKA = "meka"  # where Protocols lie, each attached to its character
 
 
 def there(game: View, seat: Seat, zone: str) -> Card | None:
     """The card of a slot."""
     return next(iter(game.zone(seat, zone)), None)
+
+
+def on_field(game: View) -> list[Card]:
+    """The cards in the slots of both players."""
+    return [card for seat in game.seats("any") for zone in FIELD for card in game.zone(seat, zone)]
+
+
+def in_hand(game: View, seat: Seat) -> list[Card]:
+    """The cards of a hand; what is locked is the hand for all that asks for it (phase1.lock-zone)."""
+    return [card for zone in HAND for card in game.zone(seat, zone)]
 
 
 def paralysed(card: Card) -> bool:

@@ -12,7 +12,7 @@ from judge.engine.book import Outcome
 from judge.engine.proposals import END, call, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.tdg import rv
-from judge.games.tdg.blocks import LEADER, OWNERS, latent, there
+from judge.games.tdg.blocks import LEADER, OWNERS, in_hand, latent, there
 from judge.games.tdg.reading import ANEW, LEADER_READ
 from judge.games.tdg.registry import rules
 from judge.state import Ask, Card, Do, Record, Seat
@@ -79,11 +79,10 @@ def chosen(game: View, v: Vars, found: list[Card], rule: str) -> Outcome:
 @rules.step("leader.replace-hand")
 def from_hand(game: View, v: Vars) -> Outcome:
     """Without one there, one of the hand; what is locked is the hand for this."""
-    held = [one for zone in ("hand", "lock") for one in game.zone(v["me"], zone)]
     return chosen(
         game,
         v,
-        [one for one in held if game.known(one) and admissible(game, one, v["me"])],
+        [one for one in in_hand(game, v["me"]) if game.known(one) and admissible(game, one, v["me"])],
         "leader.replace-hand",
     )
 
@@ -91,8 +90,7 @@ def from_hand(game: View, v: Vars) -> Outcome:
 @rules.step("leader.replace-show-hand")
 def shown(game: View, v: Vars) -> Outcome:
     """The hand is shown as proof."""
-    held = [one for zone in ("hand", "lock") for one in game.zone(v["me"], zone)]
-    rule = "leader.replace-show-hand"
+    held, rule = in_hand(game, v["me"]), "leader.replace-show-hand"
     return [
         events([event({"me": v["me"]}, "show", "reveal", rule, card=one.object, to="each") for one in held])
     ]

@@ -14,7 +14,7 @@ from judge.engine.offers import bans
 from judge.engine.proposals import call, event, events, move_event
 from judge.engine.view import Vars, View
 from judge.games.tdg.altered import allowed, alteration, article
-from judge.games.tdg.blocks import CHARACTERS, FIELD, LEADER, OWNERS, latent, there
+from judge.games.tdg.blocks import CHARACTERS, FIELD, LEADER, OWNERS, in_hand, latent, on_field, there
 from judge.games.tdg.leader import admissible
 from judge.games.tdg.registry import rules
 from judge.state import Card, Cond, Do, Option, Seat
@@ -113,11 +113,10 @@ LAID = {
 @rules.offer("play", "action.hand", "action.timing", "action.one", "smash.off-field")
 def play(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
     """Actions of the hand, one in a Confrontation; off-field cards are laid in the Revelation only."""
-    for zone in ("hand", "lock"):
-        for card in game.zone(seat, zone):
-            if game.known(card) and (game.type(card) == "action" or game.type(card) in LAID):
-                do = call("play-action", self=card.object, me=seat)
-                yield Option("play", (card.id,), (do,), play_conds(game, v, card))
+    for card in in_hand(game, seat):
+        if game.known(card) and (game.type(card) == "action" or game.type(card) in LAID):
+            do = call("play-action", self=card.object, me=seat)
+            yield Option("play", (card.id,), (do,), play_conds(game, v, card))
 
 
 def play_conds(game: View, v: Vars, card: Card) -> Iterator[Cond]:
@@ -186,15 +185,14 @@ def give_up_conds(game: View, card: Card) -> Iterator[Cond]:
 def tick(game: View, v: Vars) -> Outcome:
     """The N of this turn is wiped, every other cooldown falls by one; Ice holds it."""
     batch, rule = [], "position.cooldown-count"
-    for seat in game.seats("any"):
-        for card in (one for zone in FIELD for one in game.zone(seat, zone) if one.mark("cooldown")):
-            n, fresh = int(card.mark("cooldown")), bool(card.mark("fresh-turn"))
-            held = not fresh or game.param("frozen-keeps-new")
-            if held and alteration(card) in game.param("frozen"):
-                game.note("frozen", article(game, alteration(card)), card=card.id, n=n)
-                continue
-            marks = {"fresh-turn": False} if fresh else {"cooldown": n - 1}
-            batch.append(event({}, "mark", "wipe" if fresh else "cool", rule, card=card.object, marks=marks))
+    for card in (one for one in on_field(game) if one.mark("cooldown")):
+        n, fresh = int(card.mark("cooldown")), bool(card.mark("fresh-turn"))
+        held = not fresh or game.param("frozen-keeps-new")
+        if held and alteration(card) in game.param("frozen"):
+            game.note("frozen", article(game, alteration(card)), card=card.id, n=n)
+            continue
+        marks = {"fresh-turn": False} if fresh else {"cooldown": n - 1}
+        batch.append(event({}, "mark", "wipe" if fresh else "cool", rule, card=card.object, marks=marks))
     return [events(batch)] if batch else None
 
 

@@ -14,6 +14,7 @@ from judge.games.tdg import rv
 from judge.games.tdg.altered import allowed
 from judge.games.tdg.blocks import CHARACTERS, LEADER, OWNERS, TERRAIN, there
 from judge.games.tdg.phases import free
+from judge.games.tdg.reading import SPECIAL
 from judge.games.tdg.registry import rules
 from judge.games.tdg.variants import OFF, limits, waits
 from judge.state import Card, Cond, Do, Option, Seat
@@ -25,7 +26,7 @@ LAID = {
     "fx": "fx.off-field",
 }
 SLOTS = {"character": CHARACTERS, "rv": CHARACTERS, "object": tuple(OWNERS), "terrain": (TERRAIN,)}
-WAITING = ("sx", "protocol", "gaia-core", "fx", "smash", "invocation", "bonus", "anomaly")
+WAITING = (*LAID, *SPECIAL)
 
 
 @rules.offer("place", "phase3.place", "phase3.slot-valid", "support.slot-empty", "support.slot-replace",

@@ -59,20 +59,6 @@ def roles(game: View, v: Vars) -> Outcome:
     return [events([event({}, "lead", "lead", "setup.shifumi", seat=v.answers["role"])])]
 
 
-@rules.step("setup.shuffle-opponent")
-def shuffled(game: View, v: Vars) -> Outcome:
-    """The other cards become the deck, which the opponent shuffles."""
-    out: list[Do] = []
-    rule = "setup.shuffle-opponent"
-    for seat in SEATS:
-        cards = [
-            move_event(game, {"me": seat}, one.object, "deck", "place", rule)
-            for one in game.zone(seat, "box")
-        ]
-        out += [events(cards), Do("shuffle", {"shuffle": "deck", "of": seat, "rule": rule})]
-    return out
-
-
 @rules.offer("last-chance", "last-chance.when", "last-chance.effect", "last-chance.cost", "last-chance.once")
 def last_chance(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
     """Once, before the first turn: a new hand for a PV."""

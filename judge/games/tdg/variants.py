@@ -12,7 +12,7 @@ from judge.engine.book import Outcome
 from judge.engine.proposals import AGAIN, END, call, event, events, move_event
 from judge.engine.view import Vars, View
 from judge.games.tdg.altered import alteration
-from judge.games.tdg.blocks import CHARACTERS, MEKA, OBJECTS, OWNERS, TERRAIN, latent, there
+from judge.games.tdg.blocks import CHARACTERS, MEKA, OBJECTS, OWNERS, TERRAIN, in_hand, latent, there
 from judge.games.tdg.registry import rules
 from judge.state import Ask, Card, Cond, Do, Option, Seat, opponent
 
@@ -202,8 +202,7 @@ def capture(game: View, v: Vars) -> Outcome:
 # --- Omega-X ----------------------------------------------------------------------------------------------
 def held(game: View, seat: Seat, kind: str) -> list[Card]:
     """The known cards of a type in a hand; what is locked is the hand for this."""
-    cards = [one for zone in ("hand", "lock") for one in game.zone(seat, zone)]
-    return [one for one in cards if game.known(one) and game.type(one) == kind]
+    return [one for one in in_hand(game, seat) if game.known(one) and game.type(one) == kind]
 
 
 def forms(game: View, core: Card) -> list[Card]:
