@@ -77,7 +77,7 @@ def words_of(book: Book) -> Iterator[str]:
     """The fixed words that stand beside what is done."""
     yield from book.beside
     for row in book.tables["action"].values():
-        yield from row.get("words", ())
+        yield from (*row["words"], *row["places"], *row["ways"])
 
 
 def options_named(data: Any) -> Iterator[str]:

@@ -71,7 +71,8 @@ def bind(tables: Tables, touched: Touched) -> Book:
             book.barring.setdefault(barred, set()).add(f"window:{row.name}")
     builder = Builder(book, "", next(iter(tables["types"]), ""))
     for name, action_row in tables["action"].items():
-        action = make_action(name, action_row, builder.instructions(action_row["do"], "", []))
+        ways = {key: builder.instructions(do, "", []) for key, do in action_row["ways"].items()}
+        action = make_action(name, action_row, builder.instructions(action_row["do"], "", []), ways)
         book.offers[name] = (action.rule, offer_of(action))
     for name, procedure in tables["procedure"].items():
         book.procedures[name] = make_procedure(name, procedure, game, touched, problems, builder)
@@ -97,6 +98,7 @@ def register(book: Book, game: Rules) -> None:
     book.verbs = {**words.verbs, **game.verbs}
     book.checks = {**words.checks, **game.checks, SPARES: spares}
     book.suits = dict(game.suits)
+    book.conds = dict(game.conds)
     book.costs = dict(game.costs)
     book.grammar = dict(game.words)
     book.offers = {**shared_offers.offers, **game.offers}
@@ -168,6 +170,7 @@ def shared_functions(game: Rules, tables: Mapping[str, Any]) -> dict[str, Collec
         "step function": {*shared_steps.steps.steps, *game.steps},
         "keys of a step": {**shared_steps.steps.takes, **game.takes},
         "interrupt": {*words.interrupts, *game.interrupts},
+        "conditions of acts": game.conds,
         "rule processing": {*words.dues, *game.dues},
         "offer": {*shared_offers.offers, *game.offers, *tables.get("action", {})},
     }

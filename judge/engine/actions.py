@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from judge.engine.book import OfferFunction
 from judge.engine.offers import bans
-from judge.engine.proposals import event, move_event, named_move
+from judge.engine.proposals import call, event, move_event, named_move
 from judge.engine.slots import slots_of
 from judge.engine.traits import names
 from judge.engine.view import Vars, View
@@ -21,17 +21,20 @@ from judge.state import Card, Cond, Do, Option
 
 class Action(NamedTuple):
     """A row of `[action]`: `each` fits the cards it is done with;
-    `to`, `slots` or `words` say what is named beside them.
+    `to`, `slots`, `places`, `ways` or `words` say what is named beside them.
     """
 
     name: str
-    each: Mapping[str, Any]
+    each: Mapping[str, Any] | None
     to: Mapping[str, Any]
     slots: tuple[str, ...]
+    places: tuple[str, ...]
     words: tuple[str, ...]
+    ways: Mapping[str, tuple[Do, ...]]
     refused: bool
     conds: tuple[Mapping[str, Any], ...]
     do: tuple[Do, ...]
+    procedure: str
     rule: str
     unanswerable: str
     modes: tuple[str, ...]  # of the player's own turn in which it can be done, where a condition says so
@@ -43,14 +46,28 @@ class Action(NamedTuple):
         ):
             return
         after = (Do("unanswered", {"rule": self.unanswerable, "by": seat}),) if self.unanswerable else ()
-        for card in game.cards(self.each, {"me": seat}):
+        if self.each is None:
+            ctx = {"me": seat, "self": "", "aim": "", "because": "rules"}
+            yield Option(self.name, (), (self.done(ctx), *after), self.conditions(game, v, ctx))
+        for card in game.cards(self.each, {"me": seat}) if self.each is not None else ():
             for words, aim in self.aims(game, seat, card):
                 ctx = {"me": seat, "self": card.object, "aim": aim, "because": "rules"}
-                do = Do("within", {"vars": ctx, "do": self.do, "rule": self.rule})
-                yield Option(self.name, (card.id, *words), (do, *after), self.conditions(game, v, ctx))
+                if self.places:
+                    ctx["there"] = next((one.object for one in game.zone(seat, aim)), "")
+                conds = self.conditions(game, v, ctx)
+                yield Option(self.name, (card.id, *words), (self.done(ctx), *after), conds)
+
+    def done(self, ctx: Mapping[str, Any]) -> Do:
+        """What one use of it does: its procedure begins, or its instructions are carried out."""
+        if self.procedure:
+            return call(self.procedure, **{key: ctx[key] for key in ("me", "self") if ctx[key]})
+        dos = self.ways.get(ctx["aim"], self.do)
+        return Do("within", {"vars": ctx, "do": dos, "rule": self.rule})
 
     def aims(self, game: View, seat: str, card: Card) -> Iterator[tuple[tuple[str, ...], str]]:
-        """What may be named beside a card: another card, a slot, fixed words, or nothing."""
+        """What may be named beside a card: another card, a slot, a zone in which it does not lie, one of
+        several ways, fixed words, or nothing.
+        """
         if self.to:
             yield from (
                 ((one.id,), one.object)
@@ -59,6 +76,8 @@ class Action(NamedTuple):
             )
         elif self.slots:
             yield from (((slot,), slot) for zone in self.slots for slot in slots_of(game.book, zone))
+        elif self.places or self.ways:
+            yield from (((one,), one) for one in (*self.places, *self.ways) if one != card.place)
         else:
             yield self.words, ""
 
@@ -68,13 +87,16 @@ class Action(NamedTuple):
         """
         refused = False
         for row in self.conds:
+            if "use" in row:
+                yield from game.book.conds[row["use"]](game, row, ctx)
+                continue
             ok = met(game, v, row, ctx)
             also = (*names(row.get("also", ())), *(read_rules(game, row, ctx) if "fits" in row else ()))
             if not ok and "lifted" in row and not refused:
                 ok = bool(game.param(row["lifted"]))  # a literal of the rulebook, read only where it matters
             refused = refused or not ok
             yield Cond(str(row["rule"]), ok and not row.get("never"), str(row["say"]), {}, also)
-        for do in self.do:
+        for do in self.ways.get(ctx["aim"], self.do):
             if do.args.get(do.args.get("named", do.verb)) == "self":
                 yield from bans(game, partial(proposed, game, do, ctx))
 
@@ -111,27 +133,33 @@ def read_rules(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> It
 def proposed(game: View, do: Do, ctx: Mapping[str, Any]) -> dict[str, Any]:
     """The event of an instruction about the card itself, for abilities that may forbid it."""
     name, ref = str(do.args.get("named", do.verb)), str(ctx["self"])
-    if do.verb == "move":
-        return move_event(game, ctx, ref, str(do.args["to"]))
-    if do.verb == "named-move":
+    if do.verb == "named-move" and "to" not in do.args:
         return named_move(game, ctx, ref, name)
+    if "to" in do.args:
+        to = str(ctx["aim"] if do.args["to"] == "$aim" else do.args["to"])
+        return move_event(game, ctx, ref, to, name if do.verb == "named-move" else "move")
     rule, marks = str(do.args.get("rule", "")), game.book.tables["mark_word"][name]["marks"]
     return event(ctx, "mark", name, rule, card=ref, marks=marks)
 
 
-def make_action(name: str, row: Mapping[str, Any], do: tuple[Do, ...]) -> Action:
+def make_action(
+    name: str, row: Mapping[str, Any], do: tuple[Do, ...], ways: Mapping[str, tuple[Do, ...]]
+) -> Action:
     """One row with its defaults filled in; its article is that of its first condition unless it has one."""
     conds = tuple(row.get("conds", ()))
     rule = str(row.get("rule") or conds[0]["rule"])
     return Action(
         str(row.get("name", name)),
-        row["each"],
+        row.get("each"),
         row.get("to", {}),
         tuple(row.get("slots", ())),
+        tuple(row.get("places", ())),
         tuple(row.get("words", ())),
+        ways,
         bool(row.get("refused")),
         conds,
         do,
+        str(row.get("procedure", "")),
         rule,
         str(row.get("unanswerable", "")),
         tuple(conds[0].get("mode", ())),

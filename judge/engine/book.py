@@ -30,6 +30,7 @@ OfferFunction = Callable[["View", "Vars", str], Iterator[Option]]
 InterruptFunction = Callable[["View", Sequence[Record]], Sequence[Do] | None]
 CostTest = Callable[["View", Mapping[str, Any], Mapping[str, Any], dict[str, int]], Cond]
 SuitFunction = Callable[["View", "Card", Mapping[str, Any]], Cond]
+CondsFunction = Callable[["View", Mapping[str, Any], Mapping[str, Any]], Iterator[Cond]]
 DueFunction = Callable[["View"], Iterator[dict[str, Any]]]
 TrialFunction = Callable[["View", Sequence[Do], Mapping[str, Any], str], tuple[str, ...] | None]
 CheckFunction = Callable[["View", Sequence[Any], Mapping[str, Any]], bool]
@@ -185,6 +186,8 @@ class Book:
         self.deciding: dict[str, dict[str, str]] = tables["deciding"]
         self.param_touches: dict[str, tuple[str, ...]] = {}
         # those that abilities print, each with the words of any of a card's
+        clear = {"flag": False, "int": 0}  # what a mark is that nothing has put on a card
+        self.clear = {name: clear[one] for name, one in tables["mark"].items() if isinstance(one, str)}
         self.of_abilities = tuple(name for name, row in self.attributes.items() if row["of_abilities"])
         self.used_attributes = [(name, row["uses"]) for name, row in self.attributes.items() if "uses" in row]
         # by kind and name of a row, the readings that change it
@@ -203,6 +206,7 @@ class Book:
         self.checks: dict[str, CheckFunction] = {}
         self.verbs: dict[str, StepFunction] = {}
         self.suits: dict[str, SuitFunction] = {}
+        self.conds: dict[str, CondsFunction] = {}
         self.costs: dict[str, CostTest] = {}  # by word, whether it can be paid as part of a cost
         self.grammar: dict[str, Grammar] = {}  # by word of the game's own, what it takes
         self.words: frozenset[str] = frozenset()  # every word that begins an instruction

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from judge.engine.book import (
     CheckFunction,
+    CondsFunction,
     CostTest,
     DueFunction,
     Interrupt,
@@ -35,6 +36,7 @@ class Rules:
         self.checks: dict[str, CheckFunction] = {}
         self.costs: dict[str, CostTest] = {}
         self.dues: dict[str, DueFunction] = {}
+        self.conds: dict[str, CondsFunction] = {}
         self.words: dict[str, Grammar] = {}
         self.suits: dict[str, SuitFunction] = {}
         self.cites: set[str] = set()
@@ -137,6 +139,15 @@ class Rules:
 
         def register(function: CostTest) -> CostTest:
             self.costs[name] = function
+            return function
+
+        return register
+
+    def cond(self, name: str) -> Callable[[CondsFunction], CondsFunction]:
+        """Register conditions that rows of `[action]` have in common and that need a function."""
+
+        def register(function: CondsFunction) -> CondsFunction:
+            self.conds[name] = function
             return function
 
         return register

@@ -25,11 +25,14 @@ def counters(card: Card, name: str) -> int:
 
 
 def fits_attribute(game: View, card: Card, key: str, want: Any, seen: Mapping[str, Any] | None) -> bool:
-    """A test by a mark or an attribute's name: equal, or one of several."""
+    """A test by a mark or an attribute's name: equal, or one of several. A mark that is no state is false or
+    0 until it is put on a card.
+    """
     if key in game.book.attributes:
         have = seen.get(key) if seen is not None else game.value(card, key)
         return overlap(have, want)
-    return overlap(card.mark(key), want)
+    have = card.mark(key)
+    return overlap(game.book.clear.get(key) if have is None else have, want)
 
 
 def overlap(have: Any, want: Any) -> bool:

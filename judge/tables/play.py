@@ -271,6 +271,12 @@ Cond = TypedDict(
             ]
         ],
         "else": NotRequired[Annotated[Condition, key("What must hold where it prints nothing there.")]],
+        "use": NotRequired[
+            Annotated[
+                str, key("The function of the game that gives the conditions."), Names("conditions of acts")
+            ]
+        ],
+        "param": NotRequired[Annotated[Param, key("use: a literal that it asks for.")]],
         "lifted": NotRequired[Annotated[Param, key("The literal that lifts it.")]],
         "never": Annotated[bool, key("Does it never hold?", False)],
     },
@@ -283,16 +289,27 @@ class ActionRow(TypedDict):
     """
 
     name: NotRequired[Annotated[str, key("What players call it; its key if absent.")]]
-    each: Annotated[Selector, key("The cards that it is done with.")]
+    each: NotRequired[Annotated[Selector, key("The cards that it is done with; it needs none if absent.")]]
     to: NotRequired[Annotated[Selector, key("The cards one of which is named beside it.")]]
     slots: Annotated[Zones, key("The zones one of whose slots is named beside it.", [])]
+    places: Annotated[Zones, key("The zones one of which, other than its own, is named beside it.", [])]
     words: Annotated[list[str], key("Fixed words that are said beside it.", [])]
+    ways: Annotated[
+        dict[str, Instructions], key("Words one of which is said beside it, with what it does then.", {})
+    ]
     refused: Annotated[bool, key("Is it always refused, and there only for those who claim it?", False)]
     rule: NotRequired[
         Annotated[Article, key("The article that it is told with; its first condition's if absent.")]
     ]
     conds: Annotated[list[Cond], key("The conditions, in the order in which they are judged.")]
     do: Annotated[Instructions, key("What it does.", [])]
+    procedure: NotRequired[
+        Annotated[
+            str,
+            key("The procedure that begins with it instead, with `me` and `self`."),
+            Names("procedure"),
+        ]
+    ]
     unanswerable: NotRequired[Annotated[Article, key("The article by which nobody answers it.")]]
 
 

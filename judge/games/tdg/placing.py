@@ -13,7 +13,6 @@ from judge.engine.view import Vars, View
 from judge.games.tdg import rv
 from judge.games.tdg.altered import allowed
 from judge.games.tdg.blocks import CHARACTERS, LEADER, OWNERS, TERRAIN, there
-from judge.games.tdg.phases import free
 from judge.games.tdg.reading import SPECIAL
 from judge.games.tdg.registry import rules
 from judge.games.tdg.variants import OFF, limits, waits
@@ -67,7 +66,7 @@ def place_conds(game: View, card: Card, to: str) -> Iterator[Cond]:
         yield Cond("type.support-exclusive", to != LEADER or "support" not in exclusive, "support-only")
     if old is not None:
         yield Cond("phase3.slot-valid", to not in (LEADER, TERRAIN), "taken")
-        yield from free(old, "support.slot-replace")
+        yield Cond("support.slot-replace", not old.mark("cooldown"), "cooldown", also=("position.cooldown",))
         yield allowed(game, old, "unreplaced", "support.slot-replace", "fixed")
     yield from rv.conditions(game, card)
     yield from waits(game, card) if to == OFF else limits(game, card, to)
