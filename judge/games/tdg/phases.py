@@ -46,11 +46,16 @@ def first_action(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> 
 @rules.verb("trade", "phase2.move", "leader.promotion")
 def trade(game: View, v: Vars) -> Outcome:
     """A card goes to a slot of its player; a card that lies there takes its place."""
-    card, to = game.cards(game.refs(v["trade"], v), v)[0], str(v.args["to"])
-    to = str(v[to[1:]]) if to[:1] == "$" else to
+    card, to = game.cards(game.refs(v["trade"], v), v)[0], goal(v)
     ways = [(card, to), *((other, card.place) for other in game.zone(card.seat, to))]
-    ctx, rule = {"me": card.seat}, v.args["rule"]
+    ctx, rule = {"me": card.seat}, v.args.get("rule", "phase2.move")
     return [events([move_event(game, ctx, one.object, zone, "move", rule) for one, zone in ways])]
+
+
+def goal(v: Vars) -> str:
+    """The zone that a word says, or the one that its player named."""
+    to = str(v.args["to"])
+    return str(v[to[1:]]) if to[:1] == "$" else to
 
 
 @rules.step("action.hand")
