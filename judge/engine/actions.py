@@ -87,8 +87,8 @@ class Action(NamedTuple):
         """
         refused = False
         for row in self.conds:
-            if "use" in row:
-                yield from game.book.conds[row["use"]](game, row, ctx)
+            if "by" in row:
+                yield from game.book.conds[row["by"]](game, row, ctx)
                 continue
             ok = met(game, v, row, ctx)
             also = (*names(row.get("also", ())), *(read_rules(game, row, ctx) if "fits" in row else ()))

@@ -50,8 +50,8 @@ def namer(rows: Mapping[str, Mapping[str, Any]]) -> Callable[[str, str, str, str
 
 
 def fits(row: Mapping[str, Any], name: str, verb: str, origin: str, goal: str) -> bool:
-    """Is the event one of a row's: of a name that it lists, or a move between the places that it gives?"""
-    if "names" in row:
+    """Is the event one of a row's: of a name that it lists, and a move between the places that it gives?"""
+    if "names" in row and (name not in row["names"] or "to" not in row):
         return name in row["names"]
     if verb != "move" or goal not in row["to"] or origin == goal:
         return False
@@ -88,7 +88,8 @@ def remembered(book: Book, records: Sequence[Record]) -> Iterator[str]:
         names = of_record(book, record)
         if record.quiet or book.did.keys().isdisjoint(names):
             continue
-        for name in names:
-            for word in book.did.get(name, ()):
+        cause = record.args.get("because")
+        for word in dict.fromkeys(word for name in names for word in book.did.get(name, ())):
+            if cause in book.tables["did"][word].get("because", (cause,)):
                 yield did_key(word, record.ref if record.after is None else record.after.object)
                 yield did_key(word, str(record.args.get("who") or record.seat))

@@ -169,8 +169,10 @@ def hindrances(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]
 
 
 def kept_by(one: Candidate, rule: str, say: str) -> Cond:
-    """The condition that an ability of a card keeps from being met."""
-    return Cond(rule, False, say, {"by": giver(one.ability.id, one.card.id)}, (one.ability.rule,))
+    """The condition that an ability of a card keeps from being met; one that the rules give is told first."""
+    own = one.ability.rule
+    told, also = (own, (own, rule)) if one.ability.data.get("inherent") else (rule, (own,))
+    return Cond(told, False, say, {"by": giver(one.ability.id, one.card.id)}, also)
 
 
 def giver(ability: str, card: str) -> str:

@@ -17,6 +17,7 @@ from judge.ruling import Ruling
 from judge.state import Record
 
 FRAMES = ("step", "window")
+SILENT = ("offer", "ask", "answer", "pass", "window-close", "step")  # of a window in which nobody speaks up
 HUSHED = (
     "window-close",
     "ask",
@@ -181,9 +182,14 @@ class Page:
         row = self.ruling.fixture.book.windows.get(node.entry.data["window"]) if node.entry else None
         if row is None or not row.unasked:
             return False
-        silent = ("offer", "ask", "answer", "pass", "window-close", "step")
-        entries = (child.entry if isinstance(child, Node) else child for child in node.children)
-        return all(one is not None and one is not self.last and one.kind in silent for one in entries)
+        return all(map(self.says_nothing, node.children))
+
+    def says_nothing(self, one: Node | Entry) -> bool:
+        """Is it part of a question that nobody answered, with whatever it holds?"""
+        entry = one.entry if isinstance(one, Node) else one
+        if entry is None or entry is self.last or entry.kind not in SILENT:
+            return False
+        return not isinstance(one, Node) or all(map(self.says_nothing, one.children))
 
     def quiet(self, entry: Entry) -> bool:
         """Free timings have no heading of their own: what is done in them speaks."""

@@ -169,6 +169,7 @@ class Did(TypedDict):
     """What is remembered of a card and its player until the turn ends."""
 
     events: Annotated[Events, key("The events that leave it remembered.")]
+    because: NotRequired[Annotated[list[str], key("Only if they happen for one of these reasons.")]]
     rule: Annotated[Article, key("The article that asks for it.")]
     brings: Annotated[list[str], key("What a board that says this says as well.", [])]
 

@@ -271,12 +271,12 @@ Cond = TypedDict(
             ]
         ],
         "else": NotRequired[Annotated[Condition, key("What must hold where it prints nothing there.")]],
-        "use": NotRequired[
+        "by": NotRequired[
             Annotated[
                 str, key("The function of the game that gives the conditions."), Names("conditions of acts")
             ]
         ],
-        "param": NotRequired[Annotated[Param, key("use: a literal that it asks for.")]],
+        "param": NotRequired[Annotated[Param, key("by: a literal that it asks for.")]],
         "lifted": NotRequired[Annotated[Param, key("The literal that lifts it.")]],
         "never": Annotated[bool, key("Does it never hold?", False)],
     },

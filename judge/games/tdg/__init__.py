@@ -3,19 +3,7 @@
 Code because each module says at its head what of it no table can say; all else stands in rulebooks/tdg.
 """
 
-from judge.games.tdg import (
-    alterations,
-    altered,
-    exchange,
-    final,
-    leader,
-    off_field,
-    phases,
-    placing,
-    reading,
-    setup,
-    variants,
-)
+from judge.games.tdg import alterations, altered, exchange, final, leader, off_field, phases, placing, setup
 from judge.games.tdg.registry import rules
 
 __all__ = [
@@ -27,8 +15,6 @@ __all__ = [
     "off_field",
     "phases",
     "placing",
-    "reading",
     "rules",
     "setup",
-    "variants",
 ]

@@ -27,8 +27,8 @@ LAID = {
 }
 
 
-@rules.cond("fits")
-def fits(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
+@rules.cond("placeable")
+def placeable(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
     """What an RV needs, how many of a name may lie on the Field, and what a Variant laid off-field needs."""
     card, to = game.card(ctx["self"]), str(ctx["aim"])
     assert card is not None
