@@ -170,7 +170,7 @@ def shared_functions(game: Rules, tables: Mapping[str, Any]) -> dict[str, Collec
         "step function": {*shared_steps.steps.steps, *game.steps},
         "keys of a step": {**shared_steps.steps.takes, **game.takes},
         "interrupt": {*words.interrupts, *game.interrupts},
-        "conditions of acts": game.conds,
+        "condition of acts": game.conds,
         "rule processing": {*words.dues, *game.dues},
         "offer": {*shared_offers.offers, *game.offers, *tables.get("action", {})},
     }

@@ -4,6 +4,7 @@ and the same number gives the same game.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -20,7 +21,7 @@ from judge.state import UNKNOWN, Game
 GAMES = sorted(one.stem for one in HOME.glob("*.toml"))
 CHUNK = 10  # games of one test
 MANY = 10  # games of each; 5,000 by `make soak`
-SHORT = {"dbs": 5, "postures": 2, "victory-spark": 19, "ygo": 9}  # a game of few instructions of each
+SHORT = {"dbs": 5, "postures": 2, "tdg": 53, "victory-spark": 19, "ygo": 9}  # a game of few instructions of each
 LOOKED = 7  # of so many positions one is looked at
 
 
@@ -80,6 +81,20 @@ def test_the_decks_use_every_keyword(name: str) -> None:
     table, _ = decks(name)
     printed = {word for found in table.prints.values() for word in used(found)}
     assert sorted(set(load_rulebook(name).keywords) - printed) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_decks_have_cards_of_every_type(name: str) -> None:
+    """A type that no card has would never be played."""
+    table, _ = decks(name)
+    assert sorted(set(table.book.tables["types"]) - {one.type for one in table.prints.values()}) == []
+
+
+def test_the_decks_put_every_alteration() -> None:
+    """All twelve at their three levels, and shifumi."""
+    table, _ = decks("tdg")
+    put = set(re.findall(r"[a-z]+-[123]", (HOME / "tdg.toml").read_text(encoding="utf-8")))
+    assert sorted(set(table.book.tables["mark"]["alteration"]) - put) == []
 
 
 def used(found: Print) -> set[str]:

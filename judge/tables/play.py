@@ -273,7 +273,7 @@ Cond = TypedDict(
         "else": NotRequired[Annotated[Condition, key("What must hold where it prints nothing there.")]],
         "by": NotRequired[
             Annotated[
-                str, key("The function of the game that gives the conditions."), Names("conditions of acts")
+                str, key("The function of the game that gives the conditions."), Names("condition of acts")
             ]
         ],
         "param": NotRequired[Annotated[Param, key("by: a literal that it asks for.")]],

@@ -18,10 +18,10 @@ from judge.state import Ask, Card, Do
 
 @rules.verb("shifumi", "lexicon.shifumi")
 def shifumi(game: View, v: Vars) -> Outcome:
-    """Rock, paper, scissors: chance says whether the player wins or loses."""
+    """Rock, paper, scissors: chance says whether the player wins or loses; `as` is there if they win."""
     if "played" not in v.answers:
         return thrown("lexicon.shifumi")
-    return [put_vars(**{v["shifumi"]: v.answers["played"] == WIN})]
+    return [put_vars(**{v.args["as"]: v.answers["played"] == WIN})]
 
 
 @rules.verb("alter", "lexicon.alteration", "alteration.duration")

@@ -6,7 +6,7 @@ Code because the words of the game that cards use are declared beside it, with w
 from judge.engine.registry import Rules
 
 rules = Rules("tdg")
-rules.word("shifumi", "name")
+rules.word("shifumi", "seat", {"as": "name"}, ("as",))
 rules.word("alter", "text", {"of": "cards", "turns": "number"}, ("of",))
 rules.word("restore", "cards")
 rules.word("cool", "number", {"of": "cards"}, ("of",))
