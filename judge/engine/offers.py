@@ -11,7 +11,7 @@ from judge.engine.events import displacing, forbidden
 from judge.engine.feasibility import conditions, tried
 from judge.engine.imposing import reaching
 from judge.engine.limits import form, limit
-from judge.engine.proposals import call
+from judge.engine.proposals import call, put_vars
 from judge.engine.registry import Rules
 from judge.engine.replacing import Candidate
 from judge.engine.sources import printed_abilities
@@ -58,6 +58,19 @@ def word(game: View, card: str, ability: str) -> str:
         return card
     plain = [one for one in alike if not game.table.abilities[one].keyword]
     return f"{card}.{found.keyword or plain.index(ability) + 1}"
+
+
+def answering(
+    game: View, v: Vars, card: Card, ability: Ability, about: str, kinds: Sequence[str], procedure: str
+) -> tuple[Do, ...]:
+    """What using an ability as an answer does: it is one more act of the window, and its procedure begins,
+    which is told what it is `about` and which entry lies `below` it.
+    """
+    below = [one.id for one in game.game.waiting if one.status in ("link", "negated")]
+    act = {"seat": card.seat, "kinds": tuple(kinds), "about": card.object}
+    fields = {"window": v["depth"], "below": below[-1] if below else "", "it": about}
+    do = call(procedure, ability=ability.id, self=card.object, me=card.seat, **fields)
+    return put_vars(acts=(*v["acts"], act)), do
 
 
 def unnamed(game: View, card: Card, kind: str) -> list[str]:

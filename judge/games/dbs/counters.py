@@ -8,14 +8,15 @@ from typing import Any
 from judge.engine.book import Ability, Outcome
 from judge.engine.continuous import of_kind
 from judge.engine.feasibility import conditions, tried
-from judge.engine.offers import bans, limits, word
-from judge.engine.proposals import END, call, event, events, move_event, put_vars
+from judge.engine.links import entry_of, off_list
+from judge.engine.offers import answering, bans, limits, word
+from judge.engine.proposals import END, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.dbs.activation import OPEN, cited_rule, tell_order, used_event, whole_cost
 from judge.games.dbs.costs import card_cost, payable
 from judge.games.dbs.declaring import kept_secret
 from judge.games.dbs.registry import rules
-from judge.state import Card, Cond, Do, Option, Waiting
+from judge.state import Card, Cond, Do, Option
 
 HELD = (*OPEN, "hand")  # where its player can show it
 PENDING = {"play": "10-10-3-1", "attack": "10-10-3-2", "counter": "10-10-3-3"}
@@ -42,13 +43,10 @@ def counter_option(
     """One [Contre] that answers the newest act of its kind."""
     fitting = [one for one in acts if any(kind in ability.against for kind in one["kinds"])]
     about = fitting[-1]["about"] if fitting else ""
-    act = {"seat": card.seat, "kinds": ability.kinds, "about": card.object}
-    below = [one for one in game.game.waiting if one.status in ("link", "negated")]
-    fields = {"window": v["depth"], "below": below[-1].id if below else "", "it": about}
-    do = call("counter", ability=ability.id, self=card.object, me=card.seat, **fields)
+    dos = answering(game, v, card, ability, about, ability.kinds, "counter")
     conds = counter_conds(game, card, ability, about, pending(ability, fitting))
     words = (word(game, card.id, ability.id),)
-    return Option("counter", words, (put_vars(acts=(*v["acts"], act)), do), conds)
+    return Option("counter", words, dos, conds)
 
 
 def pending(ability: Ability, fitting: Sequence[Mapping[str, Any]]) -> Cond:
@@ -94,16 +92,10 @@ def build_up(game: View, v: Vars) -> Outcome:
     return [events([new])]
 
 
-def link(game: View, v: Vars) -> Waiting | None:
-    """The link being resolved."""
-    return next((one for one in game.game.waiting if one.id == v["entry"]), None)
-
-
 @rules.step("10-10-4")
 def counter_away(game: View, v: Vars) -> Outcome:
     """A used [Contre] card goes to the Drop Zone at its place in the resolution, also when negated."""
-    entry = link(game, v)
-    assert entry is not None
+    entry = entry_of(game, v)
     card = game.card(entry.source)
     if card is None or card.place != "hand":
         return None
@@ -123,25 +115,22 @@ def counter_away_now(game: View, v: Vars) -> Outcome:
 @rules.step("10-10-5")
 def counter_negated(game: View, v: Vars) -> Outcome:
     """The effect of a negated [Contre] does not resolve."""
-    entry = link(game, v)
-    assert entry is not None
+    entry = entry_of(game, v)
     if entry.status != "negated":
         return None
     game.note("negated", "10-10-5", card=entry.card)
-    return [events([event({}, "leave", "leave", "10-10-5", entries=(entry.id,))]), END]
+    return [off_list(entry, "10-10-5"), END]
 
 
 @rules.step("4-7-3-5")
 def counter_resolves(game: View, v: Vars) -> Outcome:
     """Its effect is carried out."""
-    entry = link(game, v)
-    assert entry is not None
+    entry = entry_of(game, v)
     ability = game.table.abilities[entry.ability]
     moved = v.flag("away") or not game.same(entry.source)
     self_ = game.game.cards[entry.card].object if moved else entry.source
     rule = cited_rule(game, ability, v["rule_here"])
     ctx = {**entry.vars, "self": self_, "because": "effect", "rule": rule, "ability": ability.id}
-    leave = events([event({}, "leave", "leave", "4-7-3-5", entries=(entry.id,))])
     tell_order(game, ability)
     game.note("resolves", "4-7-3-5", card=entry.card, seat=entry.master)
-    return [leave, Do("within", {"vars": ctx, "do": tuple(ability.do), "rule": rule})]
+    return [off_list(entry, "4-7-3-5"), Do("within", {"vars": ctx, "do": tuple(ability.do), "rule": rule})]

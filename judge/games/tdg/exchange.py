@@ -11,8 +11,9 @@ from typing import Any
 
 from judge.engine.book import Ability, Outcome
 from judge.engine.continuous import of_kind
-from judge.engine.offers import word
-from judge.engine.proposals import call, event, events, put_vars
+from judge.engine.links import carried_out, entry_of, off_list
+from judge.engine.offers import answering, word
+from judge.engine.proposals import call, event, events
 from judge.engine.traits import names
 from judge.engine.view import Vars, View
 from judge.games.tdg.blocks import BLOCKS, TERRAIN, block_of, counts, terrain_of
@@ -40,14 +41,9 @@ def answers(ability: Ability) -> tuple[str, ...]:
 
 def option(game: View, v: Vars, card: Card, ability: Ability, acts: list[Mapping[str, Any]]) -> Option:
     """One capacity used as an answer."""
-    below = [one for one in game.game.waiting if one.status in ("link", "negated")]
-    it = acts[-1]["about"] if acts else ""
-    fields = {"window": v["depth"], "below": below[-1].id if below else "", "it": it}
-    do = call("reply", ability=ability.id, self=card.object, me=card.seat, **fields)
-    act = {"seat": card.seat, "kinds": ("answer",), "about": card.object}
-    words = (word(game, card.id, ability.id),)
-    dos = (put_vars(acts=(*v["acts"], act)), do)
-    return Option("answer", words, dos, conds(game, v, card, ability, acts))
+    about = acts[-1]["about"] if acts else ""
+    dos = answering(game, v, card, ability, about, ("answer",), "reply")
+    return Option("answer", (word(game, card.id, ability.id),), dos, conds(game, v, card, ability, acts))
 
 
 def conds(game: View, v: Vars, card: Card, ability: Ability, acts: list[Mapping[str, Any]]) -> Iterator[Cond]:
@@ -108,7 +104,7 @@ def resolve(game: View, v: Vars) -> Outcome:
     """One answer: cancelled, without a source, or carried out; before it whatever goes before it by its Block
     (phase4.priority).
     """
-    entry = next(one for one in game.game.waiting if one.id == v["entry"])
+    entry = entry_of(game, v)
     ahead = before(game, entry)
     if ahead is not None:
         rule = "phase4.priority-tie" if tie(game, ahead, entry.vars) else "phase4.priority"
@@ -120,7 +116,7 @@ def resolve(game: View, v: Vars) -> Outcome:
         assert source is not None
         done = Do("put", {"procedure": "read-effect", "vars": {"done": True}, "rule": ""})
         return [done, *carrying(game, source, ahead), again]
-    leave = events([event({}, "leave", "leave", "phase4.exchange", entries=(entry.id,))])
+    leave = off_list(entry, "phase4.exchange")
     if entry.status == "negated":
         game.note("answer-cancelled", "phase4.exchange", card=entry.card)
         return [leave]
@@ -132,9 +128,8 @@ def resolve(game: View, v: Vars) -> Outcome:
     if too_late(game, ability):
         game.note("too-late", "golden.no-undo", card=entry.card)
         return [leave]
-    vars = {**entry.vars, "because": "effect", "rule": ability.rule, "ability": ability.id}
     game.note("carried-out", "phase4.exchange", card=card.id)
-    return [leave, Do("within", {"vars": vars, "do": checked(ability.do), "rule": ability.rule})]
+    return [leave, carried_out(entry, ability, checked(ability.do))]
 
 
 def too_late(game: View, ability: Ability) -> bool:
