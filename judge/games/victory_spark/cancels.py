@@ -18,6 +18,7 @@ from judge.engine.invalid import hushed, taken
 from judge.engine.last_information import information
 from judge.engine.leaving import snapshot
 from judge.engine.links import can_pay, carried_out, choose_targets, cost_first, entry_of, off_list, once
+from judge.engine.lost_sight import means_it, unfound
 from judge.engine.offers import awaiting
 from judge.engine.proposals import call, event, events, move_event, named_move, put_vars
 from judge.engine.revealing import same
@@ -99,7 +100,7 @@ def resolves(game: View, v: Vars) -> Outcome:
     if seen is not None:
         entry = entry._replace(vars={**entry.vars, "last": seen})
     if is_auto(game, entry):
-        entry = entry._replace(vars={**entry.vars, FAILS: "7.5.5"})
+        entry = unfound(game, entry._replace(vars={**entry.vars, FAILS: "7.5.5"}))  # 7.5.7
     if ability.kind != "auto" or TIMED in entry.vars:
         return [left, carried_out(entry, ability, dos), used(entry)]
     if not can_pay(game, entry, ability):
@@ -173,6 +174,8 @@ def grounds(game: View, entry: Waiting) -> Iterator[str]:
         for one in game.game.waiting
     ):
         yield "7.4.3"
+    if unfound(game, entry) != entry and means_it(game.table.abilities[entry.ability].do):
+        yield "7.5.7"
     if is_auto(game, entry) and not game.same(entry.source):
         yield "7.5.10"
         if "hand" in game.table.abilities[entry.ability].zones:
