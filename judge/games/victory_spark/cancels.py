@@ -105,7 +105,7 @@ def resolves(game: View, v: Vars) -> Outcome:
         return [left, carried_out(entry, ability, dos), used(entry)]
     if not can_pay(game, entry, ability):
         return [left]
-    cost = cost_first(ability)
+    cost = cost_first(game, ability)
     noted = once(game, ability, entry.source, entry.card)
     whole = (*cost, *dos)
     if ability.may:

@@ -13,6 +13,7 @@ from judge.engine.book import Outcome
 from judge.engine.feasibility import claim
 from judge.engine.offers import bans
 from judge.engine.proposals import event, events
+from judge.engine.together import left
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.registry import rules
 from judge.state import Ask, Card, Cond, Do, Ref
@@ -27,7 +28,7 @@ def standing(game: View, seat: str, zone: str) -> list[Card]:
 
 def payers(game: View, ctx: Mapping[str, Any]) -> list[Card]:
     """The energies that can be rested to pay: they stand (7.4.1.4), and no text forbids to rest them."""
-    found = standing(game, ctx["me"], "energy")
+    found = [card for card in standing(game, ctx["me"], "energy") if left(ctx, card.object)]
     return [card for card in found if not bans(game, partial(rested, ctx, card.object, ""))]
 
 
