@@ -130,7 +130,7 @@ def validity(game: View, ability: Ability, valid: bool, ctx: Mapping[str, Any]) 
     cites = game.book.cites
     if not valid:
         yield Cond(cites.get("silent", ""), False, "invalid")
-    if not game.holds(ability.validity, ctx):
+    if not (game.book.invalid_stays or game.holds(ability.validity, ctx)):
         attached, rule = ability.data.get("attached", ()), cites.get("validity", "")
         yield Cond(next(iter(attached), rule), False, "validity", also=(*attached[1:], rule))
 

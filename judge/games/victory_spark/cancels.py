@@ -14,7 +14,7 @@ from judge.engine.book import Ability, Outcome
 from judge.engine.continuous import of_kind
 from judge.engine.failing import FAILS
 from judge.engine.feasibility import conditions, tried
-from judge.engine.invalid import hushed, taken
+from judge.engine.invalid import hushed, invalid_by, taken
 from judge.engine.last_information import information
 from judge.engine.leaving import snapshot
 from judge.engine.links import can_pay, carried_out, choose_targets, cost_first, entry_of, off_list, once
@@ -153,7 +153,8 @@ def comes_to_nothing(game: View, entry: Waiting, ability: Ability) -> bool:
     """Is the ability invalid now: there, but with no effect and nothing to be chosen for it (7.3.2)?"""
     if TIMED in entry.vars or not hushed(game, entry, ability) or not game.param("negated-activates"):
         return False
-    game.note("no-effect", "7.3.2", card=entry.card)
+    also = invalid_by(game, ability, entry.master, entry.source)
+    game.note("no-effect", "7.3.2", card=entry.card, also=also)
     return True
 
 
@@ -201,7 +202,7 @@ def chosen(game: View, v: Vars) -> Outcome:
     """What the ability chooses is chosen, unless it is invalid (7.3.2)."""
     card, ability = game.game.cards[v["holder"]], game.table.abilities[v["ability"]]
     if ability.data.get("targets") and taken(game, card, ability):
-        game.note("no-choice", "7.3.2", card=card.id)
+        game.note("no-choice", "7.3.2", card=card.id, also=invalid_by(game, ability, card.seat, card.object))
         return None
     return choose_targets(game, v)
 

@@ -43,16 +43,16 @@ def level_cost(game: View, card: Card) -> int:
     return max(0, int(game.value(card, "level") or 0))
 
 
-def energy_cond(game: View, seat: str, n: int, needs: dict[str, int], rule: str) -> Cond:
+def energy_cond(game: View, ctx: Mapping[str, Any], n: int, needs: dict[str, int], rule: str) -> Cond:
     """The condition that so much energy stands, beside what else is to be paid."""
-    need, have = claim(needs, "energy", n), len(payers(game, {"me": seat}))
+    need, have = claim(needs, "energy", n), len(payers(game, ctx))
     return Cond(rule, have >= need, "cost.energy", {"need": need, "have": have}, ("7.4.1.4",))
 
 
 @rules.cost("energy")
 def can_pay(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """Energy inside the cost of an ability."""
-    return energy_cond(game, ctx["me"], game.number(args["energy"], ctx), needs, "7.4.1.3.1")
+    return energy_cond(game, ctx, game.number(args["energy"], ctx), needs, "7.4.1.3.1")
 
 
 @rules.verb("energy", "7.4.1.3", "7.4.1.3.1", "7.4.1.4")
