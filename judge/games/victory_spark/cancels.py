@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from judge.engine.alike import TIMED
 from judge.engine.book import Ability, Outcome
 from judge.engine.continuous import of_kind
 from judge.engine.failing import FAILS
@@ -22,7 +23,6 @@ from judge.engine.lost_sight import means_it, unfound
 from judge.engine.offers import awaiting
 from judge.engine.proposals import call, event, events, move_event, named_move, put_vars
 from judge.engine.revealing import same
-from judge.engine.steps import TIMED
 from judge.engine.triggers import use_ban
 from judge.engine.used_abilities import words_of
 from judge.engine.view import Vars, View
