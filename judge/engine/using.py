@@ -19,7 +19,7 @@ def trigger(game: View, v: Vars) -> Outcome:
     """
     rule = str(game.book.cites["use-autos"])
     cards = game.cards(game.refs(v["trigger"], v), v)
-    autos = [(card, one) for card in cards for one in game.abilities(card) if one.kind == "auto"]
+    autos = [(card, one) for card in cards for one in game.borne(card) if one.kind == "auto"]
     there = [(card, one) for card, one in autos if game.works(card, one)]  # elsewhere it is not in force
     if not there:
         elsewhere = str(game.book.tables["works"].get("rule", "")) if autos else ""
