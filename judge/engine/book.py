@@ -238,6 +238,8 @@ class Book:
         )  # effects that are negated are activated all the same
         # what leaves a card without abilities altogether
         self.taking: tuple[str, ...] = ("strip",) if negated else BLANKING
+        # what its own conditions make invalid is there all the same
+        self.invalid_stays = bool(negated and self.cites.get("validity"))
         self.held: Sequence[Held] = tables["held"]  # marks of cards that do not go everywhere any more
         rows = tables["silent"]
         self.silent: tuple[tuple[str, Any], ...] = tuple((row["mark"], row["state"]) for row in rows)

@@ -12,6 +12,7 @@ from judge.engine.events import forbidden
 from judge.engine.failing import FAILS, failing
 from judge.engine.feasibility import feasible, leaving, partly, rest_check, rest_payable, sparing
 from judge.engine.proposals import event, put_vars
+from judge.engine.together import left
 from judge.engine.traits import names
 from judge.engine.values import seats
 from judge.engine.view import Vars, View
@@ -203,6 +204,9 @@ def undergoes_same(game: View, v: Vars, card: Card) -> bool:
     """Does the same happen to the card as what is being replaced?"""
     if card.object not in v.get("befallen", ()):
         return False
+    if not left(v.vars, card.object):  # it pays already
+        tell_refused(game, v, card, str(game.book.cites.get("cost", "")))
+        return True
     rule, *also = game.ruled("replaced-once", str(game.book.cites.get("may-replace", "")))
     tell_refused(game, v, card, rule, also=tuple(also))
     return True

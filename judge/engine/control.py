@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from judge.engine.together import PAID, TOGETHER, gathered, ungathered
 from judge.state import EMPTY, Do, Frame, Result
 
 if TYPE_CHECKING:
@@ -85,9 +86,18 @@ def do_undecided(engine: Engine, frame: Frame, do: Do) -> None:
 
 
 def do_events(engine: Engine, frame: Frame, do: Do) -> None:
-    """Send a batch of events through the pipeline."""
-    engine.rest(frame)
-    engine.submit(do.args["events"], do.args.get("as", ""))
+    """Send a batch of events through the pipeline, or keep it for what happens together."""
+    rest, vars = engine.rest(frame), gathered(frame.vars, do)
+    if vars is not None:
+        engine.game.agenda[-1] = rest._replace(vars=vars)
+    else:
+        engine.submit(do.args["events"], do.args.get("as", ""))
+
+
+def do_paid_together(engine: Engine, frame: Frame, do: Do) -> None:
+    """What a cost has gathered happens as one batch."""
+    engine.game.agenda[-1] = engine.rest(frame)._replace(vars=ungathered(frame.vars))
+    engine.submit(frame.vars.get(TOGETHER, ()), "")
 
 
 def do_apply(engine: Engine, frame: Frame, do: Do) -> None:
@@ -138,5 +148,5 @@ CONTROL: dict[str, Callable[[Engine, Frame, Do], None]] = {
     "set": do_set, "put": do_put, "call": do_call, "within": do_within, "again": do_again,
     "goto": do_goto, "end": do_end, "leave": do_leave, "events": do_events,
     "apply": do_apply, "undecided": do_undecided, "looked": do_looked, "settled": do_settled,
-    "rest-fails": do_rest_fails,
+    "rest-fails": do_rest_fails, PAID.verb: do_paid_together,
 }  # fmt: skip

@@ -13,6 +13,7 @@ from judge.engine.limits import use_key, used_up, uses
 from judge.engine.proposals import AGAIN, call, event, events, put_vars
 from judge.engine.shuffling import shuffled
 from judge.engine.steps import steps
+from judge.engine.together import payment
 from judge.engine.triggers import instances, state_waits
 from judge.engine.view import Vars, View
 from judge.state import Do, Waiting
@@ -48,12 +49,12 @@ def choose_targets(game: View, v: Vars) -> Outcome:
 @steps.step("pay-cost")
 def pay_cost(game: View, v: Vars) -> Outcome:
     """All of the ability's cost is paid, by the article of this step."""
-    return [put_vars(rule=v["rule_here"]), *paying(ability_of(game, v))]
+    return [put_vars(rule=v["rule_here"]), *paying(game, ability_of(game, v))]
 
 
-def paying(ability: Ability | None) -> list[Do]:
+def paying(game: View, ability: Ability | None) -> Sequence[Do]:
     """The instructions that pay what an ability costs."""
-    return [put_vars(because="cost"), *ability.cost] if ability is not None else []
+    return payment(game.book, ability.cost) if ability is not None else ()
 
 
 @steps.step("begin-link")
@@ -62,7 +63,7 @@ def begin_link(game: View, v: Vars) -> Outcome:
     card, ability = game.card(v.object("self")), ability_of(game, v)
     assert card is not None
     rule = ability.rule if ability is not None else v["rule_here"]
-    return [put_vars(holder=card.id, rule=rule), *paying(ability)]
+    return [put_vars(holder=card.id, rule=rule), *paying(game, ability)]
 
 
 @steps.step("add-link")
@@ -129,7 +130,7 @@ def resolve_waiting(game: View, v: Vars) -> Outcome:
     left = off_list(entry, ability.rule)
     if not can_pay(game, entry, ability):
         return [left]
-    cost = cost_first(ability)
+    cost = cost_first(game, ability)
     dos, used = (*cost, *whole(game, ability)), once(game, ability, entry.source, entry.card)
     if not ability.may:
         return [left, *used, carried_out(entry, ability, dos)]
@@ -147,9 +148,9 @@ def can_pay(game: View, entry: Waiting, ability: Ability) -> bool:
     return False
 
 
-def cost_first(ability: Ability) -> tuple[Do, ...]:
+def cost_first(game: View, ability: Ability) -> tuple[Do, ...]:
     """The instructions that pay for an ability that is carried out after them."""
-    return (put_vars(because="cost"), *ability.cost, put_vars(because="effect")) if ability.cost else ()
+    return (*payment(game.book, ability.cost), put_vars(because="effect")) if ability.cost else ()
 
 
 @steps.step("used-up")

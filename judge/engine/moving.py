@@ -17,6 +17,7 @@ from judge.engine.figures import is_number
 from judge.engine.happenings import UNDER
 from judge.engine.proposals import call, destination, event, events, events_as, move_event
 from judge.engine.slots import slots_of
+from judge.engine.together import left
 from judge.engine.values import seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, often, tell_nothing, told_of, words
@@ -259,7 +260,7 @@ def draw_one(game: View, v: Vars) -> Outcome:
     """Draw the top card of the deck."""
     seat = seats(game, v["of"], v.get("me", ""))[0]
     spec = game.book.moves["draw"]
-    top = game.zone(seat, spec["from"])[:1]
+    top = [card for card in game.zone(seat, spec["from"]) if left(v.vars, card.object)][:1]
     if not top:
         return undrawn(game, v, seat)
     by_effect = game.book.cites.get("draw-by-effect", "") if v.get("because") == "effect" else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from judge.engine.alike import deed
 from judge.engine.book import Ability
 from judge.engine.continuous import of_kind
 from judge.engine.events import displacing, forbidden
@@ -32,18 +33,26 @@ def pending(game: View, v: Vars, seat: str) -> Iterator[Option]:
 
 def awaiting(game: View, seat: str) -> Iterator[tuple[Waiting, Ability, tuple[str, ...]]]:
     """The abilities of a seat that wait, those that would do the same once, with the words that name them."""
-    told = set()
-    for entry in game.game.waiting:
-        if entry.master != seat or entry.status != "pending":
-            continue
+    told: list[tuple[Any, ...]] = []
+    own = [one for one in game.game.waiting if one.master == seat and one.status == "pending"]
+    for entry in own:
         ability = game.table.abilities[entry.ability]
-        key = (entry.ability, entry.source, entry.vars.get("it") if ability.reads_event else "")
+        key = deed(entry, ability)
         if key in told:
             continue
-        told.add(key)
-        name = word(game, entry.card, ability.id)
+        told.append(key)
+        name = waiting_word(game, entry, own)
         twin = sum(1 for one in told if one[:2] == key[:2])
         yield entry, ability, (name,) if twin == 1 else (name, str(twin))
+
+
+def waiting_word(game: View, entry: Waiting, beside: Sequence[Waiting]) -> str:
+    """How a player names an ability that waits: with its kind too, where one of another kind of its card,
+    which would be called the same, waits beside it.
+    """
+    name, found = word(game, entry.card, entry.ability), game.table.abilities[entry.ability]
+    kinds = {game.table.abilities[one.ability].kind for one in beside if one.card == entry.card}
+    return f"{name}.{found.keyword or found.kind}" if name == entry.card and len(kinds) > 1 else name
 
 
 def word(game: View, card: str, ability: str) -> str:
@@ -143,7 +152,7 @@ def validity(game: View, ability: Ability, valid: bool, ctx: Mapping[str, Any]) 
     cites = game.book.cites
     if not valid:
         yield Cond(cites.get("silent", ""), False, "invalid")
-    if not game.holds(ability.validity, ctx):
+    if not (game.book.invalid_stays or game.holds(ability.validity, ctx)):
         attached, rule = ability.data.get("attached", ()), cites.get("validity", "")
         yield Cond(next(iter(attached), rule), False, "validity", also=(*attached[1:], rule))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from judge.engine.alike import deed
 from judge.engine.book import Ability, Outcome
 from judge.engine.offers import offers, word
 from judge.engine.proposals import event, events
@@ -33,8 +34,8 @@ def reveal(game: View, v: Vars, seat: str) -> Iterator[Option]:
 
 def same(one: Waiting, other: Waiting, ability: Ability) -> bool:
     """Would two abilities that wait do the same?"""
-    alike = (one.status, one.ability, one.source) == (other.status, other.ability, other.source)
-    return alike and (not ability.reads_event or one.vars.get("it") == other.vars.get("it"))
+    alike = (one.status, one.ability) == (other.status, other.ability)
+    return alike and deed(one, ability) == deed(other, ability)
 
 
 def shown(row: Revealing, entry: Waiting) -> Iterator[Do]:

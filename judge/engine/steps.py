@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from judge.engine.alike import TIMED
 from judge.engine.book import Outcome
 from judge.engine.instructions import words
 from judge.engine.proposals import call, event, events, goto, move_event, put_vars
@@ -180,9 +181,6 @@ def expire(game: View, v: Vars) -> Outcome:
 def pass_turn(game: View, v: Vars) -> Outcome:
     """The turn passes."""
     return [events([event({}, "pass-turn", "pass-turn", v["rule_here"], seat=game.active)])]
-
-
-TIMED = "timed"  # of an entry that waits: what an ability had left for the moment since which it waits
 
 
 @steps.step("delayed", takes=("moment", "waits"))

@@ -14,6 +14,7 @@ from judge.engine.answers import answers
 from judge.engine.book import Book
 from judge.engine.events import undone
 from judge.engine.feasibility import condition, still_due, strayed
+from judge.engine.together import PAID, TOGETHER, gathers
 from judge.engine.tracing import Tracer
 from judge.engine.view import View
 from judge.errors import NotImplementedYet
@@ -34,7 +35,10 @@ def obstacle(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], measure: str
     if sum(TRIAL in frame.vars for frame in game.game.agenda) >= DEEPEST:
         return None
     start = game.game.copy(asked=False)  # options may be looked at while their question waits
-    Engine(game.table, start).push("seq", {**ctx, TRIAL: True})
+    first: dict[str, Any] = {**ctx, TRIAL: True}
+    if ctx.get("because") == "cost" and TOGETHER not in ctx and gathers(game.book, dos):
+        first, dos = {**first, TOGETHER: (), "befallen": ()}, (*dos, PAID)
+    Engine(game.table, start).push("seq", first)
     trial = Trial(game, dos, measure)
     return None if trial.reaches(start, 0) else (trial.rule, *trial.also)
 

@@ -15,6 +15,7 @@ from judge.engine.book import Ability
 from judge.engine.events import forbidden
 from judge.engine.happenings import of_record
 from judge.engine.hearing import holders, listening
+from judge.engine.invalid import taken
 from judge.engine.limits import form, limit, used_up
 from judge.engine.missed import tell_missed
 from judge.engine.proposals import event
@@ -111,7 +112,10 @@ def state_waits(game: View) -> Iterator[tuple[dict[str, Any], str, bool]]:
     for card in sources(game):
         for ability in listening(game, card, ids):
             ctx = {"me": card.seat, "self": card.object}
-            due = game.works(card, ability) and any(game.holds(on["subject"], ctx) for on in ability.on)
+            # one without effect would be used again for ever
+            invalid = game.book.invalid_stays and taken(game, card, ability)
+            works = game.works(card, ability) and not invalid
+            due = works and any(game.holds(on["subject"], ctx) for on in ability.on)
             ref, seat = card.object, card.seat
             record = Record("signal", "state", rule, card.id, ref, seat, {}, None, None, None)
             yield {**entry(game, ability, card, record, None), "rule": rule}, f"state:{ref}:{ability.id}", due

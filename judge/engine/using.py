@@ -19,16 +19,19 @@ def trigger(game: View, v: Vars) -> Outcome:
     """
     rule = str(game.book.cites["use-autos"])
     cards = game.cards(game.refs(v["trigger"], v), v)
-    autos = [(card, one) for card in cards for one in game.abilities(card) if one.kind == "auto"]
+    autos = [(card, one) for card in cards for one in game.borne(card) if one.kind == "auto"]
     there = [(card, one) for card, one in autos if game.works(card, one)]  # elsewhere it is not in force
     if not there:
         elsewhere = str(game.book.tables["works"].get("rule", "")) if autos else ""
         game.note("no-auto", str(game.book.cites.get("nothing", "")), also=(rule, elsewhere))
     used = [(card, one) for card, one in there if not unusable(game, one, card)]
-    return [events([put_to_use(game, card, one, rule) for card, one in used])] if used else None
+    return [events([put_to_use(game, v["me"], card, one, rule) for card, one in used])] if used else None
 
 
-def put_to_use(game: View, card: Card, ability: Ability, rule: str) -> dict[str, Any]:
-    """The ability of a card waits, with no event that it could speak of."""
+def put_to_use(game: View, me: str, card: Card, ability: Ability, rule: str) -> dict[str, Any]:
+    """The ability of a card waits, with no event that it could speak of, as one of the effect's master."""
     record = Record("signal", "trigger", rule, card.id, card.object, card.seat, {}, None, None, None)
-    return {**entry(game, ability, card, record, None), "rule": rule, "name": "pending", "status": "pending"}
+    wait = entry(game, ability, card, record, None)
+    whose = (str(game.book.cites["user-is-master"]),) if me != card.seat else ()
+    own = {"who": me, "vars": {**wait["vars"], "me": me}, "also": (*wait["also"], *whose)}
+    return {**wait, **own, "rule": rule, "name": "pending", "status": "pending"}

@@ -34,8 +34,9 @@ def works(game: View, card: Card, ability: Ability) -> bool:
         return True
     ctx = {"me": card.seat, "self": card.object}
     if not game.holds(ability.validity, ctx):
-        return False
+        return game.book.invalid_stays and ability.kind in USED
     return ability.kind not in STANDING or game.holds(ability.when, ctx)
 
 
+USED = ("activated", "auto")  # what is there and comes to nothing while it is invalid, in some games
 STANDING = ("static", "forbid", "replace", "allow")

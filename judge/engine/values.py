@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from judge.engine.attachments import guests_of, host_of
 from judge.engine.mentions import KEPT
 from judge.engine.slots import above, opposite
+from judge.engine.together import left
 from judge.engine.traits import TESTS, Ctx, counters, fits_attribute, names
 from judge.state import SEATS, Card, Record, Ref, Seat, opponent
 
@@ -172,6 +173,7 @@ def end_of(game: View, found: tuple[Card, ...], sel: Mapping[str, Any], ctx: Ctx
             for seat in dict.fromkeys(card.seat for card in found)
         ]
     )
+    piles = [tuple([card for card in pile if left(ctx, card.object)]) for pile in piles]
     n = max(0, number(game, sel["top"] if "top" in sel else sel["bottom"], ctx))
     return tuple(
         [card for pile in piles for card in (pile[:n] if "top" in sel else pile[max(0, len(pile) - n) :])]

@@ -298,6 +298,9 @@ class Teller(Crier):
             key = "ruled"
         if data.get("form"):
             return f"{key}.{data['form']}"
+        own = f"{key}.{data.get('verb')}"  # where the word of a game is none of plain speech
+        if own in self.words["note"]:
+            return own
         if key == "battle" and not data["target"]:
             return "battle-direct"
         if key == "compare":

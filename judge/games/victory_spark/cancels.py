@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from judge.engine.alike import TIMED
 from judge.engine.book import Ability, Outcome
 from judge.engine.continuous import of_kind
 from judge.engine.failing import FAILS
 from judge.engine.feasibility import conditions, tried
-from judge.engine.invalid import hushed, taken
+from judge.engine.invalid import hushed, invalid_by, taken
 from judge.engine.last_information import information
 from judge.engine.leaving import snapshot
 from judge.engine.links import can_pay, carried_out, choose_targets, cost_first, entry_of, off_list, once
+from judge.engine.lost_sight import means_it, unfound
 from judge.engine.offers import awaiting
 from judge.engine.proposals import call, event, events, move_event, named_move, put_vars
 from judge.engine.revealing import same
-from judge.engine.steps import TIMED
 from judge.engine.triggers import use_ban
 from judge.engine.used_abilities import words_of
 from judge.engine.view import Vars, View
@@ -99,12 +100,12 @@ def resolves(game: View, v: Vars) -> Outcome:
     if seen is not None:
         entry = entry._replace(vars={**entry.vars, "last": seen})
     if is_auto(game, entry):
-        entry = entry._replace(vars={**entry.vars, FAILS: "7.5.5"})
+        entry = unfound(game, entry._replace(vars={**entry.vars, FAILS: "7.5.5"}))  # 7.5.7
     if ability.kind != "auto" or TIMED in entry.vars:
         return [left, carried_out(entry, ability, dos), used(entry)]
     if not can_pay(game, entry, ability):
         return [left]
-    cost = cost_first(ability)
+    cost = cost_first(game, ability)
     noted = once(game, ability, entry.source, entry.card)
     whole = (*cost, *dos)
     if ability.may:
@@ -152,7 +153,8 @@ def comes_to_nothing(game: View, entry: Waiting, ability: Ability) -> bool:
     """Is the ability invalid now: there, but with no effect and nothing to be chosen for it (7.3.2)?"""
     if TIMED in entry.vars or not hushed(game, entry, ability) or not game.param("negated-activates"):
         return False
-    game.note("no-effect", "7.3.2", card=entry.card)
+    also = invalid_by(game, ability, entry.master, entry.source)
+    game.note("no-effect", "7.3.2", card=entry.card, also=also)
     return True
 
 
@@ -173,6 +175,8 @@ def grounds(game: View, entry: Waiting) -> Iterator[str]:
         for one in game.game.waiting
     ):
         yield "7.4.3"
+    if unfound(game, entry) != entry and means_it(game.table.abilities[entry.ability].do):
+        yield "7.5.7"
     if is_auto(game, entry) and not game.same(entry.source):
         yield "7.5.10"
         if "hand" in game.table.abilities[entry.ability].zones:
@@ -198,7 +202,7 @@ def chosen(game: View, v: Vars) -> Outcome:
     """What the ability chooses is chosen, unless it is invalid (7.3.2)."""
     card, ability = game.game.cards[v["holder"]], game.table.abilities[v["ability"]]
     if ability.data.get("targets") and taken(game, card, ability):
-        game.note("no-choice", "7.3.2", card=card.id)
+        game.note("no-choice", "7.3.2", card=card.id, also=invalid_by(game, ability, card.seat, card.object))
         return None
     return choose_targets(game, v)
 

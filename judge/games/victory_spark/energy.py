@@ -13,6 +13,7 @@ from judge.engine.book import Outcome
 from judge.engine.feasibility import claim
 from judge.engine.offers import bans
 from judge.engine.proposals import event, events
+from judge.engine.together import left
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.registry import rules
 from judge.state import Ask, Card, Cond, Do, Ref
@@ -27,7 +28,7 @@ def standing(game: View, seat: str, zone: str) -> list[Card]:
 
 def payers(game: View, ctx: Mapping[str, Any]) -> list[Card]:
     """The energies that can be rested to pay: they stand (7.4.1.4), and no text forbids to rest them."""
-    found = standing(game, ctx["me"], "energy")
+    found = [card for card in standing(game, ctx["me"], "energy") if left(ctx, card.object)]
     return [card for card in found if not bans(game, partial(rested, ctx, card.object, ""))]
 
 
@@ -42,16 +43,16 @@ def level_cost(game: View, card: Card) -> int:
     return max(0, int(game.value(card, "level") or 0))
 
 
-def energy_cond(game: View, seat: str, n: int, needs: dict[str, int], rule: str) -> Cond:
+def energy_cond(game: View, ctx: Mapping[str, Any], n: int, needs: dict[str, int], rule: str) -> Cond:
     """The condition that so much energy stands, beside what else is to be paid."""
-    need, have = claim(needs, "energy", n), len(payers(game, {"me": seat}))
+    need, have = claim(needs, "energy", n), len(payers(game, ctx))
     return Cond(rule, have >= need, "cost.energy", {"need": need, "have": have}, ("7.4.1.4",))
 
 
 @rules.cost("energy")
 def can_pay(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """Energy inside the cost of an ability."""
-    return energy_cond(game, ctx["me"], game.number(args["energy"], ctx), needs, "7.4.1.3.1")
+    return energy_cond(game, ctx, game.number(args["energy"], ctx), needs, "7.4.1.3.1")
 
 
 @rules.verb("energy", "7.4.1.3", "7.4.1.3.1", "7.4.1.4")

@@ -50,7 +50,7 @@ def conds(game: View, v: Vars, card: Card, place: str, rule: str) -> Iterator[Co
     if card.place == RING:
         free = on_slot(game, card.seat, "bench", place) is None
         yield Cond("6.5.1.5", free, "frame.free", {"frame": place})
-    energy = energy_cond(game, card.seat, price(game, card), {}, "7.4.1.3")
+    energy = energy_cond(game, {"me": card.seat}, price(game, card), {}, "7.4.1.3")
     yield energy._replace(also=(*energy.also, rule, "2.2.2"))
     yield from bans(game, lambda: entry(game, card, place, rule))
 
