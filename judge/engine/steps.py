@@ -237,11 +237,14 @@ def set_step(game: View, v: Vars) -> Outcome:
     return [put_vars(**v.args["vars"])]
 
 
-@steps.step("do", takes=("seat",))
+@steps.step("do", takes=("seat", "kept"))
 def do_step(game: View, v: Vars) -> Outcome:
     """Carry out instructions of the ability vocabulary,
-    for a player (`seat`) and the card of the procedure if it has one.
+    for a player (`seat`) and the card of the procedure if it has one; where what they store is `kept`,
+    as part of the procedure, with all that it holds.
     """
+    if v.args.get("kept"):
+        return [put_vars(because="rules", rule=v["rule_here"]), *v.args["do"]]
     me = seat_of(game, v, str(v.args["seat"])) if "seat" in v.args else str(v.get("me") or game.active)
     vars = {"me": me, "self": v.object("self"), "negated": v.flag("negated"), "because": "rules"}
     return [Do("within", {"vars": vars, "do": v.args["do"], "rule": v["rule_here"]})]

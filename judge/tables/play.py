@@ -127,6 +127,9 @@ StepRow = TypedDict(
         ],
         "name": NotRequired[Annotated[str, key("window: which one."), Names("window")]],
         "seat": NotRequired[Annotated[str, key("window: who is asked first; instructions: whose they are.")]],
+        "kept": NotRequired[
+            Annotated[bool, key("instructions: is what they store there for the steps after this one?")]
+        ],
         "mode": NotRequired[Annotated[str, key("window: the time that it is, for conditions that ask.")]],
         "offers": NotRequired[
             Annotated[Offers, key("window: what is offered, where it is not what the window's row says.")]

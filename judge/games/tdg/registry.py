@@ -8,7 +8,6 @@ from judge.engine.registry import Rules
 rules = Rules("tdg")
 rules.word("shifumi", "name")
 rules.word("alter", "text", {"of": "cards", "turns": "number"}, ("of",))
-rules.word("restore", "cards")
 rules.word("cool", "number", {"of": "cards"}, ("of",))
 rules.word("total", "name", {"of": "seat", "n": "number", "turns": "number"}, ("n",))
 rules.word("capture", "cards")

@@ -150,9 +150,7 @@ def freed(base: Card, keeps: str = "none") -> list[Do]:
     batch = []
     if alteration(base) and not alteration(base).startswith(keeps):
         marks: dict[str, object] = {"alteration": False, "remaining": 0}
-        batch.append(
-            event({}, "mark", "restored", "variant.clears-alteration", card=base.object, marks=marks)
-        )
+        batch.append(event({}, "mark", "restore", "variant.clears-alteration", card=base.object, marks=marks))
     if base.mark("cooldown"):
         marks = {"cooldown": 0}
         batch.append(event({}, "mark", "cool", "variant.resets-cooldown", card=base.object, marks=marks))
