@@ -4,7 +4,6 @@ Code because each module says at its head what of it no table can say; all else 
 """
 
 from judge.games.tdg import (
-    alterations,
     altered,
     exchange,
     final,
@@ -19,7 +18,6 @@ from judge.games.tdg import (
 from judge.games.tdg.registry import rules
 
 __all__ = [
-    "alterations",
     "altered",
     "exchange",
     "final",

@@ -1,8 +1,8 @@
-"""What an alteration does while it lasts: to a card's numbers, to its player as it is read, and to what
-may be done with it (alteration.*). Which does what stands in the rulebook: numbers in its literals, what is
-done in procedures of the alteration's name.
+"""Alterations: what puts them on a card, what they do to its numbers, to its player as they are read, and to
+what may be done with it (alteration.*). Which does what stands in the rulebook: numbers in its literals, what
+is done in procedures of the alteration's name.
 
-Code because numbers, shifumi and turns that have gone by come together in one value.
+Code because which of two stays, and how shifumi and turns that have gone by make one value, is this game's.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.engine.book import Outcome
-from judge.engine.proposals import AGAIN, call, event, events, put_vars
+from judge.engine.proposals import AGAIN, call, event, events, events_as, put_vars
 from judge.engine.view import Vars, View
+from judge.engine.vocabulary import affected, tell_nothing
 from judge.games.tdg.blocks import CHARACTERS, said, there, valid
 from judge.games.tdg.registry import rules
 from judge.state import Ask, Card, Choice, Cond, Do, Seat
@@ -35,6 +36,62 @@ def allowed(game: View, card: Card, what: str, rule: str, say: str = "blocked") 
     if alteration(card) in game.param(what):
         return Cond(article(game, alteration(card)), False, say, also=(rule,))
     return Cond(rule, True, say)
+
+
+# --- what puts them on a card, and their end -----------------------------------------------------------
+@rules.verb("alter", "lexicon.alteration", "alteration.duration")
+def alter(game: View, v: Vars) -> Outcome:
+    """Put an alteration on characters, for as long as the list says, else the text; one that is over at once
+    only does what it does.
+    """
+    name, row = str(v["alter"]), game.param("altered")[str(v["alter"])]
+    found = game.cards(affected(game, v, game.refs(v.args["of"], v)), v)
+    if not found:
+        tell_nothing(game, v, v.args["of"], "alter")
+        return None
+    turns = row.get("turns", game.number(v.args.get("turns", 1), v))
+    cards = [one for one in found if one.place in CHARACTERS and (not turns or gives_way(game, one, name))]
+    marks, also = {"alteration": name, "remaining": turns}, ("alteration.duration",) if "turns" in row else ()
+    batch = [
+        event(v, "mark", "alter", row["rule"], card=one.object, marks=marks, also=also)
+        for one in (cards if turns else ())
+    ]
+    if "unreadable" in row:
+        game.note("unreadable", row["rule"])
+    it = tuple(one.object for one in cards)
+    return [events_as(v, batch), *follows(game, name, "applied", self=v.object("self"), me=v["me"], it=it)]
+
+
+def gives_way(game: View, card: Card, name: str) -> bool:
+    """May a new alteration take the place of the one that a card has (alteration.death.permanence)?"""
+    old = alteration(card)
+    if not old.startswith("death") or (name.startswith("death") and name > old):
+        return True
+    game.note("stays-altered", "alteration.death.permanence", card=card.id)
+    return False
+
+
+@rules.step("alteration-over")
+def over(game: View, v: Vars) -> Outcome:
+    """An alteration ends, with what the rulebook has it do then."""
+    card = game.card(v.object("self"))
+    if card is None or not alteration(card):
+        return None
+    name, marks = alteration(card), {"alteration": False, "remaining": 0}
+    ended = event({}, "mark", "restore", article(game, name), card=card.object, marks=marks)
+    return [events([ended]), *follows(game, name, "ends", self=card.object, me=card.seat)]
+
+
+@rules.verb("cool", "position.cooldown-count")
+def cool(game: View, v: Vars) -> Outcome:
+    """Add to the cooldown of cards; one without any gets that of this turn."""
+    n, rule, batch = game.number(v["cool"], v), "position.cooldown-count", []
+    for card in game.cards(affected(game, v, game.refs(v.args["of"], v)), v):
+        have = int(card.mark("cooldown") or 0)
+        marks = {"cooldown": have + n, **({} if have else {"fresh-turn": True})}
+        told = str(v.args.get("rule", rule))
+        batch.append(event(v, "mark", "cool", told, card=card.object, marks=marks, also=(rule,)))
+    return [events_as(v, batch)]
 
 
 # --- numbers ---------------------------------------------------------------------------------------

@@ -125,7 +125,8 @@ def converted(game: View, v: Vars, card: Card) -> Ask | list[Do]:
         return picked
     base = next(one for one in found if one.object == picked[0])
     if kind == "protocol":
-        return improved(game, card, base, core[0])
+        put = call("improve", self=card.object, me=card.seat, core=core[0].object, base=base.object)
+        return [freed(base, death=False), put]
     if "whatever" in (game.printed(card, "base_state") or ()):
         game.note("whatever", "variant.card-text", card=card.id)
     return replaced(game, card, base, "sx.replace")
@@ -155,14 +156,6 @@ def replaced(game: View, card: Card, base: Card, rule: str, *used: Card) -> list
         batch.append(goes(game, item, "discard", "variant.replace-objects"))
     arrives = goes(game, card, base.place, rule, "variant.same-slot", "variant.nature")
     return [freed(base, death=True), events([*batch, arrives])]
-
-
-def improved(game: View, card: Card, base: Card, core: Card) -> list[Do]:
-    """A Protocol is put on its character, and the Gaia-Core is used up (meka.apply)."""
-    rule = "meka.apply"
-    batch = [goes(game, core, "discard", rule), goes(game, card, MEKA, rule, "variant.nature")]
-    on = event({}, "attach", "attach", rule, card=card.object, host=base.object)
-    return [freed(base, death=False), events(batch), events([on])]
 
 
 # --- Omega-X ----------------------------------------------------------------------------------------------
