@@ -260,7 +260,7 @@ def do_step(game: View, v: Vars) -> Outcome:
     as part of the procedure, with all that it holds.
     """
     if v.args.get("kept"):
-        return [put_vars(because="rules", rule=v["rule_here"]), *v.args["do"]]
+        return [put_vars(because=v.get("because", "rules"), rule=v["rule_here"]), *v.args["do"]]
     me = seat_of(game, v, str(v.args["seat"])) if "seat" in v.args else str(v.get("me") or game.active)
     vars = {"me": me, "self": v.object("self"), "negated": v.flag("negated"), "because": "rules"}
     return [Do("within", {"vars": vars, "do": v.args["do"], "rule": v["rule_here"]})]

@@ -14,6 +14,7 @@ from judge.engine.book import Outcome
 from judge.engine.proposals import AGAIN, call, event, events, events_as, put_vars
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing
+from judge.errors import NotImplementedYet
 from judge.games.tdg.blocks import CHARACTERS, said, there, valid
 from judge.games.tdg.registry import rules
 from judge.state import Ask, Card, Choice, Cond, Do, Seat
@@ -44,7 +45,10 @@ def alter(game: View, v: Vars) -> Outcome:
     """Put an alteration on characters, for as long as the list says, else the text; one that is over at once
     only does what it does.
     """
-    name, row = str(v["alter"]), game.param("altered")[str(v["alter"])]
+    name = str(v["alter"])
+    if name not in game.param("altered"):
+        raise NotImplementedYet(f"the alteration {name!r}")
+    row = game.param("altered")[name]
     found = game.cards(affected(game, v, game.refs(v.args["of"], v)), v)
     if not found:
         tell_nothing(game, v, v.args["of"], "alter")
@@ -58,8 +62,9 @@ def alter(game: View, v: Vars) -> Outcome:
     ]
     if "unreadable" in row:
         game.note("unreadable", row["rule"])
+    ctx = {"self": v.object("self"), "me": v["me"], "because": v.get("because", "rules")}
     it = tuple(one.object for one in cards)
-    return [events_as(v, batch), *follows(game, name, "applied", self=v.object("self"), me=v["me"], it=it)]
+    return [events_as(v, batch), *follows(game, name, "applied", it=it, **ctx)]
 
 
 def gives_way(game: View, card: Card, name: str) -> bool:
