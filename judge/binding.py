@@ -133,7 +133,7 @@ def words_of(book: Book) -> frozenset[str]:
     if "use-autos" not in tables["cites"]:
         found -= {"trigger"}
     if not book.slots:
-        found -= {"shift"} if tables["exchanges_control"] else {"shift", "exchange"}
+        found -= {"shift"} if tables["exchanges"] else {"shift", "exchange"}
     return frozenset(found)
 
 

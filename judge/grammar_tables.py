@@ -56,6 +56,7 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
             "upto": "flag",
             "by": "seat",
             "must": "flag",
+            "random": "flag",
             "shows": "words",
             "attr": "words-attribute",
             "printed": "flag",
@@ -101,7 +102,7 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "expire": ("until", {}, ()),
     "trigger": ("cards", {}, ()),
     "shift": ("cards", {}, ()),
-    "exchange": ("cards", {"with": "cards"}, ("with",)),
+    "exchange": ("cards", {"with": "cards", "along": "two-zones"}, ("with",)),
 }
 ABILITY = {
     "name": "text",

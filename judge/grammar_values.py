@@ -244,6 +244,14 @@ def check_fields(checker: Checker, path: Path, value: Any) -> Checks:
     yield from checker.keys(path, value, table, "with")
 
 
+def check_two_zones(checker: Checker, path: Path, value: Any) -> Checks:
+    """Two zones between which cards change over."""
+    if not isinstance(value, list) or len(value) != 2:
+        yield checker.wrong(path, "two zones are needed here", value)
+    else:
+        yield from checker.one_of(path, value, checker.book.zones, "zone")
+
+
 def closed(names: Callable[[Checker], Any], what: str, single: bool = False) -> Check:
     """A check for names out of a closed set; where a `single` one is meant a list of them is none."""
 
@@ -290,6 +298,7 @@ CHECKS: dict[str, Check] = {
         lambda checker: [one for one in SEATS if one not in ("any", "each")], "single player", single=True
     ),
     "zone": closed(lambda checker: checker.book.zones, "zone", single=True),
+    "two-zones": check_two_zones,
     "zones": closed(
         lambda checker: [*checker.book.zones, *checker.book.tables["zone_group"], "under", "any"], "zone"
     ),

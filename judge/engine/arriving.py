@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Outcome
-from judge.engine.proposals import event, events_as
+from judge.engine.proposals import event, events_as, move_event
 from judge.engine.slots import SLOT, different, free_slots, open_slots, slots_of
 from judge.engine.values import said
 from judge.engine.view import Vars, View
@@ -119,29 +119,38 @@ def shift(game: View, v: Vars) -> Outcome:
 
 @words.verb("exchange")
 def exchange(game: View, v: Vars) -> Outcome:
-    """Let two cards of a zone change their slots, or two players control of a card each, at once,
-    so that full zones do not matter.
+    """Let two cards of a zone change their slots, two players control of a card each, or two cards of a
+    player their places, at once, so that full zones do not matter; what lies in two zones goes `along`.
     """
     first = game.cards(affected(game, v, game.refs(v["exchange"], v)), v)[:1]
     second = game.cards(affected(game, v, game.refs(v.args["with"], v)), v)[:1]
     pairs = [(one, other) for one in first for other in second]
     pairs += [(other, one) for one, other in pairs]
-    batch = [changed_over(game, v, one, other) for one, other in pairs if exchangeable(one, other)]
+    batch = [changed_over(game, v, one, other) for one, other in pairs if exchangeable(game, one, other)]
     if not batch:
         tell_nothing(game, v, v["exchange"], "exchange")
         return None
+    here, there = v.args.get("along", ("", ""))
+    for zone, to in ((here, there), (there, here)):
+        beside = game.zone(first[0].seat, zone)
+        batch += [move_event(game, v, one.object, to, "move", v.args.get("rule", "")) for one in beside]
     return [events_as(v, batch)]
 
 
-def exchangeable(card: Card, other: Card) -> bool:
-    """May a card take the place of another: on its slot in one zone with slots, or under the other player's
-    control in a zone without?
+def exchangeable(game: View, card: Card, other: Card) -> bool:
+    """May a card take the place of another: on its slot in one zone with slots, under the other player's
+    control in a zone without, or in its zone?
     """
-    return card.place == other.place and (card.zone == other.zone) == (card.mark(SLOT) is not None)
+    if card.place != other.place:
+        return card.seat == other.seat and "places" in game.book.tables["exchanges"]
+    slotted = card.mark(SLOT) is not None
+    return slotted if card.zone == other.zone else not slotted and "control" in game.book.tables["exchanges"]
 
 
 def changed_over(game: View, v: Vars, card: Card, other: Card) -> dict[str, Any]:
-    """The event of a card that takes the place of another: its slot, or its player."""
+    """The event of a card that takes the place of another: its slot, its player, or its zone."""
+    if card.place != other.place:
+        return move_event(game, v, card.object, other.place, "move", v.args.get("rule", ""))
     if card.zone == other.zone:
         return shifted(game, v, card, str(other.mark(SLOT)))
     return swapped(game, v, card, other)

@@ -24,7 +24,8 @@ from judge.state import EMPTY, Ask, Card, Choice, Do
 @words.verb("choose")
 def choose(game: View, v: Vars) -> Outcome:
     """Choose cards into a variable: as many as asked for, fewer only when there are fewer."""
-    who = seats(game, v.args.get("by", "me"), v.get("me", ""))
+    at_random = v.args.get("random")
+    who = ("chance",) if at_random else seats(game, v.args.get("by", "me"), v.get("me", ""))
     if len(who) > 1:
         return choose_each(game, v, who)
     pool = eligible(game, v)
@@ -47,7 +48,8 @@ def choose(game: View, v: Vars) -> Outcome:
         tell_too_late(game, v, who[0])
     check = rest_check(game, v, pool, (least, n), into) if wanted > 1 else ""
     rule, data = choice_rule(game, v, hidden), choice_data(game, v, hidden, into if check else "")
-    chosen = game.pick(v, into, who[0], pool, least, n, rule, "ask.choose", check, data)
+    prompt = "ask.random" if at_random else "ask.choose"
+    chosen = game.pick(v, into, who[0], pool, least, n, rule, prompt, check, data)
     if isinstance(chosen, Ask):
         return chosen
     from_hidden = {"veiled": (*v.get("veiled", ()), *chosen)} if hidden else {}
@@ -65,7 +67,7 @@ def may_find_none(game: View, v: Vars) -> bool:
     """May the player find nothing, as nobody sees those cards? A cost is paid in full or not at all."""
     if "choose-hidden" not in game.book.cites or v.get("because") == "cost":
         return False
-    return veiled(game, v["from"]) and "must" not in v.args
+    return veiled(game, v["from"]) and "must" not in v.args and "random" not in v.args
 
 
 def choice_rule(game: View, v: Vars, hidden: bool) -> str:

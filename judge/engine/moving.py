@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from judge.engine.arriving import arrival, said_marks
-from judge.engine.attachments import LENT, host_of
+from judge.engine.attachments import LENT, guests_of, host_of
 from judge.engine.book import Outcome
 from judge.engine.events import forbidden
 from judge.engine.feasibility import rest_check, rest_payable, sparing
@@ -54,15 +54,34 @@ def move_cards(game: View, v: Vars, refs: Sequence[Ref], zone: str, name: str) -
     if isinstance(given, Ask):
         return given
     moves, rule = zip(ordered, given, strict=True), v.args.get("rule", "")
-    batch = [move_event(game, v, ref, zone, name, rule, **one) for ref, one in moves]
+    batch = [
+        move_event(game, v, ref, zone, name, rule or jointly(game, ref, name), **one) for ref, one in moves
+    ]
     return [*shown, *batches(game, v, found, batch)]
 
 
 def movable(game: View, v: Vars, refs: Sequence[Ref], name: str) -> list[Card]:
-    """Of some cards those that an ability may affect, of the types that the word for the move is for."""
-    found = [card for card in (game.card(ref) for ref in affected(game, v, refs)) if card is not None]
-    types = game.book.moves.get(name, EMPTY).get("types")
+    """Of some cards those that an ability may affect, of the types that the word for the move is for; with
+    those attached where they go along.
+    """
+    row = game.book.moves.get(name, EMPTY)
+    refs = [one for ref in refs for one in (ref, *tied(game, ref))] if "attached" in row else refs
+    able = affected(game, v, tuple(dict.fromkeys(refs)))
+    found = [card for card in (game.card(ref) for ref in able) if card is not None]
+    types = row.get("types")
     return found if types is None else [card for card in found if game.type(card) in types]
+
+
+def tied(game: View, ref: Ref) -> tuple[Ref, ...]:
+    """The object that one is attached to, if it is, and those that are attached to it."""
+    host = host_of(game, ref)
+    return (*((host,) if host else ()), *guests_of(game, ref))
+
+
+def jointly(game: View, ref: Ref, name: str) -> str:
+    """The article by which a card moves together with those attached to it, if it does."""
+    rule = game.book.moves.get(name, EMPTY).get("attached", "")
+    return str(rule) if rule and tied(game, ref) else ""
 
 
 def batches(game: View, v: Vars, cards: Sequence[Card], moves: Sequence[dict[str, Any]]) -> list[Do]:

@@ -170,6 +170,22 @@ def move_all(game: View, v: Vars) -> Outcome:
     return [events([move_event(game, ctx, card.object, to, word, rule) for card in cards])]
 
 
+@steps.step("run-down", takes=("each", "counts", "procedure"))
+def run_down(game: View, v: Vars) -> Outcome:
+    """A mark that counts turns (`counts`) is one less on every card that fits and has any left; where it was
+    the last the procedure is run for that card, one after the other.
+    """
+    args, rule, fitting = v.args, v["rule_here"], game.cards(v.args["each"], {"me": game.active})
+    left = [(card, int(card.mark(args["counts"]) or 0) - 1) for card in fitting]
+    batch = [
+        event({}, "mark", "mark", rule, card=card.object, marks={args["counts"]: n})
+        for card, n in left
+        if n >= 0
+    ]
+    over = [call(args["procedure"], self=card.object, me=card.seat) for card, n in left if n == 0]
+    return [events(batch), *over]
+
+
 @steps.step("expire", takes=("until",))
 def expire(game: View, v: Vars) -> Outcome:
     """End what lasts until now."""
@@ -235,11 +251,14 @@ def set_step(game: View, v: Vars) -> Outcome:
     return [put_vars(**v.args["vars"])]
 
 
-@steps.step("do", takes=("seat",))
+@steps.step("do", takes=("seat", "kept"))
 def do_step(game: View, v: Vars) -> Outcome:
     """Carry out instructions of the ability vocabulary,
-    for a player (`seat`) and the card of the procedure if it has one.
+    for a player (`seat`) and the card of the procedure if it has one; where what they store is `kept`,
+    as part of the procedure, with all that it holds.
     """
+    if v.args.get("kept"):
+        return [put_vars(because=v.get("because", "rules"), rule=v["rule_here"]), *v.args["do"]]
     me = seat_of(game, v, str(v.args["seat"])) if "seat" in v.args else str(v.get("me") or game.active)
     vars = {"me": me, "self": v.object("self"), "negated": v.flag("negated"), "because": "rules"}
     return [Do("within", {"vars": vars, "do": v.args["do"], "rule": v["rule_here"]})]

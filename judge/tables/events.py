@@ -65,6 +65,9 @@ MoveRow = TypedDict(
         "from": NotRequired[Annotated[Place, key("Where it begins; anywhere if absent.")]],
         "rule": Annotated[Article, key("The article that it is told with where nothing names another.")],
         "also_for": NotRequired[Annotated[list[CaseRule], key("Further articles for some cards.")]],
+        "attached": NotRequired[
+            Annotated[Article, key("The article by which cards attached to one another move together.")]
+        ],
         "asks": NotRequired[Annotated[Asked, key("Marks that the mover chooses from these states.")]],
         "asks_rule": NotRequired[Annotated[Article, key("The article of that choice.")]],
         "covers": NotRequired[

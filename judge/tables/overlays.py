@@ -11,16 +11,17 @@ from judge.tables.declaring import Article, Articles, Form, is_state, key
 
 
 def is_value(value: Any) -> bool:
-    """What a literal of a rulebook may be: a word, a number, true or false, or lists of those."""
-    return is_state(value) or (type(value) is list and all(map(is_value, value)))
+    """What a literal of a rulebook may be: a word, a number, true or false, or lists or tables of those."""
+    inner = list(value.values()) if type(value) is dict else value
+    return is_state(value) or (type(inner) is list and all(map(is_value, inner)))
 
 
 Value = Annotated[
     Any,
     Form(
-        "a word, a number, true, false or a list",
+        "a word, a number, true, false, a list or a table",
         is_value,
-        {"type": ["string", "integer", "boolean", "array"]},
+        {"type": ["string", "integer", "boolean", "array", "object"]},
     ),
 ]
 Row = dict[str, Any]

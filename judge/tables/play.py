@@ -64,7 +64,9 @@ StepRow = TypedDict(
             ]
         ],
         "procedure": NotRequired[
-            Annotated[str, key("call, waiting, first-link, turn-draw: the procedure."), Names("procedure")]
+            Annotated[
+                str, key("call, waiting, first-link, turn-draw, run-down: the procedure."), Names("procedure")
+            ]
         ],
         "vars": NotRequired[Annotated[dict[str, Any], key("call, put: values given to it.")]],
         "step": NotRequired[Annotated[str, key("goto, again: the step of the same procedure.")]],
@@ -80,7 +82,12 @@ StepRow = TypedDict(
         "once": NotRequired[Annotated[str, key("check, signal: each ability hears it once in this span.")]],
         "first": NotRequired[Annotated[str, key("check, signal: only the first time in this span.")]],
         "each": NotRequired[
-            Annotated[Selector, key("mark-all, move-all, place, shuffle, signal, again: the cards.")]
+            Annotated[
+                Selector, key("mark-all, move-all, place, shuffle, signal, again, run-down: the cards.")
+            ]
+        ],
+        "counts": NotRequired[
+            Annotated[str, key("run-down: the mark that counts the turns left."), Names("mark")]
         ],
         "which": NotRequired[Annotated[str, key("mark-one: the value that holds the card.")]],
         "marks": NotRequired[
@@ -127,6 +134,9 @@ StepRow = TypedDict(
         ],
         "name": NotRequired[Annotated[str, key("window: which one."), Names("window")]],
         "seat": NotRequired[Annotated[str, key("window: who is asked first; instructions: whose they are.")]],
+        "kept": NotRequired[
+            Annotated[bool, key("instructions: is what they store there for the steps after this one?")]
+        ],
         "mode": NotRequired[Annotated[str, key("window: the time that it is, for conditions that ask.")]],
         "offers": NotRequired[
             Annotated[Offers, key("window: what is offered, where it is not what the window's row says.")]

@@ -40,14 +40,15 @@ def plain(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
 
 
 def marks(path: Path, value: Any, kind: str, known: Known) -> Iterator[Fault]:
-    """Marks with states that they have: one each, or several."""
+    """Marks with states that they have: one each, or several; false takes a mark off."""
     states = known["mark"]
     assert isinstance(states, Mapping)
     for key, state in value.items() if isinstance(value, Mapping) else ():
         yield from plain((*path, key), key, "mark", known)
         allowed: list[str] | str = states.get(key, "")
         for one in states_in(state) if isinstance(allowed, list) else ():
-            if isinstance(allowed, list) and one not in allowed and not str(one).startswith("$"):
+            known_one = one is False or one in allowed or str(one).startswith("$")
+            if isinstance(allowed, list) and not known_one:
                 yield (
                     (*path, key),
                     f"{key} is never {one!r}",

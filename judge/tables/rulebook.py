@@ -338,8 +338,9 @@ class Tables(TypedDict):
         table('"owner": the ability of a card that has left is its owner\'s.', "engine.triggers", default=""),
     ]
     moves_heard: Annotated[str, table("Article: heard after the move.", "engine.hearing", default="")]
-    exchanges_control: Annotated[
-        bool, table("Can an instruction exchange control of two cards?", "binding", default=False)
+    exchanges: Annotated[
+        list[Literal["control", "places"]],
+        table("What an instruction exchanges of two cards beside slots.", "engine.arriving", default=[]),
     ]
 
     cites: Annotated[

@@ -3,11 +3,10 @@
 Code because each module says at its head what of it no table can say; all else stands in rulebooks/tdg.
 """
 
-from judge.games.tdg import alterations, altered, exchange, final, leader, off_field, phases, placing, setup
+from judge.games.tdg import altered, exchange, final, leader, off_field, phases, placing, setup, variants
 from judge.games.tdg.registry import rules
 
 __all__ = [
-    "alterations",
     "altered",
     "exchange",
     "final",
@@ -17,4 +16,5 @@ __all__ = [
     "placing",
     "rules",
     "setup",
+    "variants",
 ]

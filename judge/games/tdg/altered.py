@@ -1,168 +1,194 @@
-"""What an alteration does while it lasts: to a card's numbers, to its player as it is read, and to what
-may be done with it (alteration.*). Which does what stands in the rulebook's literals.
+"""Alterations: what puts them on a card, what they do to its numbers, to its player as they are read, and to
+what may be done with it (alteration.*). Which does what stands in the rulebook: numbers in its literals, what
+is done in procedures of the alteration's name.
 
-Code because numbers, shifumi and turns that have gone by come together in one value.
+Code because which of two stays, and how shifumi and turns that have gone by make one value, is this game's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from typing import Any
 
 from judge.engine.book import Outcome
-from judge.engine.proposals import event, events, move_event
+from judge.engine.proposals import AGAIN, call, event, events, events_as, put_vars
 from judge.engine.view import Vars, View
-from judge.games.tdg.blocks import CHARACTERS, in_hand, there, valid
+from judge.engine.vocabulary import affected, tell_nothing
+from judge.errors import NotImplementedYet
+from judge.games.tdg.blocks import CHARACTERS, said, there, valid
 from judge.games.tdg.registry import rules
 from judge.state import Ask, Card, Choice, Cond, Do, Seat
 
-WIN = "win"  # what chance says of shifumi
 PLAYED, READ, IN_USE = "turn:shifumi:", "turn:altered:", "turn:in-use:"  # of the memory, by object
 
 
-def alteration(card: Card | None) -> str:
+def alteration(card: Card) -> str:
     """The alteration of a card, ``""`` without any."""
-    return str((card and card.mark("alteration")) or "")
+    return str(card.mark("alteration") or "")
 
 
 def article(game: View, name: str) -> str:
     """The article of an alteration."""
-    return str(rows(game, "altered-article", name)[0][0])
-
-
-def rows(game: View, table: str, name: str) -> list[Any]:
-    """What a literal of the rulebook says of an alteration, row by row, without its name."""
-    return [row[1:] for row in game.param(table) if row[0] == name]
+    return str(game.param("altered")[name]["rule"])
 
 
 def allowed(game: View, card: Card, what: str, rule: str, say: str = "blocked") -> Cond:
     """The condition that the alteration of a card does not keep it from something."""
-    name = alteration(card)
-    barred = name in game.param(what)
-    return Cond(article(game, name) if barred else rule, not barred, say, also=(rule,) if barred else ())
+    if alteration(card) in game.param(what):
+        return Cond(article(game, alteration(card)), False, say, also=(rule,))
+    return Cond(rule, True, say)
+
+
+# --- what puts them on a card, and their end -----------------------------------------------------------
+@rules.verb("alter", "lexicon.alteration", "alteration.duration")
+def alter(game: View, v: Vars) -> Outcome:
+    """Put an alteration on characters, for as long as the list says, else the text; one that is over at once
+    only does what it does.
+    """
+    name = str(v["alter"])
+    if name not in game.param("altered"):
+        raise NotImplementedYet(f"the alteration {name!r}")
+    row = game.param("altered")[name]
+    found = game.cards(affected(game, v, game.refs(v.args["of"], v)), v)
+    if not found:
+        tell_nothing(game, v, v.args["of"], "alter")
+        return None
+    turns = row.get("turns", game.number(v.args.get("turns", 1), v))
+    cards = [one for one in found if one.place in CHARACTERS and (not turns or gives_way(game, one, name))]
+    marks, also = {"alteration": name, "remaining": turns}, ("alteration.duration",) if "turns" in row else ()
+    batch = [
+        event(v, "mark", "alter", row["rule"], card=one.object, marks=marks, also=also)
+        for one in (cards if turns else ())
+    ]
+    if "unreadable" in row:
+        game.note("unreadable", row["rule"])
+    ctx = {"self": v.object("self"), "me": v["me"], "because": v.get("because", "rules")}
+    it = tuple(one.object for one in cards)
+    return [events_as(v, batch), *follows(game, name, "applied", it=it, **ctx)]
+
+
+def gives_way(game: View, card: Card, name: str) -> bool:
+    """May a new alteration take the place of the one that a card has (alteration.death.permanence)?"""
+    old = alteration(card)
+    if not old.startswith("death") or (name.startswith("death") and name > old):
+        return True
+    game.note("stays-altered", "alteration.death.permanence", card=card.id)
+    return False
+
+
+@rules.step("alteration-over")
+def over(game: View, v: Vars) -> Outcome:
+    """An alteration ends, with what the rulebook has it do then."""
+    card = game.card(v.object("self"))
+    if card is None or not alteration(card):
+        return None
+    name, marks = alteration(card), {"alteration": False, "remaining": 0}
+    ended = event({}, "mark", "restore", article(game, name), card=card.object, marks=marks)
+    return [events([ended]), *follows(game, name, "ends", self=card.object, me=card.seat)]
+
+
+@rules.verb("cool", "position.cooldown-count")
+def cool(game: View, v: Vars) -> Outcome:
+    """Add to the cooldown of cards; one without any gets that of this turn."""
+    n, rule, batch = game.number(v["cool"], v), "position.cooldown-count", []
+    for card in game.cards(affected(game, v, game.refs(v.args["of"], v)), v):
+        have = int(card.mark("cooldown") or 0)
+        marks = {"cooldown": have + n, **({} if have else {"fresh-turn": True})}
+        told = str(v.args.get("rule", rule))
+        batch.append(event(v, "mark", "cool", told, card=card.object, marks=marks, also=(rule,)))
+    return [events_as(v, batch)]
 
 
 # --- numbers ---------------------------------------------------------------------------------------
 def changed(game: View, card: Card, stat: str, base: int, more: int) -> int:
     """What a card adds to a total: its base value and what it has for lying engaged, as it is altered."""
-    name = alteration(card)
-    lost = game.game.memory.get(PLAYED + card.object) == "lose"
-    if not name or (lost and name in game.param("altered-fails")):
-        return 0 if name else base + more
-    if name in game.param("altered-baseless"):
-        base = 0
-    if lost and name in game.param("altered-turned"):
-        base = -base
-    return base + more + change(game, card, stat)
+    row = said(game, card)
+    if not row:
+        return base + more
+    how = spoiled(game, card, row)
+    if how == "fails":
+        return 0
+    return {"baseless": 0, "turned": -base}.get(how, base) + more + change(game, card, stat, row)
 
 
-def change(game: View, card: Card, stat: str) -> int:
+def spoiled(game: View, card: Card, row: Mapping[str, Any]) -> str:
+    """What has become of a card's base value, by its alteration or by a shifumi that was lost to it."""
+    lost = game.game.memory.get(PLAYED + card.object) is False
+    return str(row.get("base") or (row.get("lost", "") if lost else ""))
+
+
+def change(game: View, card: Card, stat: str, row: Mapping[str, Any]) -> int:
     """The number that an alteration adds to a value in use."""
-    name, ref = alteration(card), card.object
-    if name in game.param("altered-won") and game.game.memory.get(PLAYED + ref) != WIN:
+    memory, ref = game.game.memory, card.object
+    if "won" in row and not memory.get(PLAYED + ref):
         return 0
-    if game.param("altered-chosen") and game.game.memory.get(IN_USE + ref, stat) != stat:
+    if game.param("altered-chosen") and memory.get(IN_USE + ref, stat) != stat:
         return 0
-    found = sum(int(row[("atq", "def").index(stat)]) for row in rows(game, "altered-numbers", name))
-    if name in game.param("altered-grows"):
-        found += int(rows(game, "altered-turns", name)[0][0]) - int(card.mark("remaining") or 0)
-    return found
+    grown = row["turns"] - int(card.mark("remaining") or 0) if "grows" in row else 0
+    return int(row.get(stat, 0)) + grown
 
 
 def tell(game: View, seat: Seat, stat: str) -> None:
     """Tell which alterations have a part in a total."""
-    for zone in CHARACTERS:
-        card = there(game, seat, zone)
-        if card is None or not alteration(card) or not valid(card):
+    for card in (there(game, seat, zone) for zone in CHARACTERS):
+        row = said(game, card)
+        if card is None or not row or not valid(game, card):
             continue
-        name = alteration(card)
-        lost = game.game.memory.get(PLAYED + card.object) == "lose"
-        if n := change(game, card, stat):
-            game.note("altered", article(game, name), card=card.id, n=n, stat=stat.upper())
-        for kind, table in (("fails", "altered-fails"), ("turned", "altered-turned")):
-            if lost and name in game.param(table):
-                game.note(kind, article(game, name), card=card.id, stat=stat.upper())
-        if name in game.param("altered-baseless"):
-            game.note("baseless", article(game, name), card=card.id, stat=stat.upper())
+        if n := change(game, card, stat, row):
+            game.note("altered", row["rule"], card=card.id, n=n, stat=stat.upper())
+        if how := spoiled(game, card, row):
+            game.note(how, row["rule"], card=card.id, stat=stat.upper())
 
 
 # --- reading ---------------------------------------------------------------------------------------
 @rules.step("alteration.reader")
 def read(game: View, v: Vars) -> Outcome:
-    """As a Block is read, so is the alteration of its character, by its own player: shifumi first."""
-    card = there(game, v["me"], v["block"]) if v["block"] in CHARACTERS else None
-    if card is None or not valid(card) or not alteration(card) or READ + card.object in game.game.memory:
+    """As a Block is read, so is the alteration of its character, by its own player: first what it does, then
+    on which value it acts, where that is chosen.
+    """
+    card = there(game, v["me"], v["block"])
+    row = said(game, card)
+    if card is None or not row or not valid(game, card):
         return None
-    name, rule = alteration(card), article(game, alteration(card))
-    if name in game.param("altered-shifumi") and "played" not in v.answers:
-        return thrown(rule)
-    if game.param("altered-chosen") and rows(game, "altered-numbers", name) and "use" not in v.answers:
-        both = (Choice(("atq",), "atq"), Choice(("def",), "def"))
-        return Ask(v["me"], "act", rule, "use", both, prompt="ask.use")
-    played = str(v.answers.get("played", ""))
-    kept = {READ: 1, PLAYED: played, IN_USE: v.answers.get("use", "")}
-    noted = [
-        event({}, "remember", "read", rule, key=key + card.object, value=one)
-        for key, one in kept.items()
-        if one
-    ]
-    out: list[Do] = [events(noted)]
-    for on, what in rows(game, "altered-read", name):
-        if on in ("", played):
-            found = follows(game, v, card, what, rule)
-            if isinstance(found, Ask):
-                return found
-            out += found
-    return out
+    if READ + card.object not in game.game.memory:
+        does = follows(game, alteration(card), "read", self=card.object, me=v["me"])
+        return [noted(READ + card.object, 1), *does, AGAIN]
+    if "atq" not in row or not game.param("altered-chosen") or IN_USE + card.object in game.game.memory:
+        return None
+    if "use" in v.answers:
+        return [noted(IN_USE + card.object, v.answers["use"])]
+    both = (Choice(("atq",), "atq"), Choice(("def",), "def"))
+    return Ask(v["me"], "act", row["rule"], "use", both, prompt="ask.use")
 
 
-def thrown(rule: str) -> Ask:
-    """Rock, paper, scissors: chance says whether the player wins; a tie is played again."""
-    choices = (Choice((WIN,), WIN), Choice(("lose",), "lose"))
-    return Ask("chance", "chance", rule, "played", choices, prompt="ask.shifumi")
-
-
-def follows(game: View, v: Vars, card: Card, what: str, rule: str) -> Ask | list[Do]:
-    """One thing that an alteration does to its card or to the card's player."""
-    if what == "lose-pv":
-        return [lost(card.seat, rule)]
-    if what == "cool":
-        return [events([cooled(card, 1, rule)])]
-    if what == "random-discard":
-        held = in_hand(game, card.seat)
-        n = min(1, len(held))
-        found = game.pick(v, "random", "chance", held, n, n, rule, "ask.random")
-        if isinstance(found, Ask):
-            return found
-        ctx = {"me": card.seat}
-        return [events([move_event(game, ctx, ref, "discard", "discard", rule) for ref in found])]
-    return [Do("named-move", {what: card.object, "named": what, "rule": rule})]
-
-
-def lost(seat: Seat, rule: str) -> Do:
-    """A player loses a PV."""
-    fields: dict[str, Any] = {"seat": seat, "score": "pv", "n": 1, "sign": -1}
-    return events([event({}, "score", "lose-pv", rule, also=("alteration.reader",), **fields)])
-
-
-def cooled(card: Card, n: int, rule: str) -> dict[str, object]:
-    """The event that adds to a cooldown; a card without any gets that of this turn."""
-    have = int(card.mark("cooldown") or 0)
-    marks = {"cooldown": have + n, **({} if have else {"fresh-turn": True})}
-    return event({}, "mark", "cool", rule, card=card.object, marks=marks, also=("position.cooldown-count",))
+def noted(key: str, value: Any) -> Do:
+    """What is remembered of an alteration until the turn is over."""
+    return events([event({}, "remember", "read", "alteration.reader", key=key, value=value)])
 
 
 @rules.step("acted")
 def acted(game: View, v: Vars) -> Outcome:
     """Once the Block has been read, what its character's alteration asks for having acted."""
-    card = there(game, v["me"], v["block"]) if v["block"] in CHARACTERS else None
-    if card is None or not valid(card) or READ + card.object not in game.game.memory:
+    card = there(game, v["me"], v["block"])
+    if card is None or not valid(game, card) or READ + card.object not in game.game.memory:
         return None
-    return list(acts(game, card)) or None
+    return follows(game, alteration(card), "acted", self=card.object, me=v["me"])
 
 
-def acts(game: View, card: Card) -> Iterator[Do]:
-    """What an alteration costs after its card has acted."""
-    name = alteration(card)
-    for _ in rows(game, "altered-acted", name):
-        yield lost(card.seat, article(game, name))
+def follows(game: View, name: str, when: str, **vars: Any) -> list[Do]:
+    """What the rulebook has an alteration do at a moment: a procedure of that name, if there is one."""
+    known = f"{name}-{when}" in game.book.procedures
+    return [call(f"{name}-{when}", **vars)] if known else []
+
+
+@rules.verb("shifumi", "lexicon.shifumi")
+def shifumi(game: View, v: Vars) -> Outcome:
+    """Rock, paper, scissors: chance says whether the player wins, a tie is played again. That of an
+    alteration is remembered: its numbers rest on it.
+    """
+    if "played" not in v.answers:
+        choices = (Choice(("win",), True), Choice(("lose",), False))
+        rule = str(v.args.get("rule", "lexicon.shifumi"))
+        return Ask("chance", "chance", rule, "played", choices, prompt="ask.shifumi")
+    won, key = v.answers["played"], f"{PLAYED}{v.object('self')}{v.get('ability') or ''}"
+    return [noted(key, won), put_vars(**{v.args["as"]: won})]

@@ -5,9 +5,12 @@ Code because validity and links are asked for by every other module of the game.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from judge.engine.attachments import guests_of, host_of
 from judge.engine.view import View
-from judge.state import Card, Seat, opponent
+from judge.state import EMPTY, Card, Seat, opponent
 
 TERRAIN, LEADER = "terrain", "leader"
 CHARACTERS = (LEADER, "support-1", "support-2")
@@ -34,18 +37,20 @@ def in_hand(game: View, seat: Seat) -> list[Card]:
     return [card for zone in HAND for card in game.zone(seat, zone)]
 
 
-def paralysed(card: Card) -> bool:
-    """Does an alteration keep the card from doing anything (alteration.ice.III)?"""
-    return bool(card.mark("alteration") == "ice-3")
+def said(game: View, card: Card | None) -> Mapping[str, Any]:
+    """What the rulebook says of the alteration of a card; nothing without any."""
+    name = card.mark("alteration") if card is not None else ""
+    found: Mapping[str, Any] = game.param("altered")[name] if name else EMPTY
+    return found
 
 
-def valid(card: Card | None) -> bool:
-    """Is the card in play, face up and not blocked (golden.source)?"""
+def valid(game: View, card: Card | None) -> bool:
+    """Is the card in play, face up and not kept from doing anything (golden.source, alteration.ice.III)?"""
     return (
         card is not None
         and (card.place in FIELD or card.place == MEKA)
         and card.mark("position") != "disabled"
-        and not paralysed(card)
+        and "paralysed" not in said(game, card)
     )
 
 
@@ -59,7 +64,7 @@ def block_of(game: View, card: Card) -> str:
 def linked(game: View, seat: Seat) -> Card | None:
     """The character through which a Terrain works: the first valid one (terrain.link-priority)."""
     found = (there(game, seat, zone) for zone in CHARACTERS)
-    return next((card for card in found if valid(card)), None)
+    return next((card for card in found if valid(game, card)), None)
 
 
 def latent(game: View, card: Card) -> bool:
@@ -67,15 +72,15 @@ def latent(game: View, card: Card) -> bool:
     if card.place not in OWNERS:
         return False
     owner = there(game, card.seat, OWNERS[card.place])
-    return not valid(owner) or (owner is not None and owner.mark("alteration") == "electricity-3")
+    return not valid(game, owner) or "objectless" in said(game, owner)
 
 
 def counts(game: View, card: Card | None) -> bool:
     """Does a card of the Field do anything: valid, and no latent Object (total.zero)?"""
-    if card is None or not valid(card):
+    if card is None or not valid(game, card):
         return False
     if card.place == MEKA:
-        return valid(game.card(host_of(game, card.object)))
+        return valid(game, game.card(host_of(game, card.object)))
     return not latent(game, card)
 
 
@@ -117,7 +122,7 @@ def terrain_of(game: View) -> Card | None:
     """The Terrain of the turn: the defender's, else the other player's (terrain.one-missing)."""
     defender = opponent(game.active)
     own, other = there(game, defender, TERRAIN), there(game, game.active, TERRAIN)
-    return own if valid(own) else other if valid(other) else None
+    return own if valid(game, own) else other if valid(game, other) else None
 
 
 def fighting(game: View, block: str, seat: Seat) -> list[Card]:

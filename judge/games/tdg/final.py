@@ -98,7 +98,7 @@ def silent(game: View, seat: Seat) -> Iterator[tuple[Card, str]]:
     """The cards of a player that add nothing, with the article why."""
     for zone in (*CHARACTERS, *OBJECTS.values()):
         card = there(game, seat, zone)
-        if card is not None and not valid(card):
+        if card is not None and not valid(game, card):
             yield card, "total.zero"
         elif card is not None and latent(game, card):
             yield card, "object.latency"

@@ -53,21 +53,3 @@ def put_away(game: View, v: Vars) -> Outcome:
         stays = {"established": True, "remaining": lasts}
         return [events([event({}, "mark", "mark", "anomaly.persist", card=card.object, marks=stays)])]
     return [Do("named-move", {"discard": card.object, "named": "discard", "rule": SPECIAL[kind][0]})]
-
-
-@rules.step("anomaly.persist")
-def older(game: View, v: Vars) -> Outcome:
-    """Anomalies that last for some turns are a turn older; those that are over are discarded."""
-    lasting = [
-        one
-        for seat in game.seats("any")
-        for one in game.zone(seat, "off-field")
-        if game.type(one) == "anomaly" and one.mark("established") and one.mark("remaining")
-    ]
-    out: list[Do] = []
-    for one in lasting:
-        n = int(one.mark("remaining")) - 1
-        marks = event({}, "mark", "mark", "anomaly.persist", card=one.object, marks={"remaining": n})
-        away = Do("named-move", {"discard": one.object, "named": "discard", "rule": "anomaly.condition"})
-        out.append(events([marks]) if n else away)
-    return out

@@ -14,7 +14,6 @@ from judge.engine.proposals import AGAIN, call, event, events, put_vars
 from judge.engine.traits import names
 from judge.engine.view import Vars, View
 from judge.errors import NotImplementedYet
-from judge.games.tdg.altered import alteration
 from judge.games.tdg.blocks import (
     BLOCKS,
     LEADER,
@@ -26,6 +25,7 @@ from judge.games.tdg.blocks import (
     linked,
     read_as,
     reads_allied,
+    said,
     terrain_of,
     there,
     valid,
@@ -60,7 +60,7 @@ def no_terrain(game: View, v: Vars) -> Outcome:
 
 def nobody_wins(game: View) -> list[Do] | None:
     """The end of the game, unless there is a valid Terrain."""
-    if any(valid(there(game, seat, TERRAIN)) for seat in game.seats("any")):
+    if any(valid(game, there(game, seat, TERRAIN)) for seat in game.seats("any")):
         return None
     return [events([event({}, "end-game", "draw-game", "terrain.none", losers=(), why="terrain")])]
 
@@ -204,7 +204,7 @@ def is_read(game: View, card: Card, ability: Ability, reader: Seat) -> bool:
     if "cooldown" in ability.data and card.mark("cooldown") and not card.mark("fresh-turn"):
         return False
     words = names(ability.data.get("reads", ()))
-    if alteration(card) in game.param("altered-baseless") and "engaged" not in words:
+    if said(game, card).get("base") == "baseless" and "engaged" not in words:
         return False
     return all(lies(game, card, word, reader) for word in words)
 

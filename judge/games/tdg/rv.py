@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from judge.engine.proposals import event, events
 from judge.engine.view import View
-from judge.games.tdg.blocks import TERRAIN, there
+from judge.games.tdg.blocks import TERRAIN, same_universe, there
 from judge.state import Card, Cond, Do
 
 OF_THE_DECK = ("box", "deck", "hand", "lock", "programming", "off-field", "discard")
@@ -17,21 +17,17 @@ OF_THE_DECK = ("box", "deck", "hand", "lock", "programming", "off-field", "disca
 
 def smash(game: View, card: Card) -> Card | None:
     """The Smash of the player's deck that names the base character of an RV and its new universe."""
-    bases, universes = set(game.printed(card, "variant_of") or ()), set(game.printed(card, "universe") or ())
-    for one in (one for zone in OF_THE_DECK for one in game.zone(card.seat, zone) if game.known(one)):
-        named = set(game.printed(one, "requires") or ())
-        if game.type(one) == "smash" and named & bases and named & universes:
-            return one
-    return None
+    base, universe = (tuple(game.printed(card, attr) or ()) for attr in ("variant_of", "universe"))
+    known = {"zone": OF_THE_DECK, "known": True, "type": "smash"}
+    named = {"requires": base, "and": {"requires": universe}}
+    return next(iter(game.cards({**known, **named}, {"me": card.seat})), None)
 
 
 def conditions(game: View, card: Card, terrain: Card | None = None) -> Iterator[Cond]:
     """What an RV needs: a Terrain of its new universe, and its Smash. Other cards need nothing."""
     if game.type(card) == "rv":
         lies = terrain or there(game, card.seat, TERRAIN)
-        universes = set(game.value(lies, "universe") or ()) if lies is not None else set()
-        same = not universes.isdisjoint(game.printed(card, "universe") or ())
-        yield Cond("rv.terrain", same, "rv.terrain")
+        yield Cond("rv.terrain", same_universe(game, lies, card), "rv.terrain")
         yield Cond("rv.smash", smash(game, card) is not None, "rv.smash")
 
 

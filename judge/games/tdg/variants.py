@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.engine.attachments import guests_of, host_of
 from judge.engine.book import Outcome
 from judge.engine.proposals import AGAIN, END, call, event, events, move_event
 from judge.engine.view import Vars, View
 from judge.games.tdg.altered import alteration
-from judge.games.tdg.blocks import CHARACTERS, MEKA, OBJECTS, OWNERS, TERRAIN, in_hand, latent, there
+from judge.games.tdg.blocks import CHARACTERS, HAND, MEKA, OBJECTS, OWNERS, TERRAIN, latent, there
 from judge.games.tdg.registry import rules
-from judge.state import Ask, Card, Cond, Do, Option, Seat, opponent
+from judge.state import Ask, Card, Cond, Do, Option, Seat
 
 OFF = "off-field"
 CONVERTED = ("sx", "protocol", "fx")  # those that take their places at the end of Revelation
@@ -22,29 +21,27 @@ RULES = {"sx": "sx.condition", "protocol": "meka.condition", "fx": "fx.condition
 
 
 # --- what a Variant stands on --------------------------------------------------------------------------
-def wanted(game: View, card: Card) -> set[str]:
+def wanted(game: View, card: Card) -> tuple[str, ...]:
     """The names of the card that a Variant stands on."""
-    return set(game.printed(card, "variant_of") or ())
+    return tuple(game.printed(card, "variant_of") or ())
 
 
-def active(game: View, card: Card | None) -> bool:
+def active(game: View, card: Card) -> bool:
     """Is a card face up and not disabled; free of cooldown and alteration too where that is meant?"""
-    if card is None or card.mark("position") == "disabled":
-        return False
-    return not (game.param("active-is-free") and (card.mark("cooldown") or alteration(card)))
+    busy = card.mark("cooldown") or alteration(card)
+    return card.mark("position") != "disabled" and not (game.param("active-is-free") and busy)
 
 
-def bases(game: View, card: Card) -> list[Card]:
-    """The base characters on which a Variant can be put as they lie (sx.condition, meka.condition)."""
-    field = [one for zone in CHARACTERS for one in game.zone(card.seat, zone)]
-    named = [
-        one
-        for one in field
-        if game.type(one) == "character" and wanted(game, card) & set(game.value(one, "name") or ())
-    ]
+def needed(game: View, card: Card) -> list[Card]:
+    """The base characters on which a Variant can be put as they lie (sx.condition, meka.condition), or all
+    that an FX uses up.
+    """
+    if game.type(card) == "fx":
+        return fx_parts(game, card)
+    base = {"zone": CHARACTERS, "type": "character", "name": wanted(game, card)}
     whatever = "whatever" in (game.printed(card, "base_state") or ())
-    fit = [one for one in named if whatever or active(game, one)]
-    return [one for one in fit if joined(game, one, whatever)] if game.type(card) == "sx" else fit
+    found = [one for one in game.cards(base, {"me": card.seat}) if whatever or active(game, one)]
+    return [one for one in found if game.type(card) != "sx" or joined(game, one, whatever)]
 
 
 def joined(game: View, base: Card, whatever: bool) -> bool:
@@ -53,24 +50,17 @@ def joined(game: View, base: Card, whatever: bool) -> bool:
     return item is not None and active(game, item) and (whatever or not latent(game, item))
 
 
-def fx_parts(game: View, card: Card) -> list[Card] | None:
-    """The Terrain and the cards that an FX uses up, all there and none disabled (fx.condition)."""
+def fx_parts(game: View, card: Card) -> list[Card]:
+    """The Terrain and the cards that an FX uses up, if all are there and none disabled (fx.condition)."""
     found: list[Card] = []
-    for zones, names in [((TERRAIN,), wanted(game, card))] + [
-        ((*CHARACTERS, *OWNERS), {name}) for name in game.printed(card, "requires") or ()
-    ]:
-        field = [one for zone in zones for one in game.zone(card.seat, zone) if one not in found]
-        up = [one for one in field if one.mark("position") != "disabled"]
-        fitting = [one for one in up if names & set(game.value(one, "name") or ())]
+    others = [((*CHARACTERS, *OWNERS), name) for name in game.printed(card, "requires") or ()]
+    for zones, name in [((TERRAIN,), wanted(game, card)), *others]:
+        named = {"zone": zones, "name": name, "not": {"position": "disabled"}}
+        fitting = [one for one in game.cards(named, {"me": card.seat}) if one not in found]
         if not fitting:
-            return None
+            return []
         found.append(fitting[0])
     return found
-
-
-def possible(game: View, card: Card) -> bool:
-    """Is there what a Variant stands on?"""
-    return bool(fx_parts(game, card) if game.type(card) == "fx" else bases(game, card))
 
 
 # --- how many of a name lie on a Field -----------------------------------------------------------------
@@ -79,12 +69,10 @@ def limits(game: View, card: Card, to: str) -> Iterator[Cond]:
     kind = game.type(card)
     if to not in CHARACTERS and kind not in ("sx", "protocol", "omega-core"):
         return
-    name = set(game.value(card, "name") or ()) if kind == "character" else wanted(game, card)
-    field = [one for zone in (*CHARACTERS, MEKA) if zone != to for one in game.zone(card.seat, zone)]
-    same = [
-        one for one in field if game.type(one) == "character" and name & set(game.value(one, "name") or ())
-    ]
-    variants = [one for one in field if name & wanted(game, one)]
+    name = tuple(game.value(card, "name") or ()) if kind == "character" else wanted(game, card)
+    field, me = [zone for zone in (*CHARACTERS, MEKA) if zone != to], {"me": card.seat}
+    same = game.cards({"zone": field, "type": "character", "name": name}, me)
+    variants = game.cards({"zone": field, "variant_of": name}, me)
     if kind == "character":
         yield Cond("fieldlimit.base2", len(same) < 2, "copies")
         yield Cond("fieldlimit.variant-base", not (variants and same), "variant-copies")
@@ -98,71 +86,63 @@ def waits(game: View, card: Card) -> Iterator[Cond]:
     """What laying a Variant off-field needs: what it stands on, as it has to be."""
     kind = game.type(card)
     if kind in CONVERTED:
-        yield Cond(RULES[kind], possible(game, card), kind, also=("variant.needs-base",))
+        yield Cond(RULES[kind], bool(needed(game, card)), kind, also=("variant.needs-base",))
         yield from limits(game, card, OFF)
 
 
 # --- conversions at the end of Revelation ----------------------------------------------------------------
 @rules.step("convert")
 def convert(game: View, v: Vars) -> Outcome:
-    """Variants take their places one after the other, the attacker's first; a Core without use goes too."""
-    for seat in (game.active, opponent(game.active)):
-        found = [one for one in game.zone(seat, OFF) if game.type(one) in CONVERTED]
-        if found:
-            picked = game.pick(v, "variant", seat, found, 1, 1, "variant.own-timing", "ask.variant")
-            return picked if isinstance(picked, Ask) else converted(game, v, picked[0])
-    cores = [
-        one for seat in game.seats("any") for one in game.zone(seat, OFF) if game.type(one) == "gaia-core"
-    ]
-    return [events([gone(game, one, "golden.invalid") for one in cores])] if cores else None
-
-
-def gone(game: View, card: Card, rule: str) -> dict[str, object]:
-    """The event by which a card is discarded."""
-    return move_event(game, {"me": card.seat, "because": "rules"}, card.object, "discard", "discard", rule)
-
-
-def converted(game: View, v: Vars, ref: str) -> Outcome:
-    """One Variant takes its place, or is discarded where what it needs is not there any more."""
-    card = game.card(ref)
-    assert card is not None
-    kind, parts = game.type(card), fx_parts(game, card) if game.type(card) == "fx" else None
-    core = [one for one in game.zone(card.seat, OFF) if game.type(one) == "gaia-core"]
-    if not possible(game, card) or (kind == "protocol" and not core):
-        return [events([gone(game, card, RULES[kind])]), AGAIN]
-    if parts is not None:
-        moves = [gone(game, one, "fx.discard-needed") for one in parts]
-        return [events([*moves, comes(game, card, TERRAIN, "fx.replace", "variant.fx-same")]), AGAIN]
-    picked = game.pick(v, "base", card.seat, bases(game, card), 1, 1, RULES[kind], "ask.base")
+    """Variants take their places one after the other, the attacker's first."""
+    found = game.cards({"zone": OFF, "of": "any", "type": CONVERTED}, {})
+    if not found:
+        return None
+    own = [one for one in found if one.seat == found[0].seat]
+    picked = game.pick(v, "variant", own[0].seat, own, 1, 1, "variant.own-timing", "ask.variant")
     if isinstance(picked, Ask):
         return picked
-    base = game.card(picked[0])
-    assert base is not None
+    done = converted(game, v, next(one for one in own if one.object == picked[0]))
+    return done if isinstance(done, Ask) else [*done, AGAIN]
+
+
+def goes(game: View, card: Card, to: str, rule: str, *also: str) -> dict[str, object]:
+    """The event by which a card comes to its slot, or is discarded."""
+    name = "discard" if to == "discard" else "move"
+    return move_event(game, {"me": card.seat, "because": "rules"}, card.object, to, name, rule, also=also)
+
+
+def converted(game: View, v: Vars, card: Card) -> Ask | list[Do]:
+    """One Variant takes its place, or is discarded where what it needs is not there any more."""
+    kind, found = game.type(card), needed(game, card)
+    core = game.cards({"zone": OFF, "type": "gaia-core"}, {"me": card.seat})
+    if not found or (kind == "protocol" and not core):
+        return [events([goes(game, card, "discard", RULES[kind])])]
+    if kind == "fx":
+        used = [goes(game, one, "discard", "fx.discard-needed") for one in found]
+        return [events([*used, goes(game, card, TERRAIN, "fx.replace", "variant.fx-same")])]
+    picked = game.pick(v, "base", card.seat, found, 1, 1, RULES[kind], "ask.base")
+    if isinstance(picked, Ask):
+        return picked
+    base = next(one for one in found if one.object == picked[0])
     if kind == "protocol":
-        return [*freed(base, keeps="death"), *improved(game, card, base, core[0]), AGAIN]
+        put = call("improve", self=card.object, me=card.seat, core=core[0].object, base=base.object)
+        return [freed(base, death=False), put]
     if "whatever" in (game.printed(card, "base_state") or ()):
         game.note("whatever", "variant.card-text", card=card.id)
-    return [*replaced(game, card, base, "sx.replace"), AGAIN]
+    return replaced(game, card, base, "sx.replace")
 
 
-def freed(base: Card, keeps: str = "none") -> list[Do]:
+def freed(base: Card, death: bool) -> Do:
     """A transformation takes alterations and cooldowns off, but Death off no card that stays."""
-    batch = []
-    if alteration(base) and not alteration(base).startswith(keeps):
-        marks: dict[str, object] = {"alteration": False, "remaining": 0}
-        batch.append(
-            event({}, "mark", "restored", "variant.clears-alteration", card=base.object, marks=marks)
-        )
-    if base.mark("cooldown"):
-        marks = {"cooldown": 0}
-        batch.append(event({}, "mark", "cool", "variant.resets-cooldown", card=base.object, marks=marks))
-    return [events(batch)] if batch else []
-
-
-def comes(game: View, card: Card, to: str, rule: str, *also: str) -> dict[str, object]:
-    """The event by which a Variant comes to its slot."""
-    ctx = {"me": card.seat, "because": "rules"}
-    return move_event(game, ctx, card.object, to, "move", rule, also=also)
+    altered = alteration(base) and (death or not alteration(base).startswith("death"))
+    off = {"alteration": False, "remaining": 0}
+    rows = (
+        (altered, "restore", "variant.clears-alteration", off),
+        (base.mark("cooldown"), "cool", "variant.resets-cooldown", {"cooldown": 0}),
+    )
+    return events(
+        [event({}, "mark", name, rule, card=base.object, marks=m) for on, name, rule, m in rows if on]
+    )
 
 
 def replaced(game: View, card: Card, base: Card, rule: str, *used: Card) -> list[Do]:
@@ -170,61 +150,31 @@ def replaced(game: View, card: Card, base: Card, rule: str, *used: Card) -> list
     all at once.
     """
     item = there(game, base.seat, OBJECTS.get(base.place, ""))
-    also = ("variant.same-slot", "variant.nature")
-    batch = [gone(game, base, "variant.replace-base"), *(gone(game, one, "omega.discard") for one in used)]
+    batch = [goes(game, base, "discard", "variant.replace-base")]
+    batch += [goes(game, one, "discard", "omega.discard") for one in used]
     if item is not None and (not used or game.param("omega-objects")):
-        batch.append(gone(game, item, "variant.replace-objects"))
-    return [*freed(base), events([*batch, comes(game, card, base.place, rule, *also)])]
-
-
-def improved(game: View, card: Card, base: Card, core: Card) -> Iterator[Do]:
-    """A Protocol is put on its character, and the Gaia-Core is used up (meka.apply)."""
-    yield events([gone(game, core, "meka.apply"), comes(game, card, MEKA, "meka.apply", "variant.nature")])
-    yield events([event({}, "attach", "attach", "meka.apply", card=card.object, host=base.object)])
-
-
-@rules.verb("capture", "lexicon.capture", "meka.capture")
-def capture(game: View, v: Vars) -> Outcome:
-    """Cards go to who captures them; a MEKA takes its character along, and a character its MEKA."""
-    cards = game.cards(game.refs(v["capture"], v), v)
-    batch = []
-    for card in cards:
-        rest = (host_of(game, card.object), *guests_of(game, card.object))
-        others = [one for one in map(game.card, rest) if one is not None and one not in cards]
-        for one in (card, *others):
-            rule = "meka.capture" if others else "lexicon.capture"
-            batch.append(
-                move_event(game, v, one.object, "captured", "capture", rule, seat=v["me"], said=True)
-            )
-    return [events(batch)] if batch else None
+        batch.append(goes(game, item, "discard", "variant.replace-objects"))
+    arrives = goes(game, card, base.place, rule, "variant.same-slot", "variant.nature")
+    return [freed(base, death=True), events([*batch, arrives])]
 
 
 # --- Omega-X ----------------------------------------------------------------------------------------------
-def held(game: View, seat: Seat, kind: str) -> list[Card]:
-    """The known cards of a type in a hand; what is locked is the hand for this."""
-    return [one for one in in_hand(game, seat) if game.known(one) and game.type(one) == kind]
-
-
-def forms(game: View, core: Card) -> list[Card]:
-    """The Omega-X cards of the hand to which a Core belongs."""
-    return [one for one in held(game, core.seat, "omega-x") if wanted(game, one) & wanted(game, core)]
-
-
 @rules.offer("transform", "omega.timing", "omega.hand", "omega.condition-base", "omega.condition-target")
 def transform(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
-    """Omega-Cores of the hand, at any time of the Confrontation."""
-    for core in held(game, seat, "omega-core"):
-        do = call("transform", self=core.object, me=seat)
+    """Omega-Cores of the hand, at any time of the Confrontation; what is locked is the hand for this."""
+    for core in game.cards({"zone": HAND, "known": True, "type": "omega-core"}, {"me": seat}):
+        do = call("transform", self=core.object, me=seat, names=wanted(game, core))
         yield Option("transform", (core.id,), (do,), transform_conds(game, core))
 
 
 def transform_conds(game: View, core: Card) -> Iterator[Cond]:
     """An active base, an Omega-X in the hand, and a target that is not disabled."""
-    yield Cond("omega.condition-base", bool(bases(game, core)), "sx", also=("variant.needs-base",))
-    yield Cond("omega.replace", bool(forms(game, core)), "no-form")
+    me = {"me": core.seat, "self": core.object}
+    yield Cond("omega.condition-base", bool(needed(game, core)), "sx", also=("variant.needs-base",))
+    form = {"zone": HAND, "known": True, "type": "omega-x", "variant_of": wanted(game, core)}
+    yield Cond("omega.replace", bool(game.cards(form, me)), "no-form")
     for target in game.printed(core, "omega_target") or ():
-        found = game.cards(target, {"me": core.seat, "self": core.object})
-        up = [one for one in found if one.mark("position") != "disabled"]
+        up = [one for one in game.cards(target, me) if one.mark("position") != "disabled"]
         yield Cond("omega.condition-target", bool(up), "no-target", also=("position.disabled",))
     yield from limits(game, core, "hand")
 
@@ -232,20 +182,12 @@ def transform_conds(game: View, core: Card) -> Iterator[Cond]:
 @rules.step("omega.replace")
 def transformed(game: View, v: Vars) -> Outcome:
     """The Omega-X takes the place of its base; that and the Core are discarded."""
-    core = game.card(v.object("self"))
+    core, form = game.card(v.object("self")), game.card(v["form"][0])
     assert core is not None
-    base = game.pick(v, "base", core.seat, bases(game, core), 1, 1, "omega.condition-base", "ask.base")
+    assert form is not None
+    base = game.pick(v, "base", core.seat, needed(game, core), 1, 1, "omega.condition-base", "ask.base")
     if isinstance(base, Ask):
         return base
-    form = game.pick(v, "form", core.seat, forms(game, core), 1, 1, "omega.replace", "ask.variant")
-    if isinstance(form, Ask):
-        return form
-    one, other = game.card(base[0]), game.card(form[0])
+    one = game.card(base[0])
     assert one is not None
-    assert other is not None
-    ctx, also = {"me": core.seat}, ("omega.timing",)
-    show = [
-        event(ctx, "show", "reveal", "omega.hand", card=ref, to="each", also=also)
-        for ref in (core.object, form[0])
-    ]
-    return [events(show), *replaced(game, other, one, "omega.replace", core), END]
+    return [*replaced(game, form, one, "omega.replace", core), END]
