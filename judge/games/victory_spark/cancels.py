@@ -143,9 +143,10 @@ def not_usable_now(game: View, v: Vars) -> Outcome:
 def not_usable(game: View, entry: Waiting) -> bool:
     """Does a text say of an ability in the area that it cannot be used? That it does is told."""
     ban = use_ban(game, game.table.abilities[entry.ability], game.game.cards[entry.card])
-    if ban is not None:
+    removed = ban is not None and (ban.card.object == entry.source or bool(game.param("any-ban-removes")))
+    if ban is not None and removed:
         game.note("unusable-now", "7.11.5", card=entry.card, by=ban.card.id)
-    return ban is not None
+    return removed
 
 
 def comes_to_nothing(game: View, entry: Waiting, ability: Ability) -> bool:
