@@ -66,16 +66,36 @@ def depends(
     key: tuple[str, Ref],
     reaches: dict[tuple[str, Ref], Reach],
 ) -> bool:
-    """Would an ability apply otherwise if one of the others that are left came before it?"""
+    """Would an ability apply otherwise if one of the others that are left came before it, or all of them?"""
+    others = {other: one for other, one in left.items() if other != key}
+    singly = ({other: reaches[other]} for other in others if reaches[other])
+    return any(
+        supposed(game, left[key], found) != reaches[key] for found in (*singly, spread(game, others, reaches))
+    )
+
+
+def spread(
+    game: View, others: dict[tuple[str, Ref], Static], reaches: dict[tuple[str, Ref], Reach]
+) -> dict[tuple[str, Ref], Reach]:
+    """What abilities apply to when each one counts for the others: what one lets another do as well."""
+    found = {other: reaches[other] for other in others}
+    for _ in others:
+        after = {other: supposed(game, one, found) for other, one in others.items()}
+        if after == found:
+            break
+        found = after
+    return found
+
+
+def supposed(game: View, static: Static, found: dict[tuple[str, Ref], Reach]) -> Reach:
+    """What an ability would apply to if others applied to this."""
     order = game.game.standing[ORDER]
-    for other in left:
-        if other != key and reaches[other]:
-            order[other] = reaches[other]
-            found = reach(game, left[key])
-            order[other] = {}
-            if found != reaches[key]:
-                return True
-    return False
+    own = key_of(static)
+    before = {key: order[key] for key in found}
+    order.update({key: one for key, one in found.items() if key != own})
+    after = reach(game, static)
+    order.update(before)
+    return after
 
 
 def reach(game: View, static: Static) -> Reach:
