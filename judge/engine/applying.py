@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 ORDER = "order"  # of what is worked out: what each ability of a circle applies to, once its turn has come
 
+GIVEN = "given"  # of what is worked out: what each ability reaches that gives or takes abilities
+BY_AGE = "by age"  # of what is worked out: changes of a value count by their kinds and ages alone
+
 Reach = dict[str, Any]  # the cards to which an ability applies, each with the amount
 
 
@@ -76,3 +79,9 @@ def reached(game: View, ability: Ability, source: Card) -> frozenset[str]:
         memo[key] = frozenset(card.id for card in found)
     cards: frozenset[str] = memo[key]
     return cards
+
+
+def carried(game: View) -> dict[Any, Any]:
+    """What has been settled and stays so where something else is supposed."""
+    memo = game.game.standing
+    return {key: memo[key] for key in (GIVEN, BY_AGE) if key in memo}

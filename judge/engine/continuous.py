@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from judge.engine.applying import amount_of, touches
+from judge.engine.applying import amount_of, carried, touches
 from judge.engine.book import ARITHMETIC, BASE, BLANKING, Ability
-from judge.engine.dependency import Circle, settle, under_way
+from judge.engine.dependency import Circle, Key, in_turn, settle, under_way
+from judge.engine.giving import by_rules, given_by_statics
 from judge.engine.imposing import imposed
 from judge.engine.sources import as_printed, of_prints, printed_abilities, resting_on, sources
 from judge.engine.validity import placed, unconditional, works
@@ -87,7 +88,10 @@ def compute(game: View, card: Card, attr: str, base: Any) -> Any:
     if lacks and all(word in (game.printed(card, key) or ()) for key, word in lacks.items()):
         return None
     ranks = game.book.ranks
-    for _, makes, amount in sorted(changes(game, card, attr), key=lambda one: (ranks.get(one[1], 1), one[0])):
+    found = sorted(changes(game, card, attr), key=lambda one: (ranks.get(one[1], 1), one[0]))
+    if len(found) > 1 and "depends" in game.book.cites:
+        found = in_turn(game, card, attr, found)
+    for _, makes, amount, _ in found:
         base = fold(base, makes, amount)
     floor = row.get("floor")
     return base if floor is None or type(base) is not int else max(floor, base)
@@ -121,16 +125,17 @@ def exactly(number: Any, parts: int) -> Any:
     return float(found) if found.denominator in BINARY else found
 
 
-def changes(game: View, card: Card, attr: str) -> list[tuple[int, str, Any]]:
-    """The changes to one attribute of one card: (stamp, how, amount)."""
-    found = [
-        (one.id, one.makes, one.value)
+def changes(game: View, card: Card, attr: str) -> list[tuple[int, str, Any, Key]]:
+    """The changes to one attribute of one card: (stamp, how, amount, whose)."""
+    found: list[tuple[int, str, Any, Key]] = [
+        (one.id, one.makes, one.value, ("", str(one.id)))
         for one in game.game.effects
         if one.attr == attr and card.object in one.to
     ]
     for stamp, ability, source in statics_on(game, attr):
         if touches(game, ability, source, card):
-            found.append((stamp, ability.data["makes"], amount_of(game, ability, source, card)))
+            amount = amount_of(game, ability, source, card)
+            found.append((stamp, ability.data["makes"], amount, (ability.id, source.object)))
     return found
 
 
@@ -184,10 +189,10 @@ def statics(game: View) -> tuple[Static, ...]:
     """Every static ability that works now, with its time stamp and the card that has it."""
     memo = game.game.standing
     if "statics" not in memo:
-        game.game.suppose(
-            {"statics": ()}
-        )  # abilities that are asked for while they are looked for see none of them
+        # abilities that are asked for while they are looked for see none of them
+        game.game.suppose({"statics": (), **carried(game)})
         placed = tuple(find_statics(game))
+        memo.update(carried(game))
         free = tuple(one for one in placed if unconditional(one[1]))
         memo["statics"] = free if len(free) == len(placed) else settled_statics(game, placed, free)
         game.game.suppose(memo)
@@ -213,7 +218,7 @@ def settled_statics(game: View, placed: tuple[Static, ...], free: tuple[Static, 
                     for other in placed
                     if (other[1].id, other[2].object) != key and held[other[1].id, other[2].object]
                 )
-                game.game.suppose({"statics": others})
+                game.game.suppose({"statics": others, **carried(game)})
                 held[key] = works(game, one[2], one[1])
         if held == before:
             return tuple(one for one in placed if held[one[1].id, one[2].object])
@@ -317,44 +322,6 @@ def find_kind(game: View, kind: str) -> Iterator[tuple[Card, Ability, bool]]:
                 yield card, ability, ability.id in valid
 
 
-def given_by_statics(
-    game: View, card: Card, own: tuple[Ability, ...], taking: tuple[str, ...]
-) -> tuple[Ability, ...]:
-    """The abilities left and added by static abilities that make others invalid or grant some."""
-    found = list(own)
-    for makes in (*taking, "grant"):
-        for ability, source in givers(game, makes):
-            if not (touches(game, ability, source, card) and works(game, source, ability)):
-                continue
-            if makes == "grant":
-                found += [game.table.abilities[one] for one in ability.data["value"]]
-            else:
-                found = [one for one in found if one.id == ability.id or by_rules(one)]
-    return tuple(found)
-
-
-def givers(game: View, makes: str) -> list[tuple[Ability, Card]]:
-    """Printed static abilities that blank, strip or grant, oldest first,
-    unless an effect made their card invalid.
-    """
-    memo = game.game.standing
-    key = ("givers", makes)
-    if key not in memo:
-        memo[key] = list(find_givers(game, makes))
-    found: list[tuple[Ability, Card]] = memo[key]
-    return found
-
-
-def find_givers(game: View, makes: str) -> Iterator[tuple[Ability, Card]]:
-    """Look through the board for them."""
-    blanked = {ref for effect in game.game.effects if effect.makes in BLANKING for ref in effect.to}
-    for card in sorted(sources(game), key=lambda one: int(one.object[1:])):
-        if card.object not in blanked:
-            for ability in printed_abilities(game, card):
-                if ability.kind == "static" and ability.data.get("makes") == makes:
-                    yield ability, card
-
-
 def find_abilities(game: View, card: Card, taking: tuple[str, ...]) -> Iterator[Ability]:
     """Collect a card's abilities in printed order, then granted ones in order of time."""
     own = printed_abilities(game, card)
@@ -365,11 +332,6 @@ def find_abilities(game: View, card: Card, taking: tuple[str, ...]) -> Iterator[
     for effect in mine:
         if effect.makes == "grant" and not blanked_after(mine, effect):
             yield from (game.table.abilities[one] for one in effect.value)
-
-
-def by_rules(ability: Ability) -> bool:
-    """Do the rules give the ability to cards of its kind? No effect on what a card says takes it away."""
-    return bool(ability.data.get("inherent"))
 
 
 def blanked_after(effects: list[Effect], grant: Effect) -> bool:

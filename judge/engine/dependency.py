@@ -1,4 +1,4 @@
-"""Which static abilities come first where what one applies to depends on another.
+"""Which effects come first where what one applies to depends on another.
 
 Values are worked out as they are asked for, so that a value which others rest on comes before them of itself.
 Only where values ask for each other in a circle the order has to be settled: one after the other the
@@ -8,17 +8,20 @@ that is left, and the oldest of all where each depends on another.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from judge.engine.applying import ORDER, Reach, fits, worked_out
-from judge.engine.book import Ability
-from judge.state import Card, Ref
+from judge.engine.applying import BY_AGE, GIVEN, ORDER, Reach, amount_of, carried, fits, touches, worked_out
+from judge.engine.book import ARITHMETIC, Ability
+from judge.engine.validity import unconditional, works
+from judge.state import Card, Effect, Ref
 
 if TYPE_CHECKING:
     from judge.engine.view import View
 
 Static = tuple[int, Ability, Card]  # time stamp, ability, the card that has it
+Key = tuple[str, str]  # an ability and its object; of a lasting effect "" and its number
+Change = tuple[int, str, Any, Key]  # time stamp, how, amount, whose
 
 UNDER_WAY = "under way"  # of what is worked out: the values that are being worked out just now
 
@@ -63,16 +66,36 @@ def depends(
     key: tuple[str, Ref],
     reaches: dict[tuple[str, Ref], Reach],
 ) -> bool:
-    """Would an ability apply otherwise if one of the others that are left came before it?"""
+    """Would an ability apply otherwise if one of the others that are left came before it, or all of them?"""
+    others = {other: one for other, one in left.items() if other != key}
+    singly = ({other: reaches[other]} for other in others if reaches[other])
+    return any(
+        supposed(game, left[key], found) != reaches[key] for found in (*singly, spread(game, others, reaches))
+    )
+
+
+def spread(
+    game: View, others: dict[tuple[str, Ref], Static], reaches: dict[tuple[str, Ref], Reach]
+) -> dict[tuple[str, Ref], Reach]:
+    """What abilities apply to when each one counts for the others: what one lets another do as well."""
+    found = {other: reaches[other] for other in others}
+    for _ in others:
+        after = {other: supposed(game, one, found) for other, one in others.items()}
+        if after == found:
+            break
+        found = after
+    return found
+
+
+def supposed(game: View, static: Static, found: dict[tuple[str, Ref], Reach]) -> Reach:
+    """What an ability would apply to if others applied to this."""
     order = game.game.standing[ORDER]
-    for other in left:
-        if other != key and reaches[other]:
-            order[other] = reaches[other]
-            found = reach(game, left[key])
-            order[other] = {}
-            if found != reaches[key]:
-                return True
-    return False
+    own = key_of(static)
+    before = {key: order[key] for key in found}
+    order.update({key: one for key, one in found.items() if key != own})
+    after = reach(game, static)
+    order.update(before)
+    return after
 
 
 def reach(game: View, static: Static) -> Reach:
@@ -99,4 +122,83 @@ def forget(game: View) -> None:
         del memo[key]
 
 
-KEPT = (ORDER, UNDER_WAY, "statics")
+KEPT = (ORDER, UNDER_WAY, "statics", BY_AGE, GIVEN)
+
+
+# --- one value ------------------------------------------------------------------------------------
+def in_turn(game: View, card: Card, attr: str, found: list[Change]) -> list[Change]:
+    """Changes of a value in the order in which they count, given in that of their kinds and ages:
+    one that depends on another comes after it.
+    """
+    if not matters(found) or BY_AGE in game.game.standing:
+        return found
+    needs = needed(game, card, attr, found)
+    left, order = list(found), []
+    while left:
+        keys = {one[3] for one in left}
+        first = next((one for one in left if not needs.get(one[3], frozenset()) & keys), left[0])
+        order.append(first)
+        left.remove(first)
+    return order
+
+
+def matters(found: Sequence[Change]) -> bool:
+    """Does the order of changes make a difference? It makes none where all of them add, or all multiply."""
+    kinds = {"multiply" if one[1] in ARITHMETIC else one[1] for one in found}
+    return len(found) > 1 and kinds not in ({"add"}, {"multiply"}, {"gain"})
+
+
+def needed(game: View, card: Card, attr: str, found: Sequence[Change]) -> dict[Key, frozenset[Key]]:
+    """The other changes of a value on which each permanent depends that is among them."""
+    every: tuple[Static, ...] = game.game.standing.get("statics", ())
+    keys = [one[3] for one in found]
+    needs = {}
+    for one in every:
+        if key_of(one) in keys and asks(one):
+            now = without(game, every, ("", ""), one, card, attr)
+            others = (key for key in keys if key != key_of(one))
+            wanted = frozenset(key for key in others if without(game, every, key, one, card, attr) != now)
+            needs[key_of(one)] = of_its_kind(game, key_of(one), wanted, found)
+    return needs
+
+
+def of_its_kind(game: View, own: Key, needs: frozenset[Key], found: Sequence[Change]) -> frozenset[Key]:
+    """Those that a change comes after: where a book leaves that open, only those of the same kind."""
+    ranks = {key: game.book.ranks.get(makes, 1) for _, makes, _, key in found}
+    alike = frozenset(key for key in needs if ranks[key] == ranks[own])
+    name = "dependent-last"
+    open_ = alike != needs and name in game.book.params
+    return alike if open_ and not game.param(name) else needs
+
+
+def asks(static: Static) -> bool:
+    """Could a permanent depend on anything: does more than the place of cards decide what it does?"""
+    data = static[1].data
+    placed = "scope" not in data or bool(data["by_place"])
+    return not (placed and type(data["value"]) is not dict and unconditional(static[1]))
+
+
+def without(game: View, every: tuple[Static, ...], key: Key, one: Static, card: Card, attr: str) -> Any:
+    """What a permanent would do to a card without a change."""
+    statics = tuple(each for each in every if key_of(each) != key)
+    effects = tuple(each for each in game.game.effects if ("", str(each.id)) != key)
+    return supposing(game, statics, effects, one, card, attr)
+
+
+def supposing(
+    game: View, others: tuple[Static, ...], effects: tuple[Effect, ...], one: Static, card: Card, attr: str
+) -> Any:
+    """What a permanent would do to a card if there were only these permanents and effects."""
+    state = game.game.having(effects)
+    state.suppose({**carried(game), "statics": others, BY_AGE: True})
+    other = type(game)(game.table, state)
+    other.value(card, attr)  # settles what applies
+    return applied(other, one, card)
+
+
+def applied(game: View, static: Static, card: Card) -> Any:
+    """What a permanent does to a card now; None for nothing."""
+    _, ability, source = static
+    if not works(game, source, ability) or not touches(game, ability, source, card):
+        return None
+    return (amount_of(game, ability, source, card),)

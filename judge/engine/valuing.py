@@ -7,8 +7,11 @@ from typing import Any, NamedTuple
 
 from judge.engine.applying import amount_of, touches
 from judge.engine.book import ARITHMETIC, Ability
-from judge.engine.continuous import Static, conditional_rules, find_statics, statics, used_by
+from judge.engine.continuous import conditional_rules, find_statics, statics, used_by
+from judge.engine.dependency import Key, applied, in_turn, key_of, supposing
+from judge.engine.giving import bound_givers, taken_away
 from judge.engine.nested import dos_in
+from judge.engine.sources import sources
 from judge.engine.validity import works
 from judge.engine.view import View
 from judge.state import EMPTY, Card, Effect, Record
@@ -26,6 +29,7 @@ class Part(NamedTuple):
     rules: tuple[str, ...]
     contains: Mapping[str, Any] = EMPTY
     giver: str = ""  # the card that gave the ability to the one that it comes from
+    key: Key = ("", "")
 
 
 def tell_value(game: View, card: Card, attr: str) -> None:
@@ -35,19 +39,30 @@ def tell_value(game: View, card: Card, attr: str) -> None:
         return
     printed, now = game.printed(card, attr), game.value(card, attr)  # first, for it settles what applies
     parts, bound, late = parts_of(game, card, attr), dependent(game, card, attr), too_early(game, card, attr)
-    idle = invalid(game, card, attr)
-    if not (parts or bound or late or idle):
+    idle, taken = invalid(game, card, attr), silenced(game, card, attr)
+    if not (parts or bound or late or idle or taken):
         return
     game.note("value", rule, card=card.id, attr=attr, printed=printed, now=now)
     tell_parts(game, attr, parts)
     for one, other, applies in bound:
         game.note("value-after", str(game.book.cites.get("depends", "")), card=one, by=other, applies=applies)
+    tell_given(game, taken)
     for name in idle:
         game.note("value-invalid", str(game.book.cites.get("conditional", "")), by=name)
     for record in late:
         source = game.game.objects.get(record.args.get("by", ""))
         source = source or str(record.args.get("ability", "")).partition("/")[0]
         game.note("value-late", str(game.book.cites["late"]), card=card.id, by=source, attr=attr)
+
+
+def tell_given(game: View, taken: list[tuple[str, str]]) -> None:
+    """The permanents that count for nothing since others take them away,
+    and which of those rest on others.
+    """
+    for one, other in taken:
+        game.note("value-taken", str(game.book.cites.get("silent", "")), card=one, by=other)
+    for one, other, applies in bound_givers(game):
+        game.note("value-after", str(game.book.cites.get("depends", "")), card=one, by=other, applies=applies)
 
 
 def tell_parts(game: View, attr: str, parts: list[Part]) -> None:
@@ -63,8 +78,8 @@ def tell_parts(game: View, attr: str, parts: list[Part]) -> None:
     last = prevailing(parts, numeric)
     if last is not None:
         game.note("value-last", str(cites.get("since", "")), by=last.source)
-    makes = {one.makes for one in parts}
-    if "add" in makes and not makes.isdisjoint(ARITHMETIC):
+    scaled = next((at for at, one in enumerate(parts) if one.makes in ARITHMETIC), 0)
+    if any(one.makes == "add" for one in parts[:scaled]):
         game.note("value-order", str(cites.get("scales", "")))
 
 
@@ -72,7 +87,8 @@ def prevailing(parts: list[Part], numeric: bool) -> Part | None:
     """The change that counts because it came later, where changes contradict each other; None without any."""
     made = [one for one in parts if one.makes == "make" or (not numeric and one.makes in ("gain", "lose"))]
     absolute = any(one.makes != "gain" for one in made)
-    return made[-1] if absolute and len({repr(one[1:3]) for one in made}) > 1 else None
+    contradict = absolute and len({repr(one[1:3]) for one in made}) > 1
+    return made[-1] if contradict and made[-1].stamp == max(one.stamp for one in made) else None
 
 
 def parts_of(game: View, card: Card, attr: str) -> list[Part]:
@@ -82,7 +98,10 @@ def parts_of(game: View, card: Card, attr: str) -> list[Part]:
         if ability.data.get("attr") == attr and touches(game, ability, source, card):
             found.append(of_static(game, stamp, ability, source, card))
     ranks = game.book.ranks
-    return sorted(found, key=lambda one: (ranks.get(one.makes, 1), one.stamp))
+    found.sort(key=lambda one: (ranks.get(one.makes, 1), one.stamp))
+    turns = in_turn(game, card, attr, [(one.stamp, one.makes, one.amount, one.key) for one in found])
+    keys = [one[3] for one in turns]
+    return sorted(found, key=lambda one: keys.index(one.key))
 
 
 def invalid(game: View, card: Card, attr: str) -> list[str]:
@@ -94,12 +113,32 @@ def invalid(game: View, card: Card, attr: str) -> list[str]:
     return found
 
 
+def silenced(game: View, card: Card, attr: str) -> list[tuple[str, str]]:
+    """The cards whose permanents would change an attribute of a card, each with what takes them away."""
+    return [
+        (source.id, by.id)
+        for source in sources(game)
+        for ability, (_, by) in taken_away(game, source)
+        if ability.kind == "static" and ability.data.get("attr") == attr
+        if works(game, source, ability) and touches(game, ability, source, card)
+    ]
+
+
 def of_static(game: View, stamp: int, ability: Ability, source: Card, card: Card) -> Part:
     """The change that a permanent makes to a card."""
     rules = (ability.rule, *conditional_rules(game, ability), *used_by(game, ability))
     amount, of = amount_of(game, ability, source, card), ability.data.get("scope", EMPTY)
     giver = giver_of(game, ability, source)
-    return Part(stamp, ability.data["makes"], amount, source.id, rules, of.get("contains", EMPTY), giver)
+    return Part(
+        stamp,
+        ability.data["makes"],
+        amount,
+        source.id,
+        rules,
+        of.get("contains", EMPTY),
+        giver,
+        key_of((stamp, ability, source)),
+    )
 
 
 def giver_of(game: View, ability: Ability, source: Card) -> str:
@@ -115,7 +154,8 @@ def giver_of(game: View, ability: Ability, source: Card) -> str:
 
 def of_effect(game: View, effect: Effect) -> Part:
     """The change that a lasting effect makes."""
-    return Part(effect.id, effect.makes, effect.value, source_of(game, effect), (effect.rule,))
+    key = ("", str(effect.id))
+    return Part(effect.id, effect.makes, effect.value, source_of(game, effect), (effect.rule,), key=key)
 
 
 def source_of(game: View, effect: Effect) -> str:
@@ -133,32 +173,13 @@ def dependent(game: View, card: Card, attr: str) -> list[tuple[str, str, bool]]:
         now = applied(game, one, card)
         for other in every_one:
             left = tuple(each for each in every_one if each != other)
-            if other[1:] != one[1:] and supposing(game, left, effects, one, card) != now:
+            if other[1:] != one[1:] and supposing(game, left, effects, one, card, attr) != now:
                 found.append((one[2].id, other[2].id, now is not None))
         for effect in effects:
             rest = tuple(each for each in effects if each != effect)
-            if supposing(game, every_one, rest, one, card) != now:
+            if supposing(game, every_one, rest, one, card, attr) != now:
                 found.append((one[2].id, source_of(game, effect), now is not None))
     return found
-
-
-def applied(game: View, static: Static, card: Card) -> Any:
-    """What a permanent does to a card now; None for nothing."""
-    _, ability, source = static
-    if not works(game, source, ability) or not touches(game, ability, source, card):
-        return None
-    return (amount_of(game, ability, source, card),)
-
-
-def supposing(
-    game: View, others: tuple[Static, ...], effects: tuple[Effect, ...], one: Static, card: Card
-) -> Any:
-    """What a permanent would do to a card if there were only these permanents and effects."""
-    state = game.game.having(effects)
-    state.suppose({"statics": others})
-    other = View(game.table, state)
-    other.value(card, one[1].data["attr"])  # settles what applies
-    return applied(other, one, card)
 
 
 def too_early(game: View, card: Card, attr: str) -> list[Record]:

@@ -285,6 +285,8 @@ class Teller(Crier):
             data["card"] = self.card(data["card"])
         if key == "value-part.add":
             data["n"] = f"{data['n']:+}".replace("-", MINUS)
+        if key == "value":
+            data |= {one: self.words["text"]["none"] for one in ("printed", "now") if data[one] in (None, "")}
         if "attr" in data:
             data["attr"] = str(data["attr"]).replace("_", " ")
         if "ability" in data:

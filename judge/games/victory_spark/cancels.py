@@ -95,7 +95,7 @@ def resolves(game: View, v: Vars) -> Outcome:
     left, dos = off_list(entry, "4.8.1.1"), tuple(entry.vars.get(TIMED, ability.do))
     game.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master, also=tuple(grounds(game, entry)))
     if comes_to_nothing(game, entry, ability):
-        return [left]
+        return [left, used(entry)]
     seen = information(game, entry)
     if seen is not None:
         entry = entry._replace(vars={**entry.vars, "last": seen})
@@ -104,7 +104,7 @@ def resolves(game: View, v: Vars) -> Outcome:
     if ability.kind != "auto" or TIMED in entry.vars:
         return [left, carried_out(entry, ability, dos), used(entry)]
     if not can_pay(game, entry, ability):
-        return [left]
+        return [left, used(entry)]
     cost = cost_first(game, ability)
     noted = once(game, ability, entry.source, entry.card)
     whole = (*cost, *dos)
@@ -144,9 +144,10 @@ def not_usable_now(game: View, v: Vars) -> Outcome:
 def not_usable(game: View, entry: Waiting) -> bool:
     """Does a text say of an ability in the area that it cannot be used? That it does is told."""
     ban = use_ban(game, game.table.abilities[entry.ability], game.game.cards[entry.card])
-    if ban is not None:
+    removed = ban is not None and (ban.card.object == entry.source or bool(game.param("any-ban-removes")))
+    if ban is not None and removed:
         game.note("unusable-now", "7.11.5", card=entry.card, by=ban.card.id)
-    return ban is not None
+    return removed
 
 
 def comes_to_nothing(game: View, entry: Waiting, ability: Ability) -> bool:
@@ -333,4 +334,5 @@ def cancels(game: View, v: Vars) -> Outcome:
     cards = [game.game.cards[one.card] for one in gone if is_cancel(game, one)]
     lying = [one for one in cards if one.place == "area"]
     moves = [named_move(game, {"me": one.seat}, one.object, AWAY, "7.4.2") for one in lying]
-    return [events([leave]), events(moves), used(entry)]
+    proper = choice(game, entry) == str(entry.vars.get(CHOSEN, ""))
+    return [events([leave]), events(moves), *([used(entry)] if proper else [])]  # 7.11.2

@@ -16,10 +16,12 @@ from judge.games.victory_spark.registry import rules
 
 @rules.due("losses-unless-triggered")
 def losses(game: View) -> Iterator[dict[str, Any]]:
-    """Nobody loses while an auto ability is triggered (8.2.2, 8.2.3)."""
-    found = list(due_losses(game))
-    if found and not triggered(game):
-        yield from found
+    """Nobody loses while an auto ability is triggered (8.2.2, 8.2.3), which is told."""
+    for one in due_losses(game):
+        if not triggered(game):
+            yield one
+        elif game.tracer is None or game.tracer.entries[-1].kind != "loss-waits":
+            game.note("loss-waits", one["also"][-1], losers=one["losers"], also=one["also"])
 
 
 def triggered(game: View) -> bool:
