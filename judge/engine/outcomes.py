@@ -162,6 +162,18 @@ def reveal(game: View, v: Vars) -> Outcome:
     return [events_as(v, [event(v, "show", "reveal", rule, card=ref, to="each") for ref in refs])]
 
 
+@words.verb("reveal-until")
+def reveal_until(game: View, v: Vars) -> Outcome:
+    """Show the cards of a zone one by one until one fits; that one is kept under a name."""
+    sel = v["reveal-until"]
+    rule = str(v.args.get("rule") or game.book.cites.get("reveal", ""))
+    pile = game.cards({key: sel[key] for key in ("zone", "of") if key in sel}, v)
+    fitting = game.cards(sel, v)[:1]
+    seen = pile[: pile.index(fitting[0]) + 1] if fitting else pile
+    shown = [events([event(v, "show", "reveal", rule, card=one.object, to="each")]) for one in seen]
+    return [*shown, put_vars(**{v["into"]: tuple(one.object for one in fitting)})]
+
+
 @words.verb("coin")
 def coin(game: View, v: Vars) -> Outcome:
     """Toss a coin: chance says heads or tails; what is stored holds for heads."""
