@@ -14,6 +14,7 @@ from judge.tables.declaring import (
     Condition,
     Form,
     Instructions,
+    Mark,
     Move,
     Names,
     Offers,
@@ -65,7 +66,11 @@ StepRow = TypedDict(
             ]
         ],
         "procedure": NotRequired[
-            Annotated[str, key("call, waiting, first-link, turn-draw: the procedure."), Names("procedure")]
+            Annotated[
+                str,
+                key("call, waiting, first-link, turn-draw, one-by-one: the procedure."),
+                Names("procedure"),
+            ]
         ],
         "vars": NotRequired[Annotated[dict[str, Any], key("call, put: values given to it.")]],
         "step": NotRequired[Annotated[str, key("goto, again: the step of the same procedure.")]],
@@ -81,7 +86,10 @@ StepRow = TypedDict(
         "once": NotRequired[Annotated[str, key("check, signal: each ability hears it once in this span.")]],
         "first": NotRequired[Annotated[str, key("check, signal: only the first time in this span.")]],
         "each": NotRequired[
-            Annotated[Selector, key("mark-all, move-all, place, shuffle, signal, again: the cards.")]
+            Annotated[
+                Selector,
+                key("mark-all, move-all, place, shuffle, signal, again, count-down, one-by-one: the cards."),
+            ]
         ],
         "which": NotRequired[Annotated[str, key("mark-one: the value that holds the card.")]],
         "marks": NotRequired[
@@ -91,6 +99,7 @@ StepRow = TypedDict(
                 Names("mark with state"),
             ]
         ],
+        "mark": NotRequired[Annotated[Mark, key("count-down: the mark.")]],
         "heard": NotRequired[
             Annotated[dict[str, str], key("mark-all: by new state, the word by which abilities hear of it.")]
         ],
@@ -125,10 +134,12 @@ StepRow = TypedDict(
         "cite": NotRequired[
             Annotated[
                 Article,
-                key("first-hands, place: the article of each draw or choice, if it has one of its own."),
+                key("first-hands, place, count-down: the article of each draw, choice or move."),
             ]
         ],
-        "word": NotRequired[Annotated[Move, key("trim, move-all: the move by which cards go away.")]],
+        "word": NotRequired[
+            Annotated[Move, key("trim, move-all, count-down: the move by which cards go away.")]
+        ],
         "because": NotRequired[Annotated[str, key("move-all: why, where it is not by the rules.")]],
         "tells": NotRequired[
             Annotated[str, key("move-all: the value that is told of each card."), Names("attribute")]
@@ -147,7 +158,10 @@ StepRow = TypedDict(
         "name": NotRequired[Annotated[str, key("window: which one."), Names("window")]],
         "seat": NotRequired[
             Annotated[
-                str, key("window: who is asked first; instructions: whose they are, `any`: each player's.")
+                str,
+                key(
+                    "window: who is asked first; one-by-one, instructions: whose they are, or `any` for each."
+                ),
             ]
         ],
         "when": NotRequired[

@@ -1,73 +1,25 @@
-"""Off-field cards: each is carried out once, at the start of the Confrontation, and put away or stays
+"""Off-field cards: the effects of one are carried out once, at the start of the Confrontation
 (phase4.off-field, smash.*, bonus.*, anomaly.*).
 
-Code because a player orders their own, and what stays is told by its type and for how long it lasts.
+Code because its effects are those of a Block of its own, and an Anomaly says in them for how long it lasts.
 """
 
 from __future__ import annotations
 
 from judge.engine.book import Outcome
-from judge.engine.proposals import AGAIN, END, call, event, events
+from judge.engine.proposals import event, events, put_vars
 from judge.engine.view import Vars, View
-from judge.games.tdg.reading import SPECIAL, seat_of
 from judge.games.tdg.registry import rules
-from judge.state import Ask, Card, Do
 
 
-@rules.step("next-off-field")
-def next_off_field(game: View, v: Vars) -> Outcome:
-    """A player's off-field cards, one after the other, in the order that the player likes."""
-    seat = seat_of(game, v)
-    waiting = [
-        one for one in game.zone(seat, "off-field") if game.type(one) in SPECIAL and not read(game, one)
-    ]
-    if not waiting:
-        return None
-    picked = game.pick(v, "off-field", seat, waiting, 1, 1, "phase4.off-field", "ask.off-field")
-    if isinstance(picked, Ask):
-        return picked
-    card = game.card(picked[0])
+@rules.step("off-field-effects")
+def effects_of(game: View, v: Vars) -> Outcome:
+    """The effects of an off-field card are read now, and not again while it lasts (anomaly.persist)."""
+    card = game.card(v.object("self"))
     assert card is not None
-    found = tuple((card.object, one.id) for one in game.abilities(card) if one.kind == "activated")
-    noted = event({}, "remember", "read", "phase4.off-field", key=f"turn:read:{card.object}", value=1)
-    after = call("after-off-field", card=card.object)
-    names = ((card.object, card.id),)
-    read_now = call("off-field-effects", me=seat, block="off-field", left=found, names=names)
-    return [events([noted]), read_now, after, AGAIN]
-
-
-def read(game: View, card: Card) -> bool:
-    """Has an off-field card been resolved this turn, or does it last from an earlier one?"""
-    return f"turn:read:{card.object}" in game.game.memory or bool(card.mark("established"))
-
-
-@rules.step("after-off-field")
-def put_away(game: View, v: Vars) -> Outcome:
-    """A resolved card is discarded; an Anomaly stays, for as long as it lasts (anomaly.persist)."""
-    card = game.card(v.object("card"))
-    if card is None or card.place != "off-field":
-        return [END]
-    kind = game.type(card)
-    if kind == "anomaly":
-        lasts = max((int(one.data.get("lasts", 0)) for one in game.abilities(card)), default=0)
-        stays = {"established": True, "remaining": lasts}
-        return [events([event({}, "mark", "mark", "anomaly.persist", card=card.object, marks=stays)])]
-    return [Do("named-move", {"discard": card.object, "named": "discard", "rule": SPECIAL[kind][0]})]
-
-
-@rules.step("anomaly.persist")
-def older(game: View, v: Vars) -> Outcome:
-    """Anomalies that last for some turns are a turn older; those that are over are discarded."""
-    lasting = [
-        one
-        for seat in game.seats("any")
-        for one in game.zone(seat, "off-field")
-        if game.type(one) == "anomaly" and one.mark("established") and one.mark("remaining")
-    ]
-    out: list[Do] = []
-    for one in lasting:
-        n = int(one.mark("remaining")) - 1
-        marks = event({}, "mark", "mark", "anomaly.persist", card=one.object, marks={"remaining": n})
-        away = Do("named-move", {"discard": one.object, "named": "discard", "rule": "anomaly.condition"})
-        out.append(events([marks]) if n else away)
-    return out
+    found = [one for one in game.abilities(card) if one.kind == "activated"]
+    lasts = max((int(one.data.get("lasts", 0)) for one in found), default=0)
+    stays = {"established": True, "remaining": lasts}
+    noted = event({}, "mark", "mark", "anomaly.persist", card=card.object, marks=stays)
+    left, names = tuple((card.object, one.id) for one in found), ((card.object, card.id),)
+    return [events([noted]), put_vars(block="off-field", left=left, names=names)]
