@@ -55,7 +55,7 @@ def engage_conds(game: View, v: Vars, card: Card, turned: dict[str, object]) -> 
     yield from free(card, "phase2.condition")
     yield allowed(game, card, "unengaged", "phase2.condition")
     yield Cond("object.latency", not latent(game, card), "latent")
-    yield Cond("object.latency-no-reengage", not card.mark("latent"), "was-latent")
+    yield Cond("object.latency-no-reengage", not card.mark("was-latent"), "was-latent")
     yield from bans(game, partial(dict, turned))
 
 
