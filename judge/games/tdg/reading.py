@@ -1,4 +1,4 @@
-"""Reading Blocks: their effects are announced, ordered and carried out one by one, each with its window
+"""Reading Blocks and off-field cards: effects are announced, ordered and carried out one by one, each with its window
 (phase4.declare, phase4.effect-order, phase4.check-source).
 
 Code because which effects a card has depends on how it lies, on its universe and on who reads it.
@@ -222,6 +222,19 @@ def lies(game: View, card: Card, word: str, reader: Seat) -> bool:
     if word in ("boosted", "base"):
         return boosted(game, card, reader) == (word == "boosted")
     return reads_allied(game, card, reader) == (word == "allied")
+
+
+@rules.step("off-field-effects")
+def effects_of(game: View, v: Vars) -> Outcome:
+    """The effects of an off-field card are read now, and not again while it lasts (anomaly.persist)."""
+    card = game.card(v.object("self"))
+    assert card is not None
+    found = [one for one in game.abilities(card) if one.kind == "activated"]
+    lasts = max((int(one.data.get("lasts", 0)) for one in found), default=0)
+    stays = {"established": True, "remaining": lasts}
+    noted = event({}, "mark", "mark", "anomaly.persist", card=card.object, marks=stays)
+    left, names = tuple((card.object, one.id) for one in found), ((card.object, card.id),)
+    return [events([noted]), put_vars(block="off-field", left=left, names=names)]
 
 
 @rules.step("next-effect")
