@@ -1,4 +1,4 @@
-"""Reading Blocks and off-field cards: effects are announced, ordered and carried out one by one, each with its window
+"""Reading Blocks and off-field cards: effects are announced, ordered and carried out, each with its window
 (phase4.declare, phase4.effect-order, phase4.check-source).
 
 Code because which effects a card has depends on how it lies, on its universe and on who reads it.
