@@ -22,6 +22,7 @@ WITHOUT_AS = (
     "coin",
     "die",
     "look",
+    "reveal-until",
     "later",
     "options",
     "repeat",
@@ -89,9 +90,10 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "set": ("aimed", {"value": "cards"}, ("value",)),
     "damage": ("number", {"of": "seat"}, ()),
     "win": ("one-seat", {}, ()),
-    "defeat": ("seat", {}, ()),
+    "defeat": ("seat", {"also": "article"}, ()),
     "look": ("cards", {"into": "name"}, ()),
     "reveal": ("cards", {}, ()),
+    "reveal-until": ("selector", {"into": "name"}, ("into",)),
     "shuffle": ("zone", {"of": "seat"}, ()),
     "signal": ("text", {}, ()),
     "coin": ("name", {}, ()),
@@ -132,7 +134,8 @@ SELECTOR = {
     "no_ability": "flag", "owner": "seat",
     "in": "cards", "under": "cards", "top": "number", "bottom": "number", "known": "flag", "pile": "flag",
     "and": "selector", "many": "attribute", "paired": "paired", "did": "deeds", "token": "flag",
-    "attached": "attached-to", "hosting": "flag", "counters": "counts", "attacks": "flag",
+    "fits": "named-selector", "attached": "attached-to", "hosting": "flag", "counters": "counts",
+    "attacks": "flag",
 }  # fmt: skip
 BOUNDS = {"at_least": "number", "at_most": "number", "exactly": "number"}
 DETAILS = {

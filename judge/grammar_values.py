@@ -252,6 +252,14 @@ def check_two_zones(checker: Checker, path: Path, value: Any) -> Checks:
         yield from checker.one_of(path, value, checker.book.zones, "zone")
 
 
+def check_paired(checker: Checker, path: Path, value: Any) -> Checks:
+    """Other cards with the same values, one for each table of a list."""
+    keys = {"with": "selector", "same": "attributes-named", "as": "attribute"}
+    for at, one in enumerate(value if isinstance(value, list) else [value]):
+        where = [*path, at] if isinstance(value, list) else path
+        yield from checker.keys(where, one, keys, "paired", ("with", "same"))
+
+
 def closed(names: Callable[[Checker], Any], what: str, single: bool = False) -> Check:
     """A check for names out of a closed set; where a `single` one is meant a list of them is none."""
 
@@ -314,6 +322,7 @@ CHECKS: dict[str, Check] = {
         single=True,
     ),
     "attribute": closed(lambda checker: checker.book.attributes, "attribute", single=True),
+    "attributes-named": closed(lambda checker: checker.book.attributes, "attribute"),
     "changing-attribute": closed(
         lambda checker: [
             one for one, spec in checker.book.attributes.items() if spec["type"] in ("int", "words")
@@ -365,9 +374,8 @@ CHECKS: dict[str, Check] = {
     ),
     "moment": closed(lambda checker: checker.book.tables["moments"], "moment", single=True),
     "colors": closed(lambda checker: checker.book.attributes["color"]["words"], "colour"),
-    "paired": lambda checker, path, value: checker.keys(
-        path, value, {"with": "selector", "same": "attribute"}, "paired", ("with", "same")
-    ),
+    "paired": check_paired,
+    "named-selector": closed(lambda checker: checker.book.tables["selectors"], "selector", single=True),
     "card-name": closed(
         lambda checker: [
             key

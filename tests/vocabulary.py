@@ -213,6 +213,7 @@ class Values:
             "modes": list(book.works.get("all_modes", ())),
             "reasons": list(tables.get("reasons", ("effect", "cost"))),
             "deeds": list(tables.get("did", {})),
+            "named-selector": list(tables.get("selectors", {})),
             "phases": list(tables.get("phases", ())),
             "score": list(tables.get("score", {})),
             "answerable": list(tables.get("answerable", ())),
@@ -443,6 +444,10 @@ class Values:
         return [
             {"with": {"of": "any"}, "same": self.stage.attr},
             {"with": {"zone": "hand"}, "same": next(iter(self.book.attributes))},
+            [
+                {"with": {"zone": "hand"}, "same": self.stage.attr},
+                {"with": {"of": "any"}, "same": list(self.book.attributes)[:2], "as": self.stage.attr},
+            ],
         ]
 
     def of_attribute_words(self, key: str) -> list[Any]:

@@ -116,7 +116,7 @@ def win(game: View, v: Vars) -> Outcome:
 def defeat(game: View, v: Vars) -> Outcome:
     """A player loses at once."""
     rule = str(v.args.get("rule") or game.book.cites.get("win", ""))
-    return [lost(v, seats(game, v["defeat"], v["me"]), rule)]
+    return [lost(v, seats(game, v["defeat"], v["me"]), rule, also=tuple(v.args.get("also", ())))]
 
 
 def lost(v: Vars, losers: Sequence[str], rule: str, **more: Any) -> Do:
@@ -160,6 +160,18 @@ def reveal(game: View, v: Vars) -> Outcome:
     rule = v.args.get("rule", str(game.book.cites.get("reveal", "")))
     refs = game.refs(v["reveal"], v)
     return [events_as(v, [event(v, "show", "reveal", rule, card=ref, to="each") for ref in refs])]
+
+
+@words.verb("reveal-until")
+def reveal_until(game: View, v: Vars) -> Outcome:
+    """Show the cards of a zone one by one until one fits; that one is kept under a name."""
+    sel = v["reveal-until"]
+    rule = str(v.args.get("rule") or game.book.cites.get("reveal", ""))
+    pile = game.cards({key: sel[key] for key in ("zone", "of") if key in sel}, v)
+    fitting = game.cards(sel, v)[:1]
+    seen = pile[: pile.index(fitting[0]) + 1] if fitting else pile
+    shown = [events([event(v, "show", "reveal", rule, card=one.object, to="each")]) for one in seen]
+    return [*shown, put_vars(**{v["into"]: tuple(one.object for one in fitting)})]
 
 
 @words.verb("coin")

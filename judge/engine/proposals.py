@@ -90,8 +90,11 @@ def covering(game: View, ref: Ref, zone: str) -> str:
 
 
 def also_for(game: View, row: Mapping[str, Any], card: Card, v: Mapping[str, Any]) -> tuple[str, ...]:
-    """The further articles of a named move or state, for the cards that its row says."""
-    return tuple(str(one["rule"]) for one in row.get("also_for", ()) if game.matches(card, one["where"], v))
+    """The further articles of a named move or state, for the cards and the times that its row says."""
+    rows = (one for one in row.get("also_for", ()) if game.matches(card, one["where"], v))
+    return tuple(
+        str(one["rule"]) for one in rows if "during" not in one or game.running(one["during"]) is not None
+    )
 
 
 def move_event(

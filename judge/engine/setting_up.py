@@ -3,35 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from judge.engine.book import Outcome
-from judge.engine.proposals import event, events, move_event
+from judge.engine.proposals import also_for, event, events, move_event
 from judge.engine.steps import steps
 from judge.engine.turns import figure
 from judge.engine.view import Vars, View
-from judge.state import SEATS, Ask, Choice, Do, Ref, opponent
+from judge.state import SEATS, Ask, Card, Choice, Do, Ref, opponent
 
 
-@steps.step("place", takes=("each", "to", "picks", "apart"))
+@steps.step("place", takes=("each", "to", "into", "picks", "apart", "cite", "also_for"))
 def place(game: View, v: Vars) -> Outcome:
-    """Each player places the cards that fit, or picks so many of them;
+    """Each player places the cards that fit, or picks so many of them, for one zone or for several (`into`);
     all players' at once, or `apart`: every card as a move of its own.
     """
     batch = []
     for seat in SEATS:
-        refs = to_place(game, v, seat)
-        if isinstance(refs, Ask):
-            return refs
-        batch += [move_event(game, {"me": seat}, ref, v.args["to"], "place", v["rule_here"]) for ref in refs]
+        found: dict[str, Sequence[Ref]] = {}
+        for to, sel in (v.args["into"] if "into" in v.args else {v.args["to"]: v.args["each"]}).items():
+            refs = to_place(game, v, seat, to, game.cards(sel, {"me": seat, **found}))
+            if isinstance(refs, Ask):
+                return refs
+            found[to] = refs
+        batch += [placed(game, v, seat, ref, to) for to, refs in found.items() for ref in refs]
     return [events([one]) for one in batch] if v.args.get("apart") else [events(batch)]
 
 
-def to_place(game: View, v: Vars, seat: str) -> Ask | Sequence[Ref]:
-    """The cards that a player places, or the question which."""
-    cards, to, n = game.cards(v.args["each"], {"me": seat}), v.args["to"], v.args.get("picks")
+def to_place(game: View, v: Vars, seat: str, to: str, cards: Sequence[Card]) -> Ask | Sequence[Ref]:
+    """The cards that a player places in a zone, or the question which."""
+    n, rule = v.args.get("picks"), str(v.args.get("cite", v["rule_here"]))
     if n is None:
         return [card.object for card in cards]
-    return game.pick(v, f"{to}-{seat}", seat, cards, n, n, v["rule_here"], f"ask.{to}")
+    return game.pick(v, f"{to}-{seat}", seat, cards, n, n, rule, f"ask.{to}")
+
+
+def placed(game: View, v: Vars, seat: str, ref: Ref, to: str) -> dict[str, Any]:
+    """The event by which a card is placed, with the further articles that the step has for such cards."""
+    card, ctx = game.card(ref), {"me": seat}
+    also = also_for(game, v.args, card, ctx) if card is not None else ()
+    more = {"also": also} if also else {}
+    return move_event(game, ctx, ref, to, "place", v["rule_here"], **more)
 
 
 @steps.step("shuffle", takes=("zone", "each"))
@@ -50,13 +62,29 @@ def shuffle(game: View, v: Vars) -> Outcome:
     return found
 
 
-@steps.step("first-player", takes=("chance",))
+@steps.step("first-player", takes=("chance", "won", "words"))
 def first_player(game: View, v: Vars) -> Outcome:
-    """Chance decides who plays first, by the article `chance`, and nobody's will."""
-    if "first" not in v.answers:
-        choices = tuple(Choice(("first", seat), seat) for seat in SEATS)
-        return Ask("chance", "chance", v.args["chance"], "first", choices, prompt="ask.first")
+    """Chance decides who plays first, by the article `chance`, and nobody's will; or with `words` who has
+    `won`, and that player says which of two words it is: to be first, or second.
+    """
+    won = str(v.args.get("won", "first"))
+    if won not in v.answers:
+        return drawn(v.args["chance"], won)
+    if "words" in v.args and "first" not in v.answers:
+        return chosen(v.answers[won], v["rule_here"], v.args["words"])
     return [leading(v, v.answers["first"])]
+
+
+def drawn(rule: str, into: str) -> Ask:
+    """The question which player it is, which chance answers."""
+    choices = tuple(Choice((into, seat), seat) for seat in SEATS)
+    return Ask("chance", "chance", rule, into, choices, prompt=f"ask.{into}")
+
+
+def chosen(seat: str, rule: str, words: Sequence[str]) -> Ask:
+    """The question to a player whether to be first, or second."""
+    choices = (Choice((words[0],), seat), Choice((words[1],), opponent(seat)))
+    return Ask(seat, "act", rule, "first", choices, prompt="ask.first")
 
 
 @steps.step("begin")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.alike import TIMED
@@ -53,8 +53,12 @@ def acts_of(v: Vars, actor: str) -> tuple[dict[str, Any], ...]:
 
 def seat_of(game: View, v: Mapping[str, Any], word: str) -> str:
     """The seat behind a word, or behind the word or seat that a ``$variable`` holds."""
-    found = game.seats(str(v[word[1:]])) if word.startswith("$") else game.seats(word, str(v.get("me", "")))
-    return found[0]
+    return seats_of(game, v, word)[0]
+
+
+def seats_of(game: View, v: Mapping[str, Any], word: str) -> Sequence[str]:
+    """The seats behind such a word, which may be both."""
+    return game.seats(str(v[word[1:]])) if word.startswith("$") else game.seats(word, str(v.get("me", "")))
 
 
 @steps.step("signal", takes=SIGNAL)
@@ -251,14 +255,16 @@ def set_step(game: View, v: Vars) -> Outcome:
     return [put_vars(**v.args["vars"])]
 
 
-@steps.step("do", takes=("seat", "kept"))
+@steps.step("do", takes=("seat", "when", "kept"))
 def do_step(game: View, v: Vars) -> Outcome:
-    """Carry out instructions of the ability vocabulary,
-    for a player (`seat`) and the card of the procedure if it has one; where what they store is `kept`,
-    as part of the procedure, with all that it holds.
+    """Carry out instructions of the ability vocabulary, for a player (`seat`, or `any` for each of them)
+    for whom `when` holds, and the card of the procedure if it has one; where what they store is `kept`, as
+    part of the procedure, with all that it holds.
     """
     if v.args.get("kept"):
         return [put_vars(because=v.get("because", "rules"), rule=v["rule_here"]), *v.args["do"]]
-    me = seat_of(game, v, str(v.args["seat"])) if "seat" in v.args else str(v.get("me") or game.active)
-    vars = {"me": me, "self": v.object("self"), "negated": v.flag("negated"), "because": "rules"}
-    return [Do("within", {"vars": vars, "do": v.args["do"], "rule": v["rule_here"]})]
+    seats = seats_of(game, v, str(v.args["seat"])) if "seat" in v.args else (v.get("me") or game.active,)
+    vars = {"self": v.object("self"), "negated": v.flag("negated"), "because": "rules"}
+    kept = {"do": v.args["do"], "rule": v["rule_here"]}
+    found = [{"me": str(seat), **vars} for seat in seats]
+    return [Do("within", {"vars": one, **kept}) for one in found if game.holds(v.args.get("when"), one)]

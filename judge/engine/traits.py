@@ -149,12 +149,26 @@ def test_pile(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, An
 
 
 def test_paired(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
-    """With another card that fits a selector and has the same value of an attribute."""
-    have = game.value(card, want["same"])
-    return any(
-        one.object != card.object and game.value(one, want["same"]) == have
-        for one in game.cards(want["with"], ctx)
-    )
+    """With another card that fits a selector and has the same value of an attribute, or of each of several;
+    of words one in common. A list asks for another card for each of its pairs.
+    """
+    if isinstance(want, (tuple, list)):
+        return all(test_paired(game, card, one, ctx, seen) for one in want)
+    others = [one for one in game.cards(want["with"], ctx) if one.object != card.object]
+    return any(all(alike(game, card, other, same, want) for same in names(want["same"])) for other in others)
+
+
+def alike(game: View, card: Card, other: Card, attr: str, want: Mapping[str, Any]) -> bool:
+    """Has another card the same value of an attribute, or the same under the attribute `as`?"""
+    have, found = game.value(card, attr), game.value(other, want.get("as", attr))
+    if isinstance(have, tuple) or isinstance(found, tuple):
+        return not set(names(have or ())).isdisjoint(names(found or ()))
+    return bool(have == found)
+
+
+def test_fits(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By any of the selectors that the rulebook has under a name."""
+    return any(game.matches(card, one, ctx, seen) for one in game.book.tables["selectors"][want])
 
 
 def test_did(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
@@ -227,4 +241,5 @@ TESTS: dict[str, Test] = {
     "and": test_and,
     "many": test_many,
     "paired": test_paired,
+    "fits": test_fits,
 }

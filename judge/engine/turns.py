@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from judge.engine.book import Outcome
 from judge.engine.processing import due
-from judge.engine.proposals import call, events, goto, named_move
-from judge.engine.steps import left_for, moments, steps
+from judge.engine.proposals import AGAIN, call, events, goto, named_move
+from judge.engine.steps import left_for, moments, seat_of, steps
 from judge.engine.triggers import heard
 from judge.engine.view import Vars, View
 from judge.state import Ask, Do
@@ -70,3 +70,16 @@ def left_to_do(game: View, v: Vars) -> Iterator[bool]:
         yield any(True for _ in heard(game, moments(game, v, "turn")))
     if args.get("rules"):
         yield bool(due(game, v))
+
+
+@steps.step("one-by-one", takes=("each", "procedure", "seat"))
+def one_by_one(game: View, v: Vars) -> Outcome:
+    """The cards of a player that fit, in the order of that player's choice: the procedure is run for one
+    after the other, until none fits any more.
+    """
+    seat, procedure = seat_of(game, v, v.args["seat"]), v.args["procedure"]
+    cards = game.cards(v.args["each"], {"me": seat})
+    if not cards:
+        return None
+    picked = game.pick(v, "next", seat, cards, 1, 1, v["rule_here"], f"ask.{procedure}")
+    return picked if isinstance(picked, Ask) else [call(procedure, me=seat, self=picked[0]), AGAIN]

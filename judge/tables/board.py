@@ -45,6 +45,9 @@ States = Annotated[
 ]
 
 
+Either = list[Selector]  # cards that fit any of them
+
+
 class Leaves(TypedDict):
     """What becomes of a card that leaves a zone for another."""
 

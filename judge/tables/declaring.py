@@ -107,6 +107,11 @@ def is_table(value: Any) -> bool:
     return type(value) is dict
 
 
+def is_condition(value: Any) -> bool:
+    """A table, or several that all hold."""
+    return is_table(value) or (type(value) is list and bool(value) and all(map(is_table, value)))
+
+
 def is_instructions(value: Any) -> bool:
     """A list of tables; a word that a card fills in may stand among them."""
     return type(value) is list and all(type(one) in (dict, str) for one in value)
@@ -151,7 +156,11 @@ Scores = Annotated[list[str], Names("score")]
 Param = Annotated[str, Names("param")]
 
 Selector = Annotated[dict[str, Any], Wording("selector")]
-Condition = Annotated[Any, Form("a condition", is_table, TABLE), Wording("condition")]
+Condition = Annotated[
+    Any,
+    Form("a condition, or a list of them", is_condition, {"type": ["object", "array"]}),
+    Wording("condition"),
+]
 Instructions = Annotated[
     list[Any], Form("a list of instructions", is_instructions, {"type": "array"}), Wording("instructions")
 ]

@@ -30,6 +30,7 @@ class CaseRule(TypedDict):
     """An article for some cards only."""
 
     where: Annotated[Selector, key("The cards.")]
+    during: NotRequired[Annotated[str, key("Only while this procedure runs."), Names("procedure")]]
     rule: Annotated[Article, key("The article.")]
 
 

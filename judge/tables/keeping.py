@@ -25,9 +25,13 @@ class Revealing(TypedDict):
 
 
 class Filled(TypedDict):
-    """A zone that is filled when it is empty."""
+    """A zone that is filled when it is empty: by the top card of another one, or by a procedure."""
 
-    move: Annotated[Move, key("The move of a card that fills it, from the top of another zone.")]
+    move: NotRequired[Annotated[Move, key("The move of a card that fills it, from the top of another zone.")]]
+    zone: NotRequired[Annotated[Zone, key("With a procedure: the zone.")]]
+    procedure: NotRequired[
+        Annotated[str, key("The procedure by which its player fills it."), Names("procedure")]
+    ]
     rule: Annotated[Article, key("The article by which that is done at once.")]
     finished: Annotated[list[str], key("The procedures that are finished first.", []), Names("procedure")]
 

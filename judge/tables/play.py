@@ -27,6 +27,7 @@ from judge.tables.declaring import (
     is_instructions,
     key,
 )
+from judge.tables.events import CaseRule
 
 Seat = Annotated[str, key("active, non-active, me, opponent or a value.")]
 DoWritten = Annotated[
@@ -65,7 +66,9 @@ StepRow = TypedDict(
         ],
         "procedure": NotRequired[
             Annotated[
-                str, key("call, waiting, first-link, turn-draw, run-down: the procedure."), Names("procedure")
+                str,
+                key("call, waiting, first-link, turn-draw, one-by-one, run-down: the procedure."),
+                Names("procedure"),
             ]
         ],
         "vars": NotRequired[Annotated[dict[str, Any], key("call, put: values given to it.")]],
@@ -83,7 +86,8 @@ StepRow = TypedDict(
         "first": NotRequired[Annotated[str, key("check, signal: only the first time in this span.")]],
         "each": NotRequired[
             Annotated[
-                Selector, key("mark-all, move-all, place, shuffle, signal, again, run-down: the cards.")
+                Selector,
+                key("mark-all, move-all, place, shuffle, signal, again, run-down, one-by-one: the cards."),
             ]
         ],
         "counts": NotRequired[
@@ -102,19 +106,37 @@ StepRow = TypedDict(
         ],
         "begins": NotRequired[Annotated[bool, key("mark-one: an act begins with it.")]],
         "to": NotRequired[Annotated[str, key("move-all, place: where they go.")]],
+        "into": NotRequired[
+            Annotated[
+                dict[Zone, Selector],
+                key(
+                    "place: by zone, the cards, where they go to several; `$zone` are those of earlier ones."
+                ),
+            ]
+        ],
+        "also_for": NotRequired[Annotated[list[CaseRule], key("place: further articles for some cards.")]],
         "zone": NotRequired[Annotated[Zone, key("shuffle, trim: which one.")]],
         "picks": NotRequired[
             Annotated[int, key("place: how many of them each player picks; all of them if absent.")]
         ],
         "apart": NotRequired[Annotated[bool, key("place: each card as a move of its own.")]],
         "chance": NotRequired[Annotated[Article, key("first-player: the article by which chance decides.")]],
+        "won": NotRequired[
+            Annotated[str, key("first-player: what chance is asked, where the winner chooses then.")]
+        ],
+        "words": NotRequired[
+            Annotated[list[str], key("first-player: the two words of which the winner chooses one.")]
+        ],
         "n": NotRequired[
             Annotated[
                 NumberOrParam, key("first-hands, trim, again: how many cards, or a literal that says it.")
             ]
         ],
         "cite": NotRequired[
-            Annotated[Article, key("first-hands: the article of each draw, if not that of drawing.")]
+            Annotated[
+                Article,
+                key("first-hands, place: the article of each draw, choice or move."),
+            ]
         ],
         "word": NotRequired[Annotated[Move, key("trim, move-all: the move by which cards go away.")]],
         "because": NotRequired[Annotated[str, key("move-all: why, where it is not by the rules.")]],
@@ -133,9 +155,19 @@ StepRow = TypedDict(
             Annotated[bool, key("delayed: it is not carried out but waits, as an ability of its own.")]
         ],
         "name": NotRequired[Annotated[str, key("window: which one."), Names("window")]],
-        "seat": NotRequired[Annotated[str, key("window: who is asked first; instructions: whose they are.")]],
         "kept": NotRequired[
             Annotated[bool, key("instructions: is what they store there for the steps after this one?")]
+        ],
+        "seat": NotRequired[
+            Annotated[
+                str,
+                key(
+                    "window: who is asked first; one-by-one, instructions: whose they are, or `any` for each."
+                ),
+            ]
+        ],
+        "when": NotRequired[
+            Annotated[Condition, key("instructions: only where this holds for that player.")]
         ],
         "mode": NotRequired[Annotated[str, key("window: the time that it is, for conditions that ask.")]],
         "offers": NotRequired[

@@ -134,6 +134,7 @@ class Tables(TypedDict):
     zone_group: Annotated[
         dict[str, board.ZoneGroup], table("Words for several zones.", "engine.prints", default={})
     ]
+    selectors: Annotated[dict[str, board.Either], table("Selectors by name.", "engine.traits", default={})]
     mark: Annotated[
         dict[str, board.States],
         table("The marks of cards, each with its states, or flag or int.", "engine.moving", default={}),

@@ -3,7 +3,7 @@
 Code because each module says at its head what of it no table can say; all else stands in rulebooks/tdg.
 """
 
-from judge.games.tdg import altered, exchange, final, leader, off_field, phases, placing, setup, variants
+from judge.games.tdg import altered, exchange, final, leader, phases, placing, reading, variants
 from judge.games.tdg.registry import rules
 
 __all__ = [
@@ -11,9 +11,9 @@ __all__ = [
     "exchange",
     "final",
     "leader",
-    "off_field",
     "phases",
     "placing",
+    "reading",
     "rules",
     "setup",
     "variants",

@@ -34,13 +34,7 @@ def in_link(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Itera
     card = game.card(ctx["self"])
     assert card is not None
     yield Cond(row["rule"], not latent(game, card), row["say"])
-    yield Cond("object.latency-no-reengage", not card.mark("latent"), "was-latent")
-
-
-@rules.cond("first-action")
-def first_action(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
-    """That the player has played no Action in this Confrontation."""
-    yield Cond(row["rule"], f"turn:action:{ctx['me']}" not in game.game.memory, row["say"])
+    yield Cond("object.latency-no-reengage", not card.mark("was-latent"), "was-latent")
 
 
 @rules.verb("trade", "phase2.move", "leader.promotion")
@@ -56,14 +50,6 @@ def goal(v: Vars) -> str:
     """The zone that a word says, or the one that its player named."""
     to = str(v.args["to"])
     return str(v[to[1:]]) if to[:1] == "$" else to
-
-
-@rules.step("action.hand")
-def revealed(game: View, v: Vars) -> Outcome:
-    """The Action is shown."""
-    ref, me = v.object("self"), v["me"]
-    noted = event({}, "remember", "action", "action.one", key=f"turn:action:{me}", value=1)
-    return [events([noted, event({"me": me}, "show", "reveal", "action.hand", card=ref, to="each")])]
 
 
 @rules.step("action.immediate")

@@ -1,4 +1,4 @@
-"""Reading Blocks: their effects are announced, ordered and carried out one by one, each with its window
+"""Reading Blocks and off-field cards: effects are announced, ordered and carried out, each with its window
 (phase4.declare, phase4.effect-order, phase4.check-source).
 
 Code because which effects a card has depends on how it lies, on its universe and on who reads it.
@@ -43,8 +43,8 @@ SPECIAL = {  # off-field cards: the articles by which they are carried out and h
 SPENT = "turn:spent:"  # a capacity that was used as an answer (phase4.def-used)
 LINES = ("adv", "adv_boosted", "allied", "allied_boosted")
 READ = "turn:effect:"  # an effect that was read in a Block (golden.no-undo)
-LEADER_READ = "turn:leader-read"  # the attacker's Leader Block was declared
-ANEW = "turn:anew"  # 1: the attacker may declare a new Leader Block; 2: it was asked (phase4.redeclare)
+LEADER_READ = "turn:leader-read"  # the Leader with whom the attacker's Leader Block was declared
+ANEW = "turn:anew"  # the new Leader of whom it was asked whether it leads a new Block (phase4.redeclare)
 
 
 def seat_of(game: View, v: Vars) -> Seat:
@@ -89,14 +89,18 @@ def next_block(game: View, v: Vars) -> Outcome:
 def declared_anew(game: View, v: Vars) -> Outcome:
     """The attacker's new Leader Block, if its player wishes and it has anything to be read."""
     seat, mine = game.active, v["me"] if "me" in v else seat_of(game, v)
-    if game.game.memory.get(ANEW) != 1 or (mine != seat and not game.param("anew-in-defence")):
+    lead, memory = there(game, seat, LEADER), game.game.memory
+    if lead is None or not game.did(lead.object, "succeeded") or LEADER_READ not in memory:
+        return None
+    known = lead.object in (memory[LEADER_READ], memory.get(ANEW))
+    if known or (mine != seat and not game.param("anew-in-defence")):
         return None
     if "anew" not in v.answers and unread(game, seat, LEADER):
         choices = (Choice(("declare",), True), Choice(("pass",), False))
         return Ask(seat, "act", "phase4.redeclare", "anew", choices, prompt="ask.anew")
     if "anew" not in v.answers:  # what keeps it from being declared is told
         unread(game, seat, LEADER, told=True)
-    asked = events([event({}, "remember", "anew", "phase4.redeclare", key=ANEW, value=2)])
+    asked = events([event({}, "remember", "anew", "phase4.redeclare", key=ANEW, value=lead.object)])
     do = [call("block", me=seat, block=LEADER)] if v.answers.get("anew") else []
     return [asked, *do, AGAIN]
 
@@ -112,7 +116,7 @@ def announce(game: View, v: Vars) -> Outcome:
         return Ask(
             seat, "order", "phase4.effect-order", "order", choices, len(found), len(found), "ask.order"
         )
-    anew = ("phase4.remaining",) if game.game.memory.get(ANEW) == 2 and block != LEADER else ()
+    anew = ("phase4.remaining",) if ANEW in game.game.memory and block != LEADER else ()
     unread(game, seat, block, told=True)
     game.note("block", rule_of(game, seat, block), seat=seat, block=block, also=anew)
     if block == TERRAIN:
@@ -137,7 +141,9 @@ def leading(game: View, seat: Seat, block: str) -> str:
 def noted(game: View, seat: Seat, block: str) -> Iterator[dict[str, Any]]:
     """What is remembered of a Block that is read: how its Terrain or Object counts, and that it was."""
     if block == LEADER and seat == game.active:
-        yield event({}, "remember", "read", "phase4.declare", key=LEADER_READ, value=1)
+        yield event(
+            {}, "remember", "read", "phase4.declare", key=LEADER_READ, value=leading(game, seat, block)
+        )
     for card in fighting(game, block, seat):
         if card.place in OWNERS or (card.place == TERRAIN and linked(game, seat) is not None):
             key, value = read_as(game, card, seat), int(boosted(game, card, seat))
@@ -216,6 +222,19 @@ def lies(game: View, card: Card, word: str, reader: Seat) -> bool:
     if word in ("boosted", "base"):
         return boosted(game, card, reader) == (word == "boosted")
     return reads_allied(game, card, reader) == (word == "allied")
+
+
+@rules.step("off-field-effects")
+def effects_of(game: View, v: Vars) -> Outcome:
+    """The effects of an off-field card are read now, and not again while it lasts (anomaly.persist)."""
+    card = game.card(v.object("self"))
+    assert card is not None
+    found = [one for one in game.abilities(card) if one.kind == "activated"]
+    lasts = max((int(one.data.get("lasts", 0)) for one in found), default=0)
+    stays = {"established": True, "remaining": lasts}
+    noted = event({}, "mark", "mark", "anomaly.persist", card=card.object, marks=stays)
+    left, names = tuple((card.object, one.id) for one in found), ((card.object, card.id),)
+    return [events([noted]), put_vars(block="off-field", left=left, names=names)]
 
 
 @rules.step("next-effect")

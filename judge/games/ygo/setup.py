@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from judge.engine.book import Outcome
 from judge.engine.proposals import event, events
+from judge.engine.setting_up import chosen
 from judge.engine.view import Vars, View
 from judge.games.ygo.registry import rules
-from judge.state import SEATS, Ask, Choice, opponent
+from judge.state import SEATS, Ask, Choice
 
 
 @rules.step("setup.first-player")
@@ -22,8 +23,7 @@ def first_player(game: View, v: Vars) -> Outcome:
     chooser = str(loser or v.answers["toss"])
     if "first" not in v.answers:
         rule = "setup.loser-chooses" if loser else "setup.first-player"
-        choices = (Choice(("first",), chooser), Choice(("second",), opponent(chooser)))
-        return Ask(chooser, "act", rule, "first", choices, prompt="ask.first")
+        return chosen(chooser, rule, ("first", "second"))
     return [events([event({}, "lead", "lead", "setup.first-player", seat=v.answers["first"])])]
 
 
