@@ -25,10 +25,16 @@ def trigger(game: View, v: Vars) -> Outcome:
         elsewhere = str(game.book.tables["works"].get("rule", "")) if autos else ""
         game.note("no-auto", str(game.book.cites.get("nothing", "")), also=(rule, elsewhere))
     used = [(card, one) for card, one in there if not unusable(game, one, card)]
-    return [events([put_to_use(game, card, one, rule) for card, one in used])] if used else None
+    return [events([put_to_use(game, v, card, one, rule) for card, one in used])] if used else None
 
 
-def put_to_use(game: View, card: Card, ability: Ability, rule: str) -> dict[str, Any]:
-    """The ability of a card waits, with no event that it could speak of."""
+def put_to_use(game: View, v: Vars, card: Card, ability: Ability, rule: str) -> dict[str, Any]:
+    """The ability of a card waits, with no event that it could speak of: as one of the player whose effect
+    uses it, or of the card's by the book's literal.
+    """
     record = Record("signal", "trigger", rule, card.id, card.object, card.seat, {}, None, None, None)
-    return {**entry(game, ability, card, record, None), "rule": rule, "name": "pending", "status": "pending"}
+    new = {**entry(game, ability, card, record, None), "rule": rule, "name": "pending", "status": "pending"}
+    if new["who"] == v["me"] or not game.param("users-master"):
+        return new
+    also = (*new["also"], str(game.book.cites["used-by"]))
+    return {**new, "who": v["me"], "vars": {**new["vars"], "me": v["me"]}, "also": also}

@@ -80,13 +80,13 @@ StepRow = TypedDict(
         "once": NotRequired[Annotated[str, key("check, signal: each ability hears it once in this span.")]],
         "first": NotRequired[Annotated[str, key("check, signal: only the first time in this span.")]],
         "each": NotRequired[
-            Annotated[Selector, key("mark-all, move-all, place, shuffle, signal, again: the cards.")]
+            Annotated[Selector, key("mark-all, move-all, place, shuffle, signal, again, expire: the cards.")]
         ],
         "which": NotRequired[Annotated[str, key("mark-one: the value that holds the card.")]],
         "marks": NotRequired[
             Annotated[
                 dict[str, Any],
-                key("mark-one, mark-all: the marks; mark-all also takes { old = new }."),
+                key("mark-one, mark-all, expire: the marks; the last two also take { old = new }."),
                 Names("mark with state"),
             ]
         ],

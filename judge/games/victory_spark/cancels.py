@@ -141,7 +141,12 @@ def not_usable_now(game: View, v: Vars) -> Outcome:
 
 
 def not_usable(game: View, entry: Waiting) -> bool:
-    """Does a text say of an ability in the area that it cannot be used? That it does is told."""
+    """Does a text say of an ability in the area that it cannot be used? That it does is told.
+
+    A timed auto is an ability of its own, and not the skill that has left it (7.5.8).
+    """
+    if TIMED in entry.vars:
+        return False
     ban = use_ban(game, game.table.abilities[entry.ability], game.game.cards[entry.card])
     if ban is not None:
         game.note("unusable-now", "7.11.5", card=entry.card, by=ban.card.id)
