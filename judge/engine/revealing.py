@@ -13,18 +13,19 @@ from judge.engine.proposals import event, events
 from judge.engine.steps import steps
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import words
-from judge.state import Card, Do, Option, Record, Waiting
+from judge.state import Card, Cond, Do, Option, Record, Waiting
 
 HIDDEN = "unrevealed"  # of an ability: it waits for its card to be revealed
 
 
 @offers.offer("reveal")
 def reveal(game: View, v: Vars, seat: str) -> Iterator[Option]:
-    """One's cards of which abilities wait for the card to be revealed."""
+    """One's cards of which abilities wait for the card to be revealed, while they lie there still."""
     hidden = [one for one in game.game.waiting if one.status == HIDDEN and one.master == seat]
     for source in dict.fromkeys(one.source for one in hidden):
         theirs = [one for one in hidden if one.source == source]
-        yield Option("reveal", (theirs[0].card,), tuple(shown(game, theirs)))
+        there = Cond(game.book.tables["revealing"]["moved"], game.same(source), "reveal.moved")
+        yield Option("reveal", (theirs[0].card,), tuple(shown(game, theirs)), (there,))
 
 
 def same(one: Waiting, other: Waiting, ability: Ability) -> bool:
@@ -61,7 +62,7 @@ def awake(game: View, entry: Waiting, before: Sequence[Waiting]) -> dict[str, An
 @words.interrupt("hidden-again", "leave")
 def hidden_again(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """A card is hidden again when its ability is gone without having been carried out."""
-    lost = {one.ref for one in records if one.name == game.book.tables["revealing"]["unused"]}
+    lost = {one.ref for one in records if one.name in game.book.tables["revealing"]["unused"]}
     return concealed(game, [card for card in bare(game) if card.object in lost])
 
 

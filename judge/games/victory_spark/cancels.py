@@ -19,7 +19,7 @@ from judge.engine.last_information import information
 from judge.engine.leaving import snapshot
 from judge.engine.links import can_pay, carried_out, choose_targets, cost_first, entry_of, off_list, once
 from judge.engine.offers import awaiting
-from judge.engine.proposals import call, event, events, move_event, named_move, put_vars
+from judge.engine.proposals import call, event, events, move_event, named_move, put_vars, settled
 from judge.engine.revealing import same
 from judge.engine.steps import TIMED
 from judge.engine.triggers import use_ban
@@ -135,7 +135,7 @@ def not_usable_now(game: View, v: Vars) -> Outcome:
     gone = [one for one in waiting if not_usable(game, one)]
     if not gone:
         return None
-    leave = event({}, "leave", "leave", "7.11.5", entries=tuple(one.id for one in gone))
+    leave = event({}, "leave", "unusable", "7.11.5", entries=tuple(one.id for one in gone))
     cards = [(one.master, one.source) for one in gone if is_cancel(game, one)]
     return [events([leave]), events([named_move(game, {"me": me}, ref, AWAY, "7.4.2") for me, ref in cards])]
 
@@ -221,7 +221,7 @@ def into_area(game: View, v: Vars) -> Outcome:
     ctx = {"me": v["me"], "self": v.object("self"), "ability": ability.id}
     said = event(ctx, "signal", "activated", "7.4.2", card=card.object)
     new = event(ctx, "wait", "area", "7.4.2", holder=card.id, status="pending", vars=kept)
-    return [*once(game, ability, v.object("self"), card.id), events([new]), events([said])]
+    return [*once(game, ability, v.object("self"), card.id), events([new]), settled([said])]
 
 
 # --- cancels -------------------------------------------------------------------------------------
