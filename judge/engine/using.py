@@ -29,12 +29,13 @@ def trigger(game: View, v: Vars) -> Outcome:
 
 
 def put_to_use(game: View, v: Vars, card: Card, ability: Ability, rule: str) -> dict[str, Any]:
-    """The ability of a card waits, with no event that it could speak of: as one of the player whose effect
-    uses it, or of the card's by the book's literal.
+    """The ability of a card waits, with no event that it could speak of but where it only hears of its own
+    card: as one of the player whose effect uses it, or of the card's by the book's literal.
     """
     record = Record("signal", "trigger", rule, card.id, card.object, card.seat, {}, None, None, None)
     new = {**entry(game, ability, card, record, None), "rule": rule, "name": "pending", "status": "pending"}
+    vars = {**new["vars"], "it": card.object if ability.id in game.table.of_itself else ""}
     if new["who"] == v["me"] or not game.param("users-master"):
-        return new
+        return {**new, "vars": vars}
     also = (*new["also"], str(game.book.cites["used-by"]))
-    return {**new, "who": v["me"], "vars": {**new["vars"], "me": v["me"]}, "also": also}
+    return {**new, "who": v["me"], "vars": {**vars, "me": v["me"]}, "also": also}
