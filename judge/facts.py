@@ -171,7 +171,10 @@ def card_part(view: View, card: Card, key: str, value: Any) -> Any:
         return getattr(card, key)
     if key in ("has", "lacks"):
         return keywords(view, card, key, value)
-    return attribute(view, card, key, value) if key in view.book.attributes else card.mark(key)
+    if key in view.book.attributes:
+        return attribute(view, card, key, value)
+    have = card.mark(key)
+    return False if value is False and have is None else have  # no mark of the kind: it is not so
 
 
 def keywords(view: View, card: Card, key: str, value: Any) -> Any:

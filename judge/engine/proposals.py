@@ -37,6 +37,11 @@ def events(batch: Sequence[Mapping[str, Any]], into: str = "") -> Do:
     return Do("events", {"events": tuple(batch), "as": into})
 
 
+def settled(batch: Sequence[Mapping[str, Any]]) -> Do:
+    """The same for what is done by now: nothing forbids or replaces it any more."""
+    return Do("apply", {"events": tuple(batch), "as": ""})
+
+
 def events_as(v: Vars, batch: Sequence[Mapping[str, Any]]) -> Do:
     """The same for a word of a text: what happens is kept under the name that the text gives it."""
     return events(batch, v.args.get("as", ""))

@@ -5,31 +5,28 @@ lies open for as long as one of them waits.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judge.engine.alike import deed
 from judge.engine.book import Ability, Outcome
-from judge.engine.offers import offers, word
+from judge.engine.offers import offers
 from judge.engine.proposals import event, events
 from judge.engine.steps import steps
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import words
-from judge.state import Card, Do, Option, Record, Waiting
-
-if TYPE_CHECKING:
-    from judge.tables.keeping import Revealing
+from judge.state import Card, Cond, Do, Option, Record, Waiting
 
 HIDDEN = "unrevealed"  # of an ability: it waits for its card to be revealed
 
 
 @offers.offer("reveal")
 def reveal(game: View, v: Vars, seat: str) -> Iterator[Option]:
-    """One's abilities that wait for their card to be revealed, those that would do the same once."""
+    """One's cards of which abilities wait for the card to be revealed, while they lie there still."""
     hidden = [one for one in game.game.waiting if one.status == HIDDEN and one.master == seat]
-    for at, entry in enumerate(hidden):
-        if not any(same(one, entry, game.table.abilities[entry.ability]) for one in hidden[:at]):
-            named = (word(game, entry.card, entry.ability),)
-            yield Option("reveal", named, tuple(shown(game.book.tables["revealing"], entry)))
+    for source in dict.fromkeys(one.source for one in hidden):
+        theirs = [one for one in hidden if one.source == source]
+        there = Cond(game.book.tables["revealing"]["moved"], game.same(source), "reveal.moved")
+        yield Option("reveal", (theirs[0].card,), tuple(shown(game, theirs)), (there,))
 
 
 def same(one: Waiting, other: Waiting, ability: Ability) -> bool:
@@ -38,8 +35,9 @@ def same(one: Waiting, other: Waiting, ability: Ability) -> bool:
     return alike and deed(one, ability) == deed(other, ability)
 
 
-def shown(row: Revealing, entry: Waiting) -> Iterator[Do]:
-    """The card lies open, and its ability waits with the others."""
+def shown(game: View, hidden: Sequence[Waiting]) -> Iterator[Do]:
+    """The card lies open, and its abilities wait with the others, as often as each has been triggered."""
+    row, entry = game.book.tables["revealing"], hidden[0]
     ctx = {"me": entry.master, "self": entry.source, "ability": entry.ability}
     mark, rule = row["mark"], row["rule"]
     yield events(
@@ -48,15 +46,24 @@ def shown(row: Revealing, entry: Waiting) -> Iterator[Do]:
             event(ctx, "mark", mark, rule, card=entry.source, marks={mark: True}),
         ]
     )
-    yield events([event(ctx, "leave", "leave", rule, entries=(entry.id,))])
+    yield events([event(ctx, "leave", "leave", rule, entries=tuple(one.id for one in hidden))])
+    yield events([awake(game, one, hidden[:at]) for at, one in enumerate(hidden)])
+
+
+def awake(game: View, entry: Waiting, before: Sequence[Waiting]) -> dict[str, Any]:
+    """An ability waits with the others; it says by which article it does once more."""
+    row = game.book.tables["revealing"]
+    ctx = {"me": entry.master, "self": entry.source, "ability": entry.ability}
     there = {"holder": entry.card, "status": "pending", "vars": entry.vars}
-    yield events([event(ctx, "wait", row["waits"], row["waits_rule"], **there)])
+    new = event(ctx, "wait", row["waits"], row["waits_rule"], **there)
+    again = any(one.ability == entry.ability for one in before)
+    return {**new, "also": (str(game.book.cites.get("each-event", "")),)} if again else new
 
 
 @words.interrupt("hidden-again", "leave")
 def hidden_again(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """A card is hidden again when its ability is gone without having been carried out."""
-    lost = {one.ref for one in records if one.name == game.book.tables["revealing"]["unused"]}
+    lost = {one.ref for one in records if one.name in game.book.tables["revealing"]["unused"]}
     return concealed(game, [card for card in bare(game) if card.object in lost])
 
 

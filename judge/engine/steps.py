@@ -134,15 +134,17 @@ def goto_step(game: View, v: Vars) -> Outcome:
 @steps.step("mark-all", takes=("each", "marks", "heard"))
 def mark_all(game: View, v: Vars) -> Outcome:
     """Set a mark of every card that fits, at once; of some new states abilities hear by a word."""
-    rule, found = v["rule_here"], game.cards(v.args["each"], {"me": game.active})
-    states = [(card, taken(card, v.args["marks"])) for card in found]
-    turned = [(card, new) for card, new in states if any(card.mark(key) != new[key] for key in new)]
+    return [events(list(marked(game, v)))]
+
+
+def marked(game: View, v: Vars) -> Iterator[dict[str, Any]]:
+    """The changes of the cards that fit, of those that are otherwise now."""
     words: Mapping[str, str] = v.args.get("heard", EMPTY)
-    named = [
-        (card, new, next((words[one] for one in new.values() if one in words), "mark"))
-        for card, new in turned
-    ]
-    return [events([event({}, "mark", name, rule, card=card.object, marks=new) for card, new, name in named])]
+    for card in game.cards(v.args["each"], {"me": game.active}):
+        new = taken(card, v.args["marks"])
+        if any(card.mark(key) != new[key] for key in new):
+            name = next((words[one] for one in new.values() if one in words), "mark")
+            yield event({}, "mark", name, v["rule_here"], card=card.object, marks=new)
 
 
 def taken(card: Card, marks: Mapping[str, Any]) -> dict[str, Any]:
@@ -190,11 +192,13 @@ def run_down(game: View, v: Vars) -> Outcome:
     return [events(batch), *over]
 
 
-@steps.step("expire", takes=("until",))
+@steps.step("expire", takes=("until", "each", "marks"))
 def expire(game: View, v: Vars) -> Outcome:
-    """End what lasts until now."""
+    """End what lasts until now; at the same time cards that fit get marks, where the step says so."""
     rule, moments = v["rule_here"], names(v.args["until"])
-    return [events([event({}, "expire", "expire", rule, until=until)]) for until in moments]
+    ended = [[event({}, "expire", "expire", rule, until=until)] for until in moments]
+    ended[-1] += marked(game, v) if "marks" in v.args else ()
+    return [events(batch) for batch in ended]
 
 
 @steps.step("pass-turn")

@@ -4,9 +4,11 @@ what is done again until nothing is left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.events import forbidden, tell_forbidden
 from judge.engine.processing import due
 from judge.engine.proposals import AGAIN, call, events, goto, named_move
 from judge.engine.steps import left_for, moments, seat_of, steps
@@ -33,17 +35,30 @@ def trim(game: View, v: Vars) -> Outcome:
 
 
 def trimmed(game: View, v: Vars, zone: str, most: int, word: str) -> Ask | list[Do] | None:
-    """The turn player chooses what goes away by one of the book's moves, so that `most` stay."""
+    """The turn player chooses what goes away by one of the book's moves, so that `most` stay:
+    of what no text keeps there, as much as there is.
+    """
     seat, rule = game.active, v["rule_here"]
-    cards = game.zone(seat, zone)
-    over = len(cards) - most
+    ctx, over = {"me": seat, "because": "rules"}, len(game.zone(seat, zone)) - most
+    made = {one.object: named_move(game, ctx, one.object, word, rule) for one in game.zone(seat, zone)}
+    free = [one for one in game.zone(seat, zone) if forbidden(game, made[one.object]) is None]
+    if over > len(free):
+        tell_kept(game, made.values())
+    over = min(over, len(free))
     if over <= 0:
         return None
-    chosen = game.pick(v, "trim", seat, cards, over, over, rule, "ask.discard")
+    chosen = game.pick(v, "trim", seat, free, over, over, rule, "ask.discard")
     if isinstance(chosen, Ask):
         return chosen
-    ctx = {"me": seat, "because": "rules"}
-    return [events([named_move(game, ctx, ref, word, rule) for ref in chosen])]
+    return [events([made[ref] for ref in chosen])]
+
+
+def tell_kept(game: View, made: Iterable[dict[str, Any]]) -> None:
+    """Tell which texts keep cards from moves that a rule asks for, each once."""
+    found = ((one, forbidden(game, one)) for one in made)
+    told = {ban.ability.id: (one, ban) for one, ban in found if ban is not None}
+    for one, ban in told.values():
+        tell_forbidden(game, one, ban)
 
 
 def figure(game: View, n: int | str) -> int:

@@ -25,13 +25,17 @@ def trigger(game: View, v: Vars) -> Outcome:
         elsewhere = str(game.book.tables["works"].get("rule", "")) if autos else ""
         game.note("no-auto", str(game.book.cites.get("nothing", "")), also=(rule, elsewhere))
     used = [(card, one) for card, one in there if not unusable(game, one, card)]
-    return [events([put_to_use(game, v["me"], card, one, rule) for card, one in used])] if used else None
+    return [events([put_to_use(game, v, card, one, rule) for card, one in used])] if used else None
 
 
-def put_to_use(game: View, me: str, card: Card, ability: Ability, rule: str) -> dict[str, Any]:
-    """The ability of a card waits, with no event that it could speak of, as one of the effect's master."""
+def put_to_use(game: View, v: Vars, card: Card, ability: Ability, rule: str) -> dict[str, Any]:
+    """The ability of a card waits, with no event that it could speak of but where it only hears of its own
+    card: as one of the player whose effect uses it, or of the card's by the book's literal.
+    """
     record = Record("signal", "trigger", rule, card.id, card.object, card.seat, {}, None, None, None)
-    wait = entry(game, ability, card, record, None)
-    whose = (str(game.book.cites["user-is-master"]),) if me != card.seat else ()
-    own = {"who": me, "vars": {**wait["vars"], "me": me}, "also": (*wait["also"], *whose)}
-    return {**wait, **own, "rule": rule, "name": "pending", "status": "pending"}
+    new = {**entry(game, ability, card, record, None), "rule": rule, "name": "pending", "status": "pending"}
+    vars = {**new["vars"], "it": card.object if ability.id in game.table.of_itself else ""}
+    if new["who"] == v["me"] or not game.param("users-master"):
+        return {**new, "vars": vars}
+    also = (*new["also"], str(game.book.cites["used-by"]))
+    return {**new, "who": v["me"], "vars": {**vars, "me": v["me"]}, "also": also}

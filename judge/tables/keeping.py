@@ -17,10 +17,11 @@ class Revealing(TypedDict):
     zones: Annotated[Zones, key("The zones where they lie.")]
     mark: Annotated[Mark, key("The mark of a card that lies open.")]
     rule: Annotated[Article, key("The article by which it is revealed.")]
+    moved: Annotated[Article, key("The article by which a card that has moved is not the one that waits.")]
     waits: Annotated[str, key("The event by which its ability waits then.")]
     waits_rule: Annotated[Article, key("The article of that.")]
     concealed: Annotated[Article, key("The article by which it is hidden again.")]
-    unused: Annotated[str, key("The event by which an ability goes that is not carried out.")]
+    unused: Annotated[list[str], key("The events by which an ability goes that is not carried out.")]
     concealed_if: Annotated[Param, key("The literal that decides whether it is when the ability was.")]
 
 

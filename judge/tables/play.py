@@ -87,7 +87,9 @@ StepRow = TypedDict(
         "each": NotRequired[
             Annotated[
                 Selector,
-                key("mark-all, move-all, place, shuffle, signal, again, run-down, one-by-one: the cards."),
+                key(
+                    "mark-all, move-all, place, shuffle, signal, again, expire, run-down, one-by-one: which."
+                ),
             ]
         ],
         "counts": NotRequired[
@@ -97,7 +99,7 @@ StepRow = TypedDict(
         "marks": NotRequired[
             Annotated[
                 dict[str, Any],
-                key("mark-one, mark-all: the marks; mark-all also takes { old = new }."),
+                key("mark-one, mark-all, expire: the marks; the last two also take { old = new }."),
                 Names("mark with state"),
             ]
         ],

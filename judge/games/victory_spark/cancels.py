@@ -21,7 +21,7 @@ from judge.engine.leaving import snapshot
 from judge.engine.links import can_pay, carried_out, choose_targets, cost_first, entry_of, off_list, once
 from judge.engine.lost_sight import means_it, unfound
 from judge.engine.offers import awaiting
-from judge.engine.proposals import call, event, events, move_event, named_move, put_vars
+from judge.engine.proposals import call, event, events, move_event, named_move, put_vars, settled
 from judge.engine.revealing import same
 from judge.engine.triggers import use_ban
 from judge.engine.used_abilities import words_of
@@ -136,13 +136,18 @@ def not_usable_now(game: View, v: Vars) -> Outcome:
     gone = [one for one in waiting if not_usable(game, one)]
     if not gone:
         return None
-    leave = event({}, "leave", "leave", "7.11.5", entries=tuple(one.id for one in gone))
+    leave = event({}, "leave", "unusable", "7.11.5", entries=tuple(one.id for one in gone))
     cards = [(one.master, one.source) for one in gone if is_cancel(game, one)]
     return [events([leave]), events([named_move(game, {"me": me}, ref, AWAY, "7.4.2") for me, ref in cards])]
 
 
 def not_usable(game: View, entry: Waiting) -> bool:
-    """Does a text say of an ability in the area that it cannot be used? That it does is told."""
+    """Does a text say of an ability in the area that it cannot be used? That it does is told.
+
+    A timed auto is an ability of its own, and not the skill that has left it (7.5.8).
+    """
+    if TIMED in entry.vars:
+        return False
     ban = use_ban(game, game.table.abilities[entry.ability], game.game.cards[entry.card])
     removed = ban is not None and (ban.card.object == entry.source or bool(game.param("any-ban-removes")))
     if ban is not None and removed:
@@ -221,7 +226,7 @@ def into_area(game: View, v: Vars) -> Outcome:
     ctx = {"me": v["me"], "self": v.object("self"), "ability": ability.id}
     said = event(ctx, "signal", "activated", "7.4.2", card=card.object)
     new = event(ctx, "wait", "area", "7.4.2", holder=card.id, status="pending", vars=kept)
-    return [*once(game, ability, v.object("self"), card.id), events([new]), events([said])]
+    return [*once(game, ability, v.object("self"), card.id), events([new]), settled([said])]
 
 
 # --- cancels -------------------------------------------------------------------------------------
