@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.engine.book import Outcome
-from judge.engine.proposals import event, events, move_event
+from judge.engine.proposals import event, events
 from judge.engine.view import Vars, View
 from judge.games.tdg.altered import allowed, alteration, article
 from judge.games.tdg.blocks import latent, on_field
@@ -35,21 +35,6 @@ def in_link(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Itera
     assert card is not None
     yield Cond(row["rule"], not latent(game, card), row["say"])
     yield Cond("object.latency-no-reengage", not card.mark("was-latent"), "was-latent")
-
-
-@rules.verb("trade", "phase2.move", "leader.promotion")
-def trade(game: View, v: Vars) -> Outcome:
-    """A card goes to a slot of its player; a card that lies there takes its place."""
-    card, to = game.cards(game.refs(v["trade"], v), v)[0], goal(v)
-    ways = [(card, to), *((other, card.place) for other in game.zone(card.seat, to))]
-    ctx, rule = {"me": card.seat}, v.args.get("rule", "phase2.move")
-    return [events([move_event(game, ctx, one.object, zone, "move", rule) for one, zone in ways])]
-
-
-def goal(v: Vars) -> str:
-    """The zone that a word says, or the one that its player named."""
-    to = str(v.args["to"])
-    return str(v[to[1:]]) if to[:1] == "$" else to
 
 
 @rules.step("action.immediate")
