@@ -4,20 +4,21 @@ every game, so a game that says it in its own words has no others to fill in.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
-from judge.render.catalogue import languages, phrases
 from judge.source import Source
 
 NOTES = "note"
+SHARED = Path(__file__).parent.parent / "render" / "phrases"  # read as data: nothing here renders
 
 
 def of_phrases(source: Source) -> Iterator[tuple[tuple[str, str], str, dict[str, str]]]:
     """What is wrong with the notes of a game's phrases: values that the engine's note does not have."""
-    lang = Path(source.file).stem.partition(".")[2]
-    shared = phrases("", lang)[NOTES] if lang in languages() else {}
+    path = SHARED / f"{Path(source.file).stem.partition('.')[2]}.toml"
+    shared = tomllib.loads(path.read_text(encoding="utf-8"))[NOTES] if path.is_file() else {}
     for key, text in source.data.get(NOTES, {}).items():
         extra = filled_in(text) - filled_in(shared[key]) if key in shared else set()
         for name in sorted(extra):
