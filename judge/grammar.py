@@ -340,7 +340,11 @@ def said(book: Book) -> frozenset[str]:
     The others are for the rulebooks' own procedures.
     """
     own = (book.grammar, book.moves, *(book.tables[one] for one in ("mark_word", "score_word", "score")))
-    return frozenset({*WORDS, *(word for table in own for word in table)} & book.words)
+    lacking = {word for word, table in RESTING_ON.items() if table not in book.tables}
+    return frozenset({*WORDS, *(word for table in own for word in table)} & book.words) - lacking
+
+
+RESTING_ON = {"damage": "damage", "create": "token"}  # words that a book has with a table of its own
 
 
 RESERVED = ("self", "it", "pass", "none", "A", "B", "chance")

@@ -50,7 +50,7 @@ def test_what_the_door_accepts_is_carried_out(game: str, kind: Callable[[Values]
     chosen = cases if EVERY else cases[:: max(1, len(cases) // PART)]
     found = play(values_of(game), chosen)
     assert found.broken == []
-    assert found.played > found.refused / 2
+    assert found.played > found.refused / 2 or not cases
 
 
 @pytest.mark.skipif("JUDGE_COMPILED" in os.environ, reason="machine code reads a table without asking it")

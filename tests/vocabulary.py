@@ -135,6 +135,58 @@ e1 = { level = 1, atk = 1000 }
 b1 = { level = 1, atk = 1000 }
 tok = { token = true, atk = 500, def = 500 }
 """,  # noqa: E501
+    "victory-spark": """
+game = "victory-spark"
+title = "t"
+turn = 3
+A = { ring = ["k1"], bench = ["k2", { card = "k3", orientation = "rest" }], energy = ["g1", "g2", 2], hand = ["h1", "h2", 3], retire = ["d1"], waiting-room = ["d2"], deck = ["c1", "c2", 20] }
+B = { ring = ["m1"], bench = [{ card = "m2", orientation = "reverse" }], energy = 3, hand = ["n1", 2], retire = ["o1"], waiting-room = ["b1"], deck = ["e1", 20] }
+[cards]
+k1 = { name = "Goku", title = "red", sex = "male", level = 1, attack = 3000, defence = 4000, partner_name = "Vegeta" }
+k2 = { name = "Vegeta", title = ["red", "blue"], level = 1, attack = 2000, defence = 3000 }
+k3 = { level = 2, attack = 1000, defence = 1000, skill_attribute = "Hero" }
+g1 = { level = 1 }
+g2 = { level = 2 }
+h1 = { level = 1, attack = 2000, defence = 2000 }
+h2 = { level = 0, attack = 1000, auto = { zone = "hand", on = { attack = "any" }, do = [{ draw = 1 }] } }
+d1 = { level = 1 }
+d2 = { level = 1, attack = 1000 }
+c1 = { level = 1, attack = 1000 }
+c2 = { level = 2, spark = { do = [{ draw = 1 }] } }
+m1 = { level = 2, attack = 2000, defence = 3000 }
+m2 = { level = 1, attack = 1000, auto = { zone = "bench", on = { retire = "any" }, do = [{ draw = 1 }] } }
+n1 = { level = 1, cancel = true }
+o1 = { level = 1 }
+b1 = { level = 1 }
+e1 = { level = 1 }
+""",  # noqa: E501
+    "tdg": """
+game = "tdg"
+title = "t"
+turn = 3
+A = { terrain = "r", leader = "k1", leader-object = "q", support-1 = { card = "k2", position = "engaged", cooldown = 1 }, support-2 = { card = "k3", alteration = "fire-1", remaining = 2 }, hand = ["h1", "h2", 3], lock = ["h3"], discard = ["d1"], destruction = ["d2"], deck = ["c1", "c2", 20] }
+B = { leader = "m1", support-1 = { card = "m2", position = "disabled" }, meka = [{ card = "p", host = "m1" }], off-field = [{ card = "u", established = true, remaining = 2 }], hand = ["n1", 2], captured = ["b1"], deck = ["e1", 20] }
+[cards]
+r = { type = "terrain", universe = "helio", adv = { atq = 1 }, allied = { def = 1 } }
+q = { type = "object", universe = "helio", atq = 1, boosted = { atq = 2 } }
+k1 = { atq = 3, def = 1, universe = "helio", engaged = { atq = 1 } }
+k2 = { atq = 2, def = 2, effect = { do = [{ draw = 1 }] } }
+k3 = { atq = 1, answer = { against = ["effect"], do = [{ negate = "effect" }] } }
+h1 = { atq = 1 }
+h2 = { type = "object", def = 1 }
+h3 = { type = "action", effect = { do = [{ draw = 1 }] } }
+d1 = { atq = 1 }
+d2 = { atq = 1 }
+c1 = { atq = 1 }
+c2 = { type = "terrain" }
+m1 = { atq = 2, def = 2, effect = { do = [{ lose-pv = 1 }] } }
+m2 = { atq = 1, auto = { on = "destroy", do = [{ draw = 1 }] } }
+p = { type = "protocol", variant_of = "m1", atq = 1 }
+u = { type = "anomaly", effect = { lasts = 3, do = [{ total = "atq", n = -1, of = "opponent", turns = 3 }] } }
+n1 = { atq = 1, answer = { against = ["effect", "answer"], do = [{ pv = 1 }] } }
+b1 = { atq = 1 }
+e1 = { atq = 1 }
+""",  # noqa: E501
 }
 
 STAGES = {
@@ -145,6 +197,17 @@ STAGES = {
     "postures": Stage(
         "postures", BOARDS["postures"], {"type": "magic"}, "effect", "activate", "creature", "creature", "atk"
     ),
+    "victory-spark": Stage(
+        "victory-spark",
+        BOARDS["victory-spark"],
+        {"type": "chara"},
+        "activated",
+        "activate",
+        "chara",
+        "bench",
+        "attack",
+    ),
+    "tdg": Stage("tdg", BOARDS["tdg"], {"type": "action"}, "effect", "play", "character", "support-1", "atq"),
 }
 PRELUDE = [
     {"choose": "t", "from": {"of": "any"}},
@@ -198,6 +261,8 @@ class Values:
             "seat": list(SEATS),
             "one-seat": ["me", "opponent"],
             "zone": list(book.zones),
+            "goal": list(book.zones),
+            "two-zones": [list(book.zones)[:2]],
             "until": list(tables.get("until", {})),
             "zones": [*book.zones, *tables.get("zone_group", {}), "under", "any"],
             "lying": [*book.zones, "under", "any", *tables.get("zone_group", {})],
@@ -359,7 +424,7 @@ class Values:
             if not spec.get("params") and "attached" not in spec
         ]
         return [
-            plain[0],
+            *plain[:1],
             plain[:2],
             {"forbid": {"on": {"move": "self"}}},
             {"static": {"add": 1}},
@@ -498,13 +563,24 @@ LISTS = (
 
 
 # What an instruction is tried out on where it can be carried out on few cards only.
-SUITED: Mapping[str, Mapping[str, Any]] = {
-    "exchange": {"exchange": "self", "with": {"zone": "monster", "of": "opponent"}},
-    "detach": {"detach": 1, "under": {"zone": "monster", "kind": "xyz"}},
-    "set-card": {"set-card": {"zone": "hand", "type": "spell"}},
-    "move-equip": {
-        "move-equip": {"zone": "spell", "kind": "equip"},
-        "to": {"zone": "monster", "of": "opponent", "facing": "up"},
+SUITED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
+    "ygo": {
+        "exchange": {"exchange": "self", "with": {"zone": "monster", "of": "opponent"}},
+        "detach": {"detach": 1, "under": {"zone": "monster", "kind": "xyz"}},
+        "set-card": {"set-card": {"zone": "hand", "type": "spell"}},
+        "move-equip": {
+            "move-equip": {"zone": "spell", "kind": "equip"},
+            "to": {"zone": "monster", "of": "opponent", "facing": "up"},
+        },
+    },
+    "tdg": {
+        "disengage": {"disengage": {"zone": "support-1"}},
+        "engage": {"engage": {"zone": "leader"}},
+        "disable": {"disable": {"zone": "leader"}},
+        "restore": {"restore": {"zone": "support-2"}},
+        "exchange": {"exchange": {"zone": "support-1"}, "with": {"zone": "support-2"}},
+        "alter": {"alter": "fire-1", "of": {"zone": "leader", "of": "opponent"}},
+        "install": {"install": {"zone": "hand", "top": 1}, "to": "support-1"},
     },
 }
 
@@ -522,8 +598,7 @@ def instructions(values: Values, verbs: Sequence[str] = ()) -> Iterator[tuple[st
             base[mark] = values.of_state(mark)[0]
         if verb == "move":
             base["to"] = "hand"
-        if values.stage.game == "ygo":
-            base.update(SUITED.get(verb, {}))
+        base.update(SUITED.get(values.stage.game, {}).get(verb, {}))
         yield from ((f"{verb} = {one!r}", {**base, verb: one}) for one in values.of(kind, verb))
         for key, under in {**grammar.common(values.checker, verb, base), **table}.items():
             yield from ((f"{verb}: {key} = {one!r}", {**base, key: one}) for one in values.of(under, key))
@@ -645,7 +720,7 @@ def lasting(values: Values) -> Iterator[Case]:
         "static": {"add": 1, "of": {"of": "any"}},
         "replace": {"on": {"move": "any"}, "with": {"to": "deck"}},
         "forbid": {"on": {"draw": "me"}},
-        "allow": {"what": values.names()["permit"][0]},
+        "allow": {"what": next(iter(values.names()["permit"]), "x")},
         "auto": {"on": "move", "do": [{"draw": 1}]},
         "activated": {"do": [{"draw": 1}]},
         "counter": {"against": "attack", "do": [{"draw": 1}]},
@@ -755,7 +830,8 @@ def reads(values: Values, case: Case) -> set[str]:
     all of them where it cannot be told.
     """
     fixture = fixture_of(values.stage, {"z": {"type": values.tables["types"][0], **case.card}})
-    (ability,) = fixture.table.prints["z"].faces["front"].abilities
+    own = fixture.table.prints["z"].faces["front"].abilities
+    (ability,) = (one for one in own if not one.data.get("inherent"))
     seen: set[str] = set()
     at = len(PRELUDE)
     dos = [

@@ -10,6 +10,7 @@ from judge.engine.book import Outcome
 from judge.engine.proposals import events, move_event
 from judge.engine.values import said
 from judge.engine.view import Vars, View
+from judge.engine.vocabulary import tell_nothing
 from judge.games.tdg import rv
 from judge.games.tdg.blocks import LEADER, TERRAIN
 from judge.games.tdg.registry import rules
@@ -26,7 +27,11 @@ LAID = {
 @rules.verb("install", "phase3.place", "support.slot-replace", "support.play-window", "support.slot-empty")
 def install(game: View, v: Vars) -> Outcome:
     """What lay in the slot is discarded, then the card comes."""
-    card, to = game.cards(game.refs(v["install"], v), v)[0], str(said(game, v.args["to"], v))
+    cards, to = game.cards(game.refs(v["install"], v), v), str(said(game, v.args["to"], v))
+    if not cards:
+        tell_nothing(game, v, v["install"], "install")
+        return None
+    card = cards[0]
     ctx, kind = {"me": card.seat, "because": "rules"}, game.type(card)
     old, rule = game.zone(card.seat, to) if to != OFF else (), "support.slot-replace"
     out = [events([move_event(game, ctx, one.object, "discard", "discard", rule)]) for one in old]
