@@ -19,6 +19,7 @@ from judge.games.tdg.blocks import (
     LEADER,
     OWNERS,
     TERRAIN,
+    abroad,
     boosted,
     counts,
     fighting,
@@ -116,9 +117,10 @@ def announce(game: View, v: Vars) -> Outcome:
         return Ask(
             seat, "order", "phase4.effect-order", "order", choices, len(found), len(found), "ask.order"
         )
-    anew = ("phase4.remaining",) if ANEW in game.game.memory and block != LEADER else ()
+    also: tuple[str, ...] = ("phase4.remaining",) if ANEW in game.game.memory and block != LEADER else ()
+    also += abroad(game) if block == TERRAIN else ()
     unread(game, seat, block, told=True)
-    game.note("block", rule_of(game, seat, block), seat=seat, block=block, also=anew)
+    game.note("block", rule_of(game, seat, block), seat=seat, block=block, also=also)
     if block == TERRAIN:
         tell_link(game, seat)
     order = v.answers.get("order", tuple((card.object, one.id) for card, one in found))
