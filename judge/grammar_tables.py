@@ -104,7 +104,7 @@ WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
     "expire": ("until", {}, ()),
     "trigger": ("cards", {}, ()),
     "shift": ("cards", {}, ()),
-    "exchange": ("cards", {"with": "cards", "along": "two-zones"}, ("with",)),
+    "exchange": ("cards", {"with": "cards", "along": "two-zones", "to": "goal"}, ("with",)),
 }
 ABILITY = {
     "name": "text",

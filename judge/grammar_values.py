@@ -306,6 +306,7 @@ CHECKS: dict[str, Check] = {
         lambda checker: [one for one in SEATS if one not in ("any", "each")], "single player", single=True
     ),
     "zone": closed(lambda checker: checker.book.zones, "zone", single=True),
+    "goal": closed(lambda checker: (*checker.book.zones, "$aim"), "zone", single=True),
     "two-zones": check_two_zones,
     "zones": closed(
         lambda checker: [*checker.book.zones, *checker.book.tables["zone_group"], "under", "any"], "zone"

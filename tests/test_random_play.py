@@ -21,13 +21,7 @@ from judge.state import UNKNOWN, Game
 GAMES = sorted(one.stem for one in HOME.glob("*.toml"))
 CHUNK = 10  # games of one test
 MANY = 10  # games of each; 5,000 by `make soak`
-SHORT = {
-    "dbs": 5,
-    "postures": 2,
-    "tdg": 53,
-    "victory-spark": 19,
-    "ygo": 9,
-}  # a game of few instructions of each
+SHORT = {"dbs": 5, "postures": 2, "tdg": 53, "victory-spark": 19, "ygo": 9}  # a short game of each
 LOOKED = 7  # of so many positions one is looked at
 
 

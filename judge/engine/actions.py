@@ -15,6 +15,7 @@ from judge.engine.offers import bans
 from judge.engine.proposals import call, event, move_event, named_move
 from judge.engine.slots import slots_of
 from judge.engine.traits import names
+from judge.engine.values import said
 from judge.engine.view import Vars, View
 from judge.state import Card, Cond, Do, Option
 
@@ -135,8 +136,11 @@ def proposed(game: View, do: Do, ctx: Mapping[str, Any]) -> dict[str, Any]:
     name, ref = str(do.args.get("named", do.verb)), str(ctx["self"])
     if do.verb == "named-move" and "to" not in do.args:
         return named_move(game, ctx, ref, name)
+    other = game.cards(do.args["with"], ctx) if do.verb == "exchange" else ()
+    if other:
+        return move_event(game, ctx, ref, other[0].place)
     if "to" in do.args:
-        to = str(ctx["aim"] if do.args["to"] == "$aim" else do.args["to"])
+        to = str(said(game, do.args["to"], ctx))
         return move_event(game, ctx, ref, to, name if do.verb == "named-move" else "move")
     rule, marks = str(do.args.get("rule", "")), game.book.tables["mark_word"][name]["marks"]
     return event(ctx, "mark", name, rule, card=ref, marks=marks)

@@ -121,12 +121,16 @@ def shift(game: View, v: Vars) -> Outcome:
 def exchange(game: View, v: Vars) -> Outcome:
     """Let two cards of a zone change their slots, two players control of a card each, or two cards of a
     player their places, at once, so that full zones do not matter; what lies in two zones goes `along`.
+    Where there is no second one the first goes `to` a zone.
     """
     first = game.cards(affected(game, v, game.refs(v["exchange"], v)), v)[:1]
     second = game.cards(affected(game, v, game.refs(v.args["with"], v)), v)[:1]
     pairs = [(one, other) for one in first for other in second]
     pairs += [(other, one) for one, other in pairs]
     batch = [changed_over(game, v, one, other) for one, other in pairs if exchangeable(game, one, other)]
+    if "to" in v.args and not second:
+        to, rule = said(game, v.args["to"], v), v.args.get("rule", "")
+        batch = [move_event(game, v, one.object, to, "move", rule) for one in first]
     if not batch:
         tell_nothing(game, v, v["exchange"], "exchange")
         return None

@@ -63,9 +63,7 @@ class Tables(TypedDict):
     ]
     same_object: Annotated[
         list[list[Zone]],
-        table(
-            "Moves from one zone to another by which a card stays the same card.", "engine.book", default=[]
-        ),
+        table("Moves between zones by which a card stays the same card.", "engine.book", default=[]),
     ]
     attribute: Annotated[
         dict[str, abilities.AttributeRow], table("What cards print.", "engine.book", default={})

@@ -145,7 +145,7 @@ def test_the_card_under_the_deck_is_seen_by_its_player_alone(judge: Any, tmp_pat
     for text in told(judge, tmp_path, LAST_CHANCE, "B"):
         assert not {"v", "w", "x", "y", "z", "deep"} & names(text)
     page, document = told(judge, tmp_path, LAST_CHANCE, "A")
-    assert "A: puts under the deck x." in page
+    assert "A: chooses x" in page
     assert "deep" not in names(page)
     assert "deep" not in json.dumps(json.loads(document)["steps"])
     assert "(deck 19 → 20" in page

@@ -10,12 +10,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.engine.book import Outcome
-from judge.engine.proposals import event, events, move_event
+from judge.engine.proposals import event, events
 from judge.engine.view import Vars, View
 from judge.games.tdg.altered import allowed, alteration, article
 from judge.games.tdg.blocks import latent, on_field
+from judge.games.tdg.reading import carrying
 from judge.games.tdg.registry import rules
-from judge.state import Cond, Do
+from judge.state import Cond
 
 
 @rules.cond("free")
@@ -38,43 +39,14 @@ def in_link(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Itera
     yield Cond("object.latency-no-reengage", not card.mark("was-latent"), "was-latent")
 
 
-@rules.verb("trade", "phase2.move", "leader.promotion")
-def trade(game: View, v: Vars) -> Outcome:
-    """A card goes to a slot of its player; a card that lies there takes its place."""
-    card, to = game.cards(game.refs(v["trade"], v), v)[0], goal(v)
-    ways = [(card, to), *((other, card.place) for other in game.zone(card.seat, to))]
-    ctx, rule = {"me": card.seat}, v.args.get("rule", "phase2.move")
-    return [events([move_event(game, ctx, one.object, zone, "move", rule) for one, zone in ways])]
-
-
-def goal(v: Vars) -> str:
-    """The zone that a word says, or the one that its player named."""
-    to = str(v.args["to"])
-    return str(v[to[1:]]) if to[:1] == "$" else to
-
-
 @rules.step("action.immediate")
 def act(game: View, v: Vars) -> Outcome:
-    """The effect of the Action applies if its conditions hold, and it is discarded."""
-    card = game.card(v.object("self"))
+    """The effect of the Action applies if its conditions hold."""
+    card, me = game.card(v.object("self")), v["me"]
     assert card is not None
-    rule = "action.immediate"
-    away = Do("named-move", {"discard": card.object, "named": "discard", "rule": "action.discard"})
-    out: list[Do] = []
-    for ability in game.abilities(card):
-        vars = {"me": v["me"], "self": card.object, "ability": ability.id, "because": "effect", "rule": rule}
-        if ability.kind == "activated" and (ability.when is None or game.holds(ability.when, vars)):
-            asked = ("action.condition", "action.no-stop") if ability.when is not None else ()
-            game.note("carried-out", rule, card=card.id, also=asked)
-            out.append(
-                Do(
-                    "within",
-                    {"vars": vars, "do": (*ability.data.get("targets", ()), *ability.do), "rule": rule},
-                )
-            )
-        elif ability.kind == "activated":
-            game.note("unmet", "action.condition", card=card.id)
-    return [*out, away]
+    effects = [one.id for one in game.abilities(card) if one.kind == "activated"]
+    found = ({"me": me, "self": card.object, "ability": one} for one in effects)
+    return [do for one in found for do in carrying(game, card, one)]
 
 
 # --- Interphase ------------------------------------------------------------------------------------

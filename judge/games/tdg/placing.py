@@ -11,10 +11,10 @@ from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.proposals import events, move_event
+from judge.engine.values import said
 from judge.engine.view import Vars, View
 from judge.games.tdg import rv
 from judge.games.tdg.blocks import LEADER, TERRAIN
-from judge.games.tdg.phases import goal
 from judge.games.tdg.registry import rules
 from judge.games.tdg.variants import OFF, limits, waits
 from judge.state import Cond
@@ -39,7 +39,7 @@ def placeable(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Ite
 @rules.verb("install", "phase3.place", "support.slot-replace", "support.play-window", "support.slot-empty")
 def install(game: View, v: Vars) -> Outcome:
     """What lay in the slot is discarded, then the card comes."""
-    card, to = game.cards(game.refs(v["install"], v), v)[0], goal(v)
+    card, to = game.cards(game.refs(v["install"], v), v)[0], str(said(game, v.args["to"], v))
     ctx, kind = {"me": card.seat, "because": "rules"}, game.type(card)
     old, rule = game.zone(card.seat, to) if to != OFF else (), "support.slot-replace"
     out = [events([move_event(game, ctx, one.object, "discard", "discard", rule)]) for one in old]

@@ -34,11 +34,12 @@ from judge.games.tdg.blocks import (
 from judge.games.tdg.registry import rules
 from judge.state import Ask, Card, Choice, Do, Record, Seat
 
-SPECIAL = {  # off-field cards: the articles by which they are carried out and have conditions
+SPECIAL = {  # off-field cards and Actions: the articles by which they are carried out and have conditions
     "smash": ("smash.resolve", "smash.condition"),
     "invocation": ("smash.resolve", "smash.condition"),
     "bonus": ("bonus.resolve", "bonus.condition"),
     "anomaly": ("anomaly.resolve", "anomaly.condition"),
+    "action": ("action.immediate", "action.condition"),
 }
 # of the memory, for the turn:
 SPENT = "turn:spent:"  # a capacity that was used as an answer (phase4.def-used)
@@ -296,8 +297,10 @@ def carried_out(game: View, v: Vars) -> Outcome:
 
 
 def carrying(game: View, card: Card, kept: Mapping[str, Any]) -> list[Do]:
-    """The instructions of an effect, if its condition is met; its source is checked after each of them."""
-    ability = game.table.abilities[kept["ability"]]
+    """The instructions of an effect, if its condition is met; its source is checked after each of them, but
+    for an Action, which nothing stops any more.
+    """
+    ability, alone = game.table.abilities[kept["ability"]], game.type(card) == "action"
     resolved, condition = SPECIAL.get(game.type(card), ("golden.window", "golden.window"))
     if ability.cost or ability.once or ability.may:
         raise NotImplementedYet("a cost, a limit or a choice whether to do it, of an effect of a Block")
@@ -306,8 +309,10 @@ def carrying(game: View, card: Card, kept: Mapping[str, Any]) -> list[Do]:
     if ability.when is not None and not game.holds(ability.when, vars):
         game.note("unmet", condition, card=card.id)
         return []
-    game.note("carried-out", resolved, card=card.id)
-    return [Do("within", {"vars": vars, "do": checked(ability.do), "rule": ability.rule})]
+    asked = (condition, "action.no-stop") if alone and ability.when is not None else ()
+    game.note("carried-out", resolved, card=card.id, also=asked)
+    dos = (*ability.data.get("targets", ()), *ability.do) if alone else checked(ability.do)
+    return [Do("within", {"vars": vars, "do": dos, "rule": ability.rule})]
 
 
 def checked(dos: Sequence[Do]) -> tuple[Do, ...]:

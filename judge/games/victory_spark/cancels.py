@@ -21,7 +21,7 @@ from judge.engine.leaving import snapshot
 from judge.engine.links import can_pay, carried_out, choose_targets, cost_first, entry_of, off_list, once
 from judge.engine.lost_sight import means_it, unfound
 from judge.engine.offers import awaiting
-from judge.engine.proposals import call, event, events, move_event, named_move, put_vars, settled
+from judge.engine.proposals import call, event, events, named_move, put_vars, settled
 from judge.engine.revealing import same
 from judge.engine.triggers import use_ban
 from judge.engine.used_abilities import words_of
@@ -81,8 +81,7 @@ def resolvable(game: View, v: Vars, seat: str, procedure: str, cancels: bool) ->
     for entry, _, words in awaiting(game, seat):
         if is_cancel(game, entry) == cancels:
             free = Cond("11.1.1", entry.id not in locked, "locked-by-cancel")
-            do = call(procedure, entry=entry.id, me=seat)
-            yield Option("resolve", words, (do,), (free,))
+            yield Option("resolve", words, (call(procedure, entry=entry.id, me=seat),), (free,))
 
 
 @rules.step("4.8.1.1")
@@ -92,30 +91,25 @@ def resolves(game: View, v: Vars) -> Outcome:
     ability = game.table.abilities[entry.ability]
     if not contradicts(ability.do) or game.param("dates-from-area"):
         entry = entry._replace(vars={**entry.vars, "since": int(entry.id[1:])})  # 7.8.1.4
-    left, dos = off_list(entry, "4.8.1.1"), tuple(entry.vars.get(TIMED, ability.do))
+    dos = tuple(entry.vars.get(TIMED, ability.do))
+    left = [off_list(entry, "4.8.1.1"), put_vars(used=(entry.card, entry.ability))]  # 7.11.1
     game.note("resolves", "4.8.1.1", card=entry.card, seat=entry.master, also=tuple(grounds(game, entry)))
     if comes_to_nothing(game, entry, ability):
-        return [left, used(entry)]
+        return left
     seen = information(game, entry)
-    if seen is not None:
-        entry = entry._replace(vars={**entry.vars, "last": seen})
+    entry = entry if seen is None else entry._replace(vars={**entry.vars, "last": seen})
     if is_auto(game, entry):
         entry = unfound(game, entry._replace(vars={**entry.vars, FAILS: "7.5.5"}))  # 7.5.7
     if ability.kind != "auto" or TIMED in entry.vars:
-        return [left, carried_out(entry, ability, dos), used(entry)]
+        return [*left, carried_out(entry, ability, dos)]
     if not can_pay(game, entry, ability):
-        return [left, used(entry)]
+        return left
     cost = cost_first(game, ability)
     noted = once(game, ability, entry.source, entry.card)
     whole = (*cost, *dos)
     if ability.may:
         whole = (Do("may", {"may": entry.card, "do": whole, "cost": cost, "as": "wanted"}),)
-    return [left, *noted, carried_out(entry, ability, whole), used(entry)]
-
-
-def used(entry: Waiting) -> Do:
-    """The note of the skill that is being resolved, for the step in which it has been."""
-    return put_vars(used=(entry.card, entry.ability))
+    return [*left, *noted, carried_out(entry, ability, whole)]
 
 
 @rules.step("7.11.2")
@@ -159,17 +153,17 @@ def comes_to_nothing(game: View, entry: Waiting, ability: Ability) -> bool:
     """Is the ability invalid now: there, but with no effect and nothing to be chosen for it (7.3.2)?"""
     if TIMED in entry.vars or not hushed(game, entry, ability) or not game.param("negated-activates"):
         return False
-    also = invalid_by(game, ability, entry.master, entry.source)
-    game.note("no-effect", "7.3.2", card=entry.card, also=also)
+    by = invalid_by(game, ability, entry.master, entry.source)
+    game.note("no-effect", "7.3.2", card=entry.card, also=by)
     return True
 
 
 def contradicts(dos: Sequence[Do]) -> bool:
     """Is there an instruction whose effect another one can contradict, so that its age matters (7.8.1.4)?"""
-    return any(one.args.get("makes") in AGED or contradicts(one.args.get("do", ())) for one in dos)
-
-
-AGED = ("make", "lose", "blank")
+    return any(
+        one.args.get("makes") in ("make", "lose", "blank") or contradicts(one.args.get("do", ()))
+        for one in dos
+    )
 
 
 def grounds(game: View, entry: Waiting) -> Iterator[str]:
@@ -308,20 +302,6 @@ def read_by(
     return found
 
 
-@rules.step("7.1.1.1.3")
-def card_into_area(game: View, v: Vars) -> Outcome:
-    """The card of a cancel goes to the area with its ability (7.4.2)."""
-    ctx = {"me": v["me"], "because": "cost"}
-    return [events([move_event(game, ctx, v.object("self"), "area", "move", "7.4.2")])]
-
-
-@rules.step("cancel-card-away")
-def card_away(game: View, v: Vars) -> Outcome:
-    """By the other reading it goes to the waiting room at once (7.1.1.1.3)."""
-    ctx = {"me": v["me"], "because": "cost"}
-    return [events([named_move(game, ctx, v.object("self"), AWAY, "7.1.1.1.3")])]
-
-
 @rules.step("4.7.1.1")
 def cancels(game: View, v: Vars) -> Outcome:
     """A cancel resolves: what it chose leaves the area at the same time, and so does its card (3.8.7)."""
@@ -340,4 +320,5 @@ def cancels(game: View, v: Vars) -> Outcome:
     lying = [one for one in cards if one.place == "area"]
     moves = [named_move(game, {"me": one.seat}, one.object, AWAY, "7.4.2") for one in lying]
     proper = choice(game, entry) == str(entry.vars.get(CHOSEN, ""))
-    return [events([leave]), events(moves), *([used(entry)] if proper else [])]  # 7.11.2
+    used = [put_vars(used=(entry.card, entry.ability))] if proper else []  # 7.11.2
+    return [events([leave]), events(moves), *used]
