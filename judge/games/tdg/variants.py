@@ -179,6 +179,13 @@ def transform_conds(game: View, core: Card) -> Iterator[Cond]:
     yield from limits(game, core, "hand")
 
 
+@rules.step("omega-first")
+def omega_first(game: View, v: Vars) -> Outcome:
+    """Omega-Cores need not wait for the off-field cards, as Actions do."""
+    cores = game.cards({"zone": HAND, "of": "any", "known": True, "type": "omega-core"}, {})
+    return [call("window:omega", mode="confrontation")] if cores else None
+
+
 @rules.step("omega.replace")
 def transformed(game: View, v: Vars) -> Outcome:
     """The Omega-X takes the place of its base; that and the Core are discarded."""
