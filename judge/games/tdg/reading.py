@@ -224,6 +224,8 @@ def lies(game: View, card: Card, word: str, reader: Seat) -> bool:
         return bool(card.mark("position") == "engaged")
     if word in ("boosted", "base"):
         return boosted(game, card, reader) == (word == "boosted")
+    if word not in ("adv", "allied") or card.place != TERRAIN:
+        raise NotImplementedYet(f"an effect of {card.id} that is read as {word!r}")
     return reads_allied(game, card, reader) == (word == "allied")
 
 
@@ -302,8 +304,7 @@ def carrying(game: View, card: Card, kept: Mapping[str, Any]) -> list[Do]:
     """
     ability, alone = game.table.abilities[kept["ability"]], game.type(card) == "action"
     resolved, condition = SPECIAL.get(game.type(card), ("golden.window", "golden.window"))
-    if ability.cost or ability.once or ability.may:
-        raise NotImplementedYet("a cost, a limit or a choice whether to do it, of an effect of a Block")
+    played(ability)
     vars = {key: value for key, value in kept.items() if key not in ("kinds", "block", "named")}
     vars |= {"because": "effect", "rule": ability.rule}
     if ability.when is not None and not game.holds(ability.when, vars):
@@ -313,6 +314,12 @@ def carrying(game: View, card: Card, kept: Mapping[str, Any]) -> list[Do]:
     game.note("carried-out", resolved, card=card.id, also=asked)
     dos = (*ability.data.get("targets", ()), *ability.do) if alone else checked(ability.do)
     return [Do("within", {"vars": vars, "do": dos, "rule": ability.rule})]
+
+
+def played(ability: Ability) -> None:
+    """Stop at what an effect or an answer has in other games only."""
+    if ability.cost or ability.once or ability.may:
+        raise NotImplementedYet("a cost, a limit or a choice whether to do it, of an effect of a Block")
 
 
 def checked(dos: Sequence[Do]) -> tuple[Do, ...]:
