@@ -292,7 +292,8 @@ def carried_out(game: View, v: Vars) -> Outcome:
     card = game.card(v.object("self"))
     if v.flag("negated") or v.flag("done"):
         return None
-    if card is None or not in_force(game, card):
+    ability = game.table.abilities[v["ability"]]
+    if card is None or not in_force(game, card) or ability not in game.abilities(card):
         game.note("cancelled", "phase4.check-source", card=v["named"])
         return None
     return carrying(game, card, v.vars)
