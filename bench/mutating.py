@@ -23,6 +23,7 @@ TABLES: Final = (
     "rulebooks/ygo/*.toml",
     "rulebooks/postures/*.toml",
     "rulebooks/victory-spark/*.toml",
+    "rulebooks/tdg/*.toml",
     "rulebooks/*/versions/*.toml",
 )
 LEFT: Final = (

@@ -94,7 +94,7 @@ def test_the_decks_put_every_alteration() -> None:
     """All twelve at their three levels, and shifumi."""
     table, _ = decks("tdg")
     put = set(re.findall(r"[a-z]+-[123]", (HOME / "tdg.toml").read_text(encoding="utf-8")))
-    assert sorted(set(table.book.tables["mark"]["alteration"]) - put) == []
+    assert sorted(set(table.book.params["altered"]) - put) == []
 
 
 def used(found: Print) -> set[str]:

@@ -304,6 +304,13 @@ SLIPS = [
         "there is no key 'widnow' here (found widnow; did you mean window?)",
     ),
     (
+        "victory-spark",
+        "phrases.en.toml",
+        "[note]\n",
+        '[note]\nresolves = "{card} resolves {what}."\n',
+        "the note 'resolves' of the engine has no value 'what' (expected card, found {what})",
+    ),
+    (
         "dbs",
         "articles.toml",
         "mechanical = true",

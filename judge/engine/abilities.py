@@ -14,6 +14,7 @@ from judge.engine.listening import listens
 from judge.engine.nested import dos_in, purposeful, purposes, verbs_in
 from judge.engine.table import SCOPE, names_event
 from judge.engine.traits import names
+from judge.engine.zone_groups import grouped, groups_of
 from judge.state import EMPTY, Do
 
 KINDS = ("activated", "auto", "counter", "static", "replace", "forbid", "allow")
@@ -298,7 +299,9 @@ def given_abilities(book: Book, words: Mapping[str, Any]) -> tuple[Ability, ...]
     """Abilities that a card was given before a fixture starts; their ids hold what they were made of."""
     import json  # only a fixture that gives abilities pays for it
 
-    made = Builder(book, GIVEN + json.dumps(words, sort_keys=True), book.tables["types"][0]).abilities(words)
+    made = Builder(book, GIVEN + json.dumps(words, sort_keys=True), book.tables["types"][0]).abilities(
+        grouped(words, groups_of(book.tables))
+    )
     return tuple(one._replace(zones=("any",)) for one in made)
 
 

@@ -11,6 +11,7 @@ from judge.engine.abilities import Builder
 from judge.engine.book import Book, Face, Print
 from judge.engine.naming import apart, given
 from judge.engine.traits import names
+from judge.engine.zone_groups import grouped, groups_of
 
 
 def build_prints(book: Book, cards: Mapping[str, Mapping[str, Any]], within: Any = None) -> dict[str, Print]:
@@ -19,7 +20,7 @@ def build_prints(book: Book, cards: Mapping[str, Mapping[str, Any]], within: Any
     """
     prints = {}
     stock = {key: row for key, row in book.tables["stock"].items() if within is None or mentions(within, key)}
-    groups = {name: list(row["zones"]) for name, row in book.tables["zone_group"].items()}
+    groups = groups_of(book.tables)
     for key, data in {**stock, **cards}.items():
         names = frozenset(given(data))
         own = apart(data, names) if names else data
@@ -36,18 +37,6 @@ def mentions(data: Any, word: str) -> bool:
         if isinstance(data, (list, tuple))
         else isinstance(data, str) and word in data
     )
-
-
-def grouped(data: Any, groups: Mapping[str, list[str]]) -> Any:
-    """What is written of a card with every group of zones spelt out."""
-    if isinstance(data, dict):
-        return {
-            key: groups.get(one, one)
-            if key in ("zone", "from", "to") and isinstance(one, str)
-            else grouped(one, groups)
-            for key, one in data.items()
-        }
-    return [grouped(one, groups) for one in data] if isinstance(data, list) else data
 
 
 def build_print(book: Book, key: str, data: Mapping[str, Any]) -> Print:

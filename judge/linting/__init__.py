@@ -16,6 +16,7 @@ from judge.binding import bind
 from judge.errors import Problem
 from judge.linting.names import names_of, rows_of
 from judge.linting.overlays import check_changes
+from judge.linting.phrases import of_phrases
 from judge.linting.sheets import Sheets, read_all, read_sheets
 from judge.linting.steps import check_procedures
 from judge.linting.wording import check_wording
@@ -110,6 +111,8 @@ def of_whole(
     for source, form in beside:
         if form is Editions:
             yield from placed(source, of_editions(source, whole, known))
+        if form is PhraseTables:
+            yield from placed(source, of_phrases(source))
     yield from worded(sheets)
 
 

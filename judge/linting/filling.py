@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from judge.engine.zone_groups import grouped, groups_of
 from judge.linting import BESIDE
 from judge.linting.sheets import read_sheets
 from judge.shelf import overlays_of
@@ -17,10 +18,15 @@ KEPT = ("deck", "cards", "editions")  # of what stands beside the tables
 
 
 def filled_tables(folder: str, overlays: tuple[str, ...]) -> dict[str, Any]:
-    """All tables of a rulebook that has no fault, by the fields of `Checked`."""
+    """All tables of a rulebook without a fault, by the fields of `Checked`; groups of zones are spelt out."""
     found: dict[str, Any] = {"tables": filled(Tables, read_sheets(folder, []).tables)}
     found["versions"] = {name: changes(path) for name, path in overlays_of(folder).items()}
     found["overlays"] = [change for path in overlays for change in changes(Path(path))]
+    groups = groups_of(found["tables"])
+    if groups:
+        zones = found["tables"]["zone_group"]
+        found = grouped(found, groups)
+        found["tables"]["zone_group"] = zones
     for name in KEPT:
         path = Path(folder, f"{name}.toml")
         found[name] = filled(BESIDE[name], read_source(path).data) if path.is_file() else None

@@ -130,7 +130,7 @@ class Tables(TypedDict):
 
     zone: Annotated[dict[str, board.ZoneRow], table("The zones.", "engine.book", default={})]
     zone_group: Annotated[
-        dict[str, board.ZoneGroup], table("Words for several zones.", "engine.prints", default={})
+        dict[str, board.ZoneGroup], table("Words for several zones.", "engine.zone_groups", default={})
     ]
     selectors: Annotated[dict[str, board.Either], table("Selectors by name.", "engine.traits", default={})]
     mark: Annotated[

@@ -6,9 +6,6 @@ Code because whether a card fits a slot is asked of its type, of what lies there
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
 from judge.engine.book import Outcome
 from judge.engine.proposals import events, move_event
 from judge.engine.values import said
@@ -16,8 +13,7 @@ from judge.engine.view import Vars, View
 from judge.games.tdg import rv
 from judge.games.tdg.blocks import LEADER, TERRAIN
 from judge.games.tdg.registry import rules
-from judge.games.tdg.variants import OFF, limits, waits
-from judge.state import Cond
+from judge.games.tdg.variants import OFF
 
 LAID = {
     "sx": "sx.off-field",
@@ -25,15 +21,6 @@ LAID = {
     "gaia-core": "meka.off-field",
     "fx": "fx.off-field",
 }
-
-
-@rules.cond("placeable")
-def placeable(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
-    """What an RV needs, how many of a name may lie on the Field, and what a Variant laid off-field needs."""
-    card, to = game.card(ctx["self"]), str(ctx["aim"])
-    assert card is not None
-    yield from rv.conditions(game, card)
-    yield from waits(game, card) if to == OFF else limits(game, card, to)
 
 
 @rules.verb("install", "phase3.place", "support.slot-replace", "support.play-window", "support.slot-empty")

@@ -9,15 +9,7 @@ from collections.abc import Iterator
 
 from judge.engine.proposals import event, events
 from judge.engine.view import View
-from judge.state import Card, Cond, Do
-
-PAIRED = ("rv.terrain", "rv.smash")  # the selectors of what an RV needs, by their articles
-
-
-def conditions(game: View, card: Card) -> Iterator[Cond]:
-    """What an RV needs: a Terrain of its new universe, and its Smash. Other cards need nothing."""
-    for rule in PAIRED if game.type(card) == "rv" else ():
-        yield Cond(rule, game.matches(card, {"fits": rule}, {"me": card.seat}), rule)
+from judge.state import Card, Do
 
 
 def shown(game: View, card: Card) -> Iterator[Do]:

@@ -5,15 +5,16 @@ Code because what a Variant stands on, and what goes for it, is found on the Fie
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.proposals import AGAIN, END, call, event, events, move_event
 from judge.engine.view import Vars, View
 from judge.games.tdg.altered import alteration
-from judge.games.tdg.blocks import CHARACTERS, HAND, MEKA, OBJECTS, OWNERS, TERRAIN, latent, there
+from judge.games.tdg.blocks import CHARACTERS, HAND, OBJECTS, OWNERS, TERRAIN, latent, there
 from judge.games.tdg.registry import rules
-from judge.state import Ask, Card, Cond, Do, Option, Seat
+from judge.state import Ask, Card, Cond, Do
 
 OFF = "off-field"
 CONVERTED = ("sx", "protocol", "fx")  # those that take their places at the end of Revelation
@@ -63,31 +64,23 @@ def fx_parts(game: View, card: Card) -> list[Card]:
     return found
 
 
-# --- how many of a name lie on a Field -----------------------------------------------------------------
-def limits(game: View, card: Card, to: str) -> Iterator[Cond]:
-    """At most two base cards of a name on one's Field, one Variant, one base beside it (fieldlimit.*)."""
+@rules.cond("base")
+def has_base(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
+    """That there is what a Variant stands on, as it has to be."""
+    card = game.card(ctx["self"])
+    assert card is not None
     kind = game.type(card)
-    if to not in CHARACTERS and kind not in ("sx", "protocol", "omega-core"):
-        return
-    name = tuple(game.value(card, "name") or ()) if kind == "character" else wanted(game, card)
-    field, me = [zone for zone in (*CHARACTERS, MEKA) if zone != to], {"me": card.seat}
-    same = game.cards({"zone": field, "type": "character", "name": name}, me)
-    variants = game.cards({"zone": field, "variant_of": name}, me)
-    if kind == "character":
-        yield Cond("fieldlimit.base2", len(same) < 2, "copies")
-        yield Cond("fieldlimit.variant-base", not (variants and same), "variant-copies")
-        return
-    one = "fieldlimit.variant1"
-    yield Cond(one, not variants, "one-variant", also=("variant.one-per-character", "fieldlimit.example"))
-    yield Cond("fieldlimit.variant-base", kind != "rv" or len(same) < 2, "variant-copies")
+    also = ("variant.needs-base",)
+    yield Cond(RULES.get(kind, row["rule"]), bool(needed(game, card)), row["say"] or kind, also=also)
 
 
-def waits(game: View, card: Card) -> Iterator[Cond]:
-    """What laying a Variant off-field needs: what it stands on, as it has to be."""
-    kind = game.type(card)
-    if kind in CONVERTED:
-        yield Cond(RULES[kind], bool(needed(game, card)), kind, also=("variant.needs-base",))
-        yield from limits(game, card, OFF)
+@rules.cond("target")
+def has_target(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
+    """That a card for which an Omega-Core asks is there and not disabled."""
+    card = game.card(ctx["self"])
+    for target in (card and game.printed(card, "omega_target")) or ():
+        up = [one for one in game.cards(target, ctx) if one.mark("position") != "disabled"]
+        yield Cond(row["rule"], bool(up), row["say"], also=("position.disabled",))
 
 
 # --- conversions at the end of Revelation ----------------------------------------------------------------
@@ -159,26 +152,6 @@ def replaced(game: View, card: Card, base: Card, rule: str, *used: Card) -> list
 
 
 # --- Omega-X ----------------------------------------------------------------------------------------------
-@rules.offer("transform", "omega.timing", "omega.hand", "omega.condition-base", "omega.condition-target")
-def transform(game: View, v: Vars, seat: Seat) -> Iterator[Option]:
-    """Omega-Cores of the hand, at any time of the Confrontation; what is locked is the hand for this."""
-    for core in game.cards({"zone": HAND, "known": True, "type": "omega-core"}, {"me": seat}):
-        do = call("transform", self=core.object, me=seat, names=wanted(game, core))
-        yield Option("transform", (core.id,), (do,), transform_conds(game, core))
-
-
-def transform_conds(game: View, core: Card) -> Iterator[Cond]:
-    """An active base, an Omega-X in the hand, and a target that is not disabled."""
-    me = {"me": core.seat, "self": core.object}
-    yield Cond("omega.condition-base", bool(needed(game, core)), "sx", also=("variant.needs-base",))
-    form = {"zone": HAND, "known": True, "type": "omega-x", "variant_of": wanted(game, core)}
-    yield Cond("omega.replace", bool(game.cards(form, me)), "no-form")
-    for target in game.printed(core, "omega_target") or ():
-        up = [one for one in game.cards(target, me) if one.mark("position") != "disabled"]
-        yield Cond("omega.condition-target", bool(up), "no-target", also=("position.disabled",))
-    yield from limits(game, core, "hand")
-
-
 @rules.step("omega-first")
 def omega_first(game: View, v: Vars) -> Outcome:
     """Omega-Cores need not wait for the off-field cards, as Actions do."""
