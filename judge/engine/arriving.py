@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.events import forbidden
 from judge.engine.proposals import event, events_as, move_event
 from judge.engine.slots import SLOT, different, free_slots, open_slots, slots_of
 from judge.engine.values import said
@@ -134,6 +135,10 @@ def exchange(game: View, v: Vars) -> Outcome:
     if not batch:
         tell_nothing(game, v, v["exchange"], "exchange")
         return None
+    apart = bool(second) and first[0].place != second[0].place
+    barred = [one for one in batch if apart and forbidden(game, one)]
+    if barred:  # of two places neither card goes to the other one's
+        return [events_as(v, barred)]
     here, there = v.args.get("along", ("", ""))
     for zone, to in ((here, there), (there, here)):
         beside = game.zone(first[0].seat, zone)

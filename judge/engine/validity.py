@@ -23,7 +23,7 @@ def placed(game: View, card: Card, ability: Ability) -> bool:
         return "under" in ability.zones
     if card.place not in ability.zones and "any" not in ability.zones:
         return False
-    return game.book.down is None or not silenced(game, card, ability)
+    return (game.book.down is None and not game.book.silent) or not silenced(game, card, ability)
 
 
 def works(game: View, card: Card, ability: Ability) -> bool:

@@ -53,8 +53,10 @@ def alter(game: View, v: Vars) -> Outcome:
     if not found:
         tell_nothing(game, v, v.args["of"], "alter")
         return None
+    if any(one.place not in CHARACTERS for one in found):
+        raise NotImplementedYet("an alteration of anything but a character")
     turns = row.get("turns", game.number(v.args.get("turns", 1), v))
-    cards = [one for one in found if one.place in CHARACTERS and (not turns or gives_way(game, one, name))]
+    cards = [one for one in found if not turns or gives_way(game, one, name)]
     marks, also = {"alteration": name, "remaining": turns}, ("alteration.duration",) if "turns" in row else ()
     batch = [
         event(v, "mark", "alter", row["rule"], card=one.object, marks=marks, also=also)

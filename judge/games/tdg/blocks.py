@@ -28,8 +28,8 @@ def there(game: View, seat: Seat, zone: str) -> Card | None:
 
 
 def on_field(game: View) -> list[Card]:
-    """The cards in the slots of both players."""
-    return [card for seat in game.seats("any") for zone in FIELD for card in game.zone(seat, zone)]
+    """The cards of both Fields, Protocols too."""
+    return [card for seat in game.seats("any") for zone in (*FIELD, MEKA) for card in game.zone(seat, zone)]
 
 
 def in_hand(game: View, seat: Seat) -> list[Card]:
@@ -123,6 +123,12 @@ def terrain_of(game: View) -> Card | None:
     defender = opponent(game.active)
     own, other = there(game, defender, TERRAIN), there(game, game.active, TERRAIN)
     return own if valid(game, own) else other if valid(game, other) else None
+
+
+def abroad(game: View) -> tuple[str, ...]:
+    """The article by which the turn is played on the attacker's Terrain, if it is."""
+    terrain = terrain_of(game)
+    return ("terrain.one-missing",) if terrain is not None and terrain.seat == game.active else ()
 
 
 def fighting(game: View, block: str, seat: Seat) -> list[Card]:

@@ -17,7 +17,7 @@ from judge.engine.proposals import call, event, events
 from judge.engine.traits import names
 from judge.engine.view import Vars, View
 from judge.games.tdg.blocks import BLOCKS, TERRAIN, block_of, counts, terrain_of
-from judge.games.tdg.reading import SPENT, carrying, checked, cooled, is_read
+from judge.games.tdg.reading import SPENT, carrying, checked, cooled, is_read, played
 from judge.games.tdg.registry import rules
 from judge.state import Card, Cond, Do, Option, Waiting
 
@@ -77,6 +77,7 @@ def add(game: View, v: Vars) -> Outcome:
     """The answer waits for the window to be resolved. Its capacity is spent for its own Block's reading, and
     for the turn, unless an answer follows in this exchange.
     """
+    played(game.table.abilities[v["ability"]])
     card, below = game.card(v.object("self")), [one for one in game.game.waiting if one.id == v["below"]]
     assert card is not None
     kept = {key: value for key, value in v.vars.items() if key not in ("kinds",)}

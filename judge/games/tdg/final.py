@@ -16,12 +16,16 @@ from judge.games.tdg.altered import changed, tell
 from judge.games.tdg.blocks import (
     CHARACTERS,
     OBJECTS,
+    OWNERS,
+    TERRAIN,
+    abroad,
     counts,
     improving,
     latent,
     linked,
     raised,
     reads_allied,
+    said,
     terrain_of,
     there,
     valid,
@@ -99,19 +103,29 @@ def silent(game: View, seat: Seat) -> Iterator[tuple[Card, str]]:
     for zone in (*CHARACTERS, *OBJECTS.values()):
         card = there(game, seat, zone)
         if card is not None and not valid(game, card):
-            yield card, "total.zero"
+            row = said(game, card) if card.mark("position") != "disabled" else {}
+            yield card, row.get("rule", "total.zero")
         elif card is not None and latent(game, card):
             yield card, "object.latency"
+
+
+def why(game: View, card: Card) -> tuple[str, ...]:
+    """The articles besides on what a card adds: Boosted or not, for lying engaged, on whose Terrain."""
+    if card.place == TERRAIN:
+        return ("terrain.base-boosted", *abroad(game))
+    boost = ("object.boost",) if card.place in OWNERS and game.printed(card, "boosted") else ()
+    more = card.mark("position") == "engaged" and game.printed(card, "engaged")
+    return (*boost, "position.engaged") if more else boost
 
 
 def told(game: View, seat: Seat, stat: str) -> int:
     """A total, told card by card."""
     found = list(parts(game, seat, stat))
     added = [*((card.id, n) for card, n in found), *changes(game, seat, stat)]
-    total = sum(n for _, n in added)
+    total, also = sum(n for _, n in added), {card.id: why(game, card) for card, _ in found}
     for name, n in added:
         if n:
-            game.note("adds", "total.sum", card=name, n=n, stat=stat.upper())
+            game.note("adds", "total.sum", card=name, n=n, stat=stat.upper(), also=also.get(name, ()))
     tell(game, seat, stat)
     for card, rule in silent(game, seat):
         game.note("adds-nothing", rule, card=card.id)

@@ -24,15 +24,16 @@ def unlinked(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """An Object whose character has become invalid is latent and disengaged; a new one wakes it."""
     touched = {(one.seat, one.place) for record in records for one in (record.before, record.after) if one}
     items = [one for seat in game.seats("any") for zone in OWNERS for one in game.zone(seat, zone)]
-    near = [one for one in items if (one.seat, OWNERS[one.place]) in touched]
+    near = [one for one in items if touched & {(one.seat, one.place), (one.seat, OWNERS[one.place])}]
     found = [one for one in near if latent(game, one) != bool(one.mark("latent"))]
     return [events([woken(one) if one.mark("latent") else falls(one) for one in found])] if found else None
 
 
 def falls(item: Card) -> dict[str, object]:
-    """The event by which an Object is latent (phase4.check-latent)."""
+    """The event by which an Object is latent (phase4.check-latent); one that comes alone was never linked."""
     engaged = item.mark("position") == "engaged"
-    marks = {"latent": True, "was-latent": True, **({"position": "upright"} if engaged else {})}
+    marks: dict[str, object] = {"latent": True, "was-latent": engaged or not item.mark("new")}
+    marks |= {"position": "upright"} if engaged else {}
     rule = "object.latency-disengage" if engaged else "object.latency"
     return event({}, "mark", "latent", rule, card=item.object, marks=marks, also=("phase4.check-latent",))
 

@@ -22,9 +22,10 @@ from judge.state import Cond
 @rules.cond("free")
 def free(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
     """That no cooldown is running on a card, or on what lies where it would go, and that no alteration of a
-    list bars it (phase2.condition).
+    list bars it (phase2.condition); with `if` of the cards that fit.
     """
-    for card in filter(None, map(game.card, (ctx["self"], ctx.get("there", "")))):
+    own = filter(None, map(game.card, (ctx["self"], ctx.get("there", ""))))
+    for card in game.cards(row["if"], ctx) if "if" in row else own:
         yield Cond(row["rule"], not card.mark("cooldown"), "cooldown", also=("position.cooldown",))
         yield allowed(game, card, row["param"], row["rule"], row["say"])
 

@@ -19,6 +19,7 @@ from judge.games.tdg.blocks import (
     LEADER,
     OWNERS,
     TERRAIN,
+    abroad,
     boosted,
     counts,
     fighting,
@@ -117,9 +118,10 @@ def announce(game: View, v: Vars) -> Outcome:
         return Ask(
             seat, "order", "phase4.effect-order", "order", choices, len(found), len(found), "ask.order"
         )
-    anew = ("phase4.remaining",) if ANEW in game.game.memory and block != LEADER else ()
+    also: tuple[str, ...] = ("phase4.remaining",) if ANEW in game.game.memory and block != LEADER else ()
+    also += abroad(game) if block == TERRAIN else ()
     unread(game, seat, block, told=True)
-    game.note("block", rule_of(game, seat, block), seat=seat, block=block, also=anew)
+    game.note("block", rule_of(game, seat, block), seat=seat, block=block, also=also)
     if block == TERRAIN:
         tell_link(game, seat)
     order = v.answers.get("order", tuple((card.object, one.id) for card, one in found))
@@ -222,6 +224,8 @@ def lies(game: View, card: Card, word: str, reader: Seat) -> bool:
         return bool(card.mark("position") == "engaged")
     if word in ("boosted", "base"):
         return boosted(game, card, reader) == (word == "boosted")
+    if word not in ("adv", "allied") or card.place != TERRAIN:
+        raise NotImplementedYet(f"an effect of {card.id} that is read as {word!r}")
     return reads_allied(game, card, reader) == (word == "allied")
 
 
@@ -288,7 +292,8 @@ def carried_out(game: View, v: Vars) -> Outcome:
     card = game.card(v.object("self"))
     if v.flag("negated") or v.flag("done"):
         return None
-    if card is None or not in_force(game, card):
+    ability = game.table.abilities[v["ability"]]
+    if card is None or not in_force(game, card) or ability not in game.abilities(card):
         game.note("cancelled", "phase4.check-source", card=v["named"])
         return None
     return carrying(game, card, v.vars)
@@ -300,8 +305,7 @@ def carrying(game: View, card: Card, kept: Mapping[str, Any]) -> list[Do]:
     """
     ability, alone = game.table.abilities[kept["ability"]], game.type(card) == "action"
     resolved, condition = SPECIAL.get(game.type(card), ("golden.window", "golden.window"))
-    if ability.cost or ability.once or ability.may:
-        raise NotImplementedYet("a cost, a limit or a choice whether to do it, of an effect of a Block")
+    played(ability)
     vars = {key: value for key, value in kept.items() if key not in ("kinds", "block", "named")}
     vars |= {"because": "effect", "rule": ability.rule}
     if ability.when is not None and not game.holds(ability.when, vars):
@@ -311,6 +315,12 @@ def carrying(game: View, card: Card, kept: Mapping[str, Any]) -> list[Do]:
     game.note("carried-out", resolved, card=card.id, also=asked)
     dos = (*ability.data.get("targets", ()), *ability.do) if alone else checked(ability.do)
     return [Do("within", {"vars": vars, "do": dos, "rule": ability.rule})]
+
+
+def played(ability: Ability) -> None:
+    """Stop at what an effect or an answer has in other games only."""
+    if ability.cost or ability.once or ability.may:
+        raise NotImplementedYet("a cost, a limit or a choice whether to do it, of an effect of a Block")
 
 
 def checked(dos: Sequence[Do]) -> tuple[Do, ...]:

@@ -12,7 +12,7 @@ from judge.engine.book import Outcome
 from judge.engine.proposals import AGAIN, END, call, event, events, move_event
 from judge.engine.view import Vars, View
 from judge.games.tdg.altered import alteration
-from judge.games.tdg.blocks import CHARACTERS, OBJECTS, OWNERS, TERRAIN, latent, there
+from judge.games.tdg.blocks import CHARACTERS, HAND, OBJECTS, OWNERS, TERRAIN, latent, there
 from judge.games.tdg.registry import rules
 from judge.state import Ask, Card, Cond, Do
 
@@ -152,6 +152,13 @@ def replaced(game: View, card: Card, base: Card, rule: str, *used: Card) -> list
 
 
 # --- Omega-X ----------------------------------------------------------------------------------------------
+@rules.step("omega-first")
+def omega_first(game: View, v: Vars) -> Outcome:
+    """Omega-Cores need not wait for the off-field cards, as Actions do."""
+    cores = game.cards({"zone": HAND, "of": "any", "known": True, "type": "omega-core"}, {})
+    return [call("window:omega", mode="confrontation")] if cores else None
+
+
 @rules.step("omega.replace")
 def transformed(game: View, v: Vars) -> Outcome:
     """The Omega-X takes the place of its base; that and the Core are discarded."""
