@@ -341,7 +341,7 @@ def said(book: Book) -> frozenset[str]:
     """
     own = (book.grammar, book.moves, *(book.tables[one] for one in ("mark_word", "score_word", "score")))
     lacking = {word for word, table in RESTING_ON.items() if table not in book.tables}
-    return frozenset({*WORDS, *(word for table in own for word in table)} & book.words) - lacking
+    return frozenset({*(set(WORDS) - lacking), *(word for table in own for word in table)} & book.words)
 
 
 RESTING_ON = {"damage": "damage", "create": "token"}  # words that a book has with a table of its own
