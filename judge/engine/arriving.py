@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.events import forbidden
 from judge.engine.proposals import event, events_as, move_event
 from judge.engine.slots import SLOT, different, free_slots, open_slots, slots_of
 from judge.engine.values import said
@@ -130,6 +131,10 @@ def exchange(game: View, v: Vars) -> Outcome:
     if not batch:
         tell_nothing(game, v, v["exchange"], "exchange")
         return None
+    if barred := [
+        one for one in batch if forbidden(game, one) is not None
+    ]:  # who may not go lets nobody come
+        return [events_as(v, barred)]
     here, there = v.args.get("along", ("", ""))
     for zone, to in ((here, there), (there, here)):
         beside = game.zone(first[0].seat, zone)

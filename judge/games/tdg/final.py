@@ -17,6 +17,7 @@ from judge.games.tdg.blocks import (
     CHARACTERS,
     OBJECTS,
     counts,
+    engaged,
     improving,
     latent,
     linked,
@@ -34,7 +35,7 @@ TOTAL = "game:total:"  # of the memory: by how much a total is changed, and unti
 
 def own(game: View, card: Card, stat: str) -> int:
     """What a card adds by itself: its value and, if it is engaged, what it prints for that."""
-    more = (game.printed(card, "engaged") or {}).get(stat, 0) if card.mark("position") == "engaged" else 0
+    more = (game.printed(card, "engaged") or {}).get(stat, 0) if engaged(card) else 0
     return changed(game, card, stat, int(game.value(card, stat) or 0), int(more))
 
 

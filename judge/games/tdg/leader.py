@@ -24,7 +24,7 @@ def unlinked(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     """An Object whose character has become invalid is latent and disengaged; a new one wakes it."""
     touched = {(one.seat, one.place) for record in records for one in (record.before, record.after) if one}
     items = [one for seat in game.seats("any") for zone in OWNERS for one in game.zone(seat, zone)]
-    near = [one for one in items if (one.seat, OWNERS[one.place]) in touched]
+    near = [one for one in items if {(one.seat, one.place), (one.seat, OWNERS[one.place])} & touched]
     found = [one for one in near if latent(game, one) != bool(one.mark("latent"))]
     return [events([woken(one) if one.mark("latent") else falls(one) for one in found])] if found else None
 

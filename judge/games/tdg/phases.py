@@ -28,6 +28,13 @@ def free(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator
         yield allowed(game, card, row["param"], row["rule"], row["say"])
 
 
+@rules.cond("trading")
+def trading(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
+    """That neither a Support nor the Leader with whom it would trade places is held."""
+    leaders = game.zone(ctx["me"], "leader")
+    yield from free(game, row, {**ctx, "there": next((one.object for one in leaders), "")})
+
+
 @rules.cond("linked")
 def in_link(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> Iterator[Cond]:
     """That an Object is not latent, and has not been in this phase."""

@@ -11,7 +11,7 @@ from judge.engine.book import Outcome
 from judge.engine.proposals import AGAIN, END, call, event, events, move_event
 from judge.engine.view import Vars, View
 from judge.games.tdg.altered import alteration
-from judge.games.tdg.blocks import CHARACTERS, HAND, MEKA, OBJECTS, OWNERS, TERRAIN, latent, there
+from judge.games.tdg.blocks import CHARACTERS, HAND, LEADER, MEKA, OBJECTS, OWNERS, TERRAIN, latent, there
 from judge.games.tdg.registry import rules
 from judge.state import Ask, Card, Cond, Do, Option, Seat
 
@@ -55,7 +55,7 @@ def fx_parts(game: View, card: Card) -> list[Card]:
     found: list[Card] = []
     others = [((*CHARACTERS, *OWNERS), name) for name in game.printed(card, "requires") or ()]
     for zones, name in [((TERRAIN,), wanted(game, card)), *others]:
-        named = {"zone": zones, "name": name, "not": {"position": "disabled"}}
+        named = {"zone": zones, "name": name, "fits": "usable"}
         fitting = [one for one in game.cards(named, {"me": card.seat}) if one not in found]
         if not fitting:
             return []
@@ -79,7 +79,7 @@ def limits(game: View, card: Card, to: str) -> Iterator[Cond]:
         return
     one = "fieldlimit.variant1"
     yield Cond(one, not variants, "one-variant", also=("variant.one-per-character", "fieldlimit.example"))
-    yield Cond("fieldlimit.variant-base", kind != "rv" or len(same) < 2, "variant-copies")
+    yield Cond("fieldlimit.variant-base", kind not in ("rv", "protocol") or len(same) < 2, "variant-copies")
 
 
 def waits(game: View, card: Card) -> Iterator[Cond]:
@@ -115,8 +115,9 @@ def converted(game: View, v: Vars, card: Card) -> Ask | list[Do]:
     """One Variant takes its place, or is discarded where what it needs is not there any more."""
     kind, found = game.type(card), needed(game, card)
     core = game.cards({"zone": OFF, "type": "gaia-core"}, {"me": card.seat})
-    if not found or (kind == "protocol" and not core):
-        return [events([goes(game, card, "discard", RULES[kind])])]
+    over = next((one.rule for one in limits(game, card, OFF) if not one.ok), "")
+    if not found or over or (kind == "protocol" and not core):
+        return [events([goes(game, card, "discard", over or RULES[kind])])]
     if kind == "fx":
         used = [goes(game, one, "discard", "fx.discard-needed") for one in found]
         return [events([*used, goes(game, card, TERRAIN, "fx.replace", "variant.fx-same")])]
@@ -155,6 +156,10 @@ def replaced(game: View, card: Card, base: Card, rule: str, *used: Card) -> list
     if item is not None and (not used or game.param("omega-objects")):
         batch.append(goes(game, item, "discard", "variant.replace-objects"))
     arrives = goes(game, card, base.place, rule, "variant.same-slot", "variant.nature")
+    if (
+        used and base.place == LEADER
+    ):  # in a Confrontation: it may lead a Block of its own (phase4.new-leader)
+        arrives["name"] = "succeed"
     return [freed(base, death=True), events([*batch, arrives])]
 
 
