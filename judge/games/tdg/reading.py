@@ -222,6 +222,8 @@ def lies(game: View, card: Card, word: str, reader: Seat) -> bool:
         return engaged(card)
     if word in ("boosted", "base"):
         return boosted(game, card, reader) == (word == "boosted")
+    if word not in ("adv", "allied"):
+        raise NotImplementedYet(f"an effect that is read as {word!r}")
     return reads_allied(game, card, reader) == (word == "allied")
 
 
