@@ -62,8 +62,11 @@ class Namer:
         return name if zone[2:] in self.book.shared else f"{zone[0]}'s {name.removeprefix('the ')}"
 
     def marks(self, marks: Mapping[str, Any]) -> str:
-        """States of marks in words."""
-        return ", ".join(self.words.get("mark", {}).get(str(value), str(value)) for value in marks.values())
+        """States of marks in words; a flag that is up by its name."""
+        states = [
+            str(name if value is True else value) for name, value in marks.items() if value is not False
+        ]
+        return ", ".join(self.words.get("mark", {}).get(one, one) for one in states)
 
     def id_of(self, ref: str, entry: Entry) -> str:
         """The card that an object number stood for."""
