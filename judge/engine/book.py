@@ -242,7 +242,10 @@ class Book:
         self.invalid_stays = bool(negated and self.cites.get("validity"))
         self.held: Sequence[Held] = tables["held"]  # marks of cards that do not go everywhere any more
         rows = tables["silent"]
-        self.silent: tuple[tuple[str, Any], ...] = tuple((row["mark"], row["state"]) for row in rows)
+        self.silent: tuple[tuple[str, Any], ...] = tuple(
+            (row["mark"], row["state"]) for row in rows if "kinds" not in row
+        )
+        self.hushed = tuple((row["mark"], row["state"], row["kinds"]) for row in rows if "kinds" in row)
         self.kinds: dict[str, AbilityKind] = tables["ability"]  # the book's own names for kinds of abilities
 
     def interrupts_after(self, verbs: set[str]) -> Sequence[Interrupt]:

@@ -33,9 +33,9 @@ def silenced(game: View, card: Card, ability: Ability) -> bool:
     """
     if ability.data.get("from_set"):
         return not face_down(game, card)
-    return (
-        dormant(game, card) and ability.id.startswith(card.print + "/") and not ability.data.get("inherent")
-    )
+    hushed = any(card.mark(name) == one and ability.kind in of for name, one, of in game.book.hushed)
+    printed = ability.id.startswith(card.print + "/") and not ability.data.get("inherent")
+    return printed and (hushed or dormant(game, card))
 
 
 def unread(game: View, card: Card) -> bool:

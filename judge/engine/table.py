@@ -127,7 +127,7 @@ def deciding_marks(book: Book) -> Iterator[str]:
         yield book.down[0]
     for row in book.state_rules:
         yield from marks_read(book, row.each)
-    yield from (name for name, _ in book.silent)
+    yield from (str(name) for name, *_ in (*book.silent, *book.hushed))
 
 
 def names_event(value: Any) -> bool:

@@ -23,7 +23,8 @@ def placed(game: View, card: Card, ability: Ability) -> bool:
         return "under" in ability.zones
     if card.place not in ability.zones and "any" not in ability.zones:
         return False
-    return (game.book.down is None and not game.book.silent) or not silenced(game, card, ability)
+    knows = game.book.down is not None or bool(game.book.silent or game.book.hushed)
+    return not knows or not silenced(game, card, ability)
 
 
 def works(game: View, card: Card, ability: Ability) -> bool:

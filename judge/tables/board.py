@@ -157,6 +157,9 @@ class Silent(TypedDict):
 
     mark: Annotated[Mark, key("The mark.")]
     state: Annotated[State, key("Its state.")]
+    kinds: NotRequired[
+        Annotated[list[Literal["static", "auto"]], key("The kinds of abilities; all unless said.")]
+    ]
 
 
 class Held(TypedDict):

@@ -15,6 +15,5 @@ __all__ = [
     "placing",
     "reading",
     "rules",
-    "setup",
     "variants",
 ]

@@ -19,12 +19,17 @@ from judge.games.tdg.blocks import CHARACTERS, said, there, valid
 from judge.games.tdg.registry import rules
 from judge.state import Ask, Card, Choice, Cond, Do, Seat
 
-PLAYED, READ, IN_USE = "turn:shifumi:", "turn:altered:", "turn:in-use:"  # of the memory, by object
+PLAYED, READ, IN_USE = "turn:shifumi:", "turn:altered:", "turn:in-use:"  # of the memory: of_card
 
 
 def alteration(card: Card) -> str:
     """The alteration of a card, ``""`` without any."""
     return str(card.mark("alteration") or "")
+
+
+def of_card(key: str, card: Card) -> str:
+    """Under which key it is remembered what came of the alteration that a card has."""
+    return f"{key}{card.object}:{alteration(card)}"
 
 
 def article(game: View, name: str) -> str:
@@ -56,7 +61,9 @@ def alter(game: View, v: Vars) -> Outcome:
     if any(one.place not in CHARACTERS for one in found):
         raise NotImplementedYet("an alteration of anything but a character")
     turns = row.get("turns", game.number(v.args.get("turns", 1), v))
-    cards = [one for one in found if not turns or gives_way(game, one, name)]
+    if any(one.place not in CHARACTERS for one in found):
+        raise NotImplementedYet("an alteration of what is no character of the Field")
+    cards = [one for one in found if (not turns or gives_way(game, one, name))]
     marks, also = {"alteration": name, "remaining": turns}, ("alteration.duration",) if "turns" in row else ()
     batch = [
         event(v, "mark", "alter", row["rule"], card=one.object, marks=marks, also=also)
@@ -115,18 +122,18 @@ def changed(game: View, card: Card, stat: str, base: int, more: int) -> int:
 
 def spoiled(game: View, card: Card, row: Mapping[str, Any]) -> str:
     """What has become of a card's base value, by its alteration or by a shifumi that was lost to it."""
-    lost = game.game.memory.get(PLAYED + card.object) is False
+    lost = game.game.memory.get(of_card(PLAYED, card)) is False
     return str(row.get("base") or (row.get("lost", "") if lost else ""))
 
 
 def change(game: View, card: Card, stat: str, row: Mapping[str, Any]) -> int:
     """The number that an alteration adds to a value in use."""
-    memory, ref = game.game.memory, card.object
-    if "won" in row and not memory.get(PLAYED + ref):
+    memory = game.game.memory
+    if "won" in row and not memory.get(of_card(PLAYED, card)):
         return 0
-    if game.param("altered-chosen") and memory.get(IN_USE + ref, stat) != stat:
+    if game.param("altered-chosen") and memory.get(of_card(IN_USE, card), stat) != stat:
         return 0
-    grown = row["turns"] - int(card.mark("remaining") or 0) if "grows" in row else 0
+    grown = row["turns"] - int(card.mark("remaining") or row["turns"]) if "grows" in row else 0
     return int(row.get(stat, 0)) + grown
 
 
@@ -152,13 +159,13 @@ def read(game: View, v: Vars) -> Outcome:
     row = said(game, card)
     if card is None or not row or not valid(game, card):
         return None
-    if READ + card.object not in game.game.memory:
+    if of_card(READ, card) not in game.game.memory:
         does = follows(game, alteration(card), "read", self=card.object, me=v["me"])
-        return [noted(READ + card.object, 1), *does, AGAIN]
-    if "atq" not in row or not game.param("altered-chosen") or IN_USE + card.object in game.game.memory:
+        return [noted(of_card(READ, card), 1), *does, AGAIN]
+    if "atq" not in row or not game.param("altered-chosen") or of_card(IN_USE, card) in game.game.memory:
         return None
     if "use" in v.answers:
-        return [noted(IN_USE + card.object, v.answers["use"])]
+        return [noted(of_card(IN_USE, card), v.answers["use"])]
     both = (Choice(("atq",), "atq"), Choice(("def",), "def"))
     return Ask(v["me"], "act", row["rule"], "use", both, prompt="ask.use")
 
@@ -172,9 +179,10 @@ def noted(key: str, value: Any) -> Do:
 def acted(game: View, v: Vars) -> Outcome:
     """Once the Block has been read, what its character's alteration asks for having acted."""
     card = there(game, v["me"], v["block"])
-    if card is None or not valid(game, card) or READ + card.object not in game.game.memory:
+    if card is None or not valid(game, card) or of_card(READ, card) not in game.game.memory:
         return None
-    return follows(game, alteration(card), "acted", self=card.object, me=v["me"])
+    won = game.game.memory.get(of_card(PLAYED, card))
+    return follows(game, alteration(card), "acted", self=card.object, me=v["me"], won=won)
 
 
 def follows(game: View, name: str, when: str, **vars: Any) -> list[Do]:
@@ -192,5 +200,6 @@ def shifumi(game: View, v: Vars) -> Outcome:
         choices = (Choice(("win",), True), Choice(("lose",), False))
         rule = str(v.args.get("rule", "lexicon.shifumi"))
         return Ask("chance", "chance", rule, "played", choices, prompt="ask.shifumi")
-    won, key = v.answers["played"], f"{PLAYED}{v.object('self')}{v.get('ability') or ''}"
-    return [noted(key, won), put_vars(**{v.args["as"]: won})]
+    won, card = v.answers["played"], game.card(v.object("self"))
+    kept = [noted(of_card(PLAYED, card), won)] if card is not None and not v.get("ability") else []
+    return [*kept, put_vars(**{v.args["as"]: won})]

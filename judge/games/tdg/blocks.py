@@ -54,6 +54,12 @@ def valid(game: View, card: Card | None) -> bool:
     )
 
 
+def engaged(card: Card) -> bool:
+    """Is a card engaged, and not left with its base effects by a cooldown (position.cooldown)?"""
+    cooling = card.mark("cooldown") and not card.mark("fresh-turn")
+    return card.mark("position") == "engaged" and not cooling
+
+
 def block_of(game: View, card: Card) -> str:
     """The Block to which a card of the Field belongs."""
     host = game.card(host_of(game, card.object)) if card.place == MEKA else None

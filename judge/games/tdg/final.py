@@ -20,6 +20,7 @@ from judge.games.tdg.blocks import (
     TERRAIN,
     abroad,
     counts,
+    engaged,
     improving,
     latent,
     linked,
@@ -38,7 +39,7 @@ TOTAL = "game:total:"  # of the memory: by how much a total is changed, and unti
 
 def own(game: View, card: Card, stat: str) -> int:
     """What a card adds by itself: its value and, if it is engaged, what it prints for that."""
-    more = (game.printed(card, "engaged") or {}).get(stat, 0) if card.mark("position") == "engaged" else 0
+    more = (game.printed(card, "engaged") or {}).get(stat, 0) if engaged(card) else 0
     return changed(game, card, stat, int(game.value(card, stat) or 0), int(more))
 
 

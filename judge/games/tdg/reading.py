@@ -22,6 +22,7 @@ from judge.games.tdg.blocks import (
     abroad,
     boosted,
     counts,
+    engaged,
     fighting,
     linked,
     read_as,
@@ -221,7 +222,7 @@ def is_read(game: View, card: Card, ability: Ability, reader: Seat) -> bool:
 def lies(game: View, card: Card, word: str, reader: Seat) -> bool:
     """Does a card lie, or is it read, as a word of an effect asks?"""
     if word == "engaged":
-        return bool(card.mark("position") == "engaged")
+        return engaged(card)
     if word in ("boosted", "base"):
         return boosted(game, card, reader) == (word == "boosted")
     if word not in ("adv", "allied") or card.place != TERRAIN:
@@ -247,23 +248,20 @@ def next_effect(game: View, v: Vars) -> Outcome:
     """The next announced effect, with the chance of an Action before it; those whose source is gone are
     cancelled, and with a lost Leader those of the cards that are linked to it.
     """
-    anew = declared_anew(game, v) if v["block"] in BLOCKS else None
-    if anew is not None:
-        return anew
-    left = v.get("left", ())
-    if not left:
-        return None
-    if v["block"] in BLOCKS and not v.flag("opened"):
-        return [put_vars(opened=True), call("window:action", mode="confrontation"), AGAIN]
-    (ref, ability), *rest = left
+    (ref, ability), *rest = v.get("left", ()) or (("", ""),)
     then, card, main = (
         put_vars(left=tuple(rest), opened=False, further=True),
         game.card(ref),
         v.get("main", ""),
     )
-    if card is None or not in_force(game, card) or (main and not game.same(main)):
+    if ref and (card is None or not in_force(game, card) or (main and not game.same(main))):
         game.note("cancelled", "phase4.check-source", card=next(one for key, one in v["names"] if key == ref))
         return [then, AGAIN]
+    anew = declared_anew(game, v) if v["block"] in BLOCKS else None
+    if anew is not None or card is None:
+        return anew
+    if v["block"] in BLOCKS and not v.flag("opened"):
+        return [put_vars(opened=True), call("window:action", mode="confrontation"), AGAIN]
     if v.flag("further"):
         game.note("announced-next", "phase4.order-final", card=card.id)
     one = game.table.abilities[ability]
@@ -341,5 +339,5 @@ def cooled(card: Card, ability: Ability) -> Iterator[Do]:
     """An effect with a cooldown writes it, with the N of the turn (position.cooldown-count)."""
     n = int(ability.data.get("cooldown", 0))
     if n:
-        marks = {"cooldown": n, "fresh-turn": True}
+        marks = {"cooldown": max(n, int(card.mark("cooldown") or 0)), "fresh-turn": True}
         yield events([event({}, "mark", "cool", "position.cooldown-count", card=card.object, marks=marks)])

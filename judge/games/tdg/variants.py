@@ -12,7 +12,7 @@ from judge.engine.book import Outcome
 from judge.engine.proposals import AGAIN, END, call, event, events, move_event
 from judge.engine.view import Vars, View
 from judge.games.tdg.altered import alteration
-from judge.games.tdg.blocks import CHARACTERS, HAND, OBJECTS, OWNERS, TERRAIN, latent, there
+from judge.games.tdg.blocks import CHARACTERS, HAND, LEADER, MEKA, OBJECTS, OWNERS, TERRAIN, latent, there
 from judge.games.tdg.registry import rules
 from judge.state import Ask, Card, Cond, Do
 
@@ -56,7 +56,7 @@ def fx_parts(game: View, card: Card) -> list[Card]:
     found: list[Card] = []
     others = [((*CHARACTERS, *OWNERS), name) for name in game.printed(card, "requires") or ()]
     for zones, name in [((TERRAIN,), wanted(game, card)), *others]:
-        named = {"zone": zones, "name": name, "not": {"position": "disabled"}}
+        named = {"zone": zones, "name": name, "fits": "usable"}
         fitting = [one for one in game.cards(named, {"me": card.seat}) if one not in found]
         if not fitting:
             return []
@@ -104,12 +104,22 @@ def goes(game: View, card: Card, to: str, rule: str, *also: str) -> dict[str, ob
     return move_event(game, {"me": card.seat, "because": "rules"}, card.object, to, name, rule, also=also)
 
 
+def crowded(game: View, card: Card) -> str:
+    """The article by which a Variant finds no room any more beside others of its character; "" for none."""
+    me, name = {"me": card.seat}, wanted(game, card)
+    if game.cards({"zone": (*CHARACTERS, MEKA), "variant_of": name}, me):
+        return "fieldlimit.variant1"
+    bases = game.cards({"zone": CHARACTERS, "type": "character", "name": name}, me)
+    return "fieldlimit.variant-base" if game.type(card) == "protocol" and len(bases) > 1 else ""
+
+
 def converted(game: View, v: Vars, card: Card) -> Ask | list[Do]:
     """One Variant takes its place, or is discarded where what it needs is not there any more."""
     kind, found = game.type(card), needed(game, card)
     core = game.cards({"zone": OFF, "type": "gaia-core"}, {"me": card.seat})
-    if not found or (kind == "protocol" and not core):
-        return [events([goes(game, card, "discard", RULES[kind])])]
+    over = crowded(game, card)
+    if not found or over or (kind == "protocol" and not core):
+        return [events([goes(game, card, "discard", over or RULES[kind])])]
     if kind == "fx":
         used = [goes(game, one, "discard", "fx.discard-needed") for one in found]
         return [events([*used, goes(game, card, TERRAIN, "fx.replace", "variant.fx-same")])]
@@ -148,6 +158,8 @@ def replaced(game: View, card: Card, base: Card, rule: str, *used: Card) -> list
     if item is not None and (not used or game.param("omega-objects")):
         batch.append(goes(game, item, "discard", "variant.replace-objects"))
     arrives = goes(game, card, base.place, rule, "variant.same-slot", "variant.nature")
+    if used and base.place == LEADER:  # it may lead a Block of its own: phase4.new-leader
+        arrives["name"] = "succeed"
     return [freed(base, death=True), events([*batch, arrives])]
 
 
