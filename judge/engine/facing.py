@@ -33,9 +33,14 @@ def silenced(game: View, card: Card, ability: Ability) -> bool:
     """
     if ability.data.get("from_set"):
         return not face_down(game, card)
-    hushed = any(card.mark(name) == one and ability.kind in of for name, one, of in game.book.hushed)
     printed = ability.id.startswith(card.print + "/") and not ability.data.get("inherent")
-    return printed and (hushed or dormant(game, card))
+    return printed and hushes(game, card, ability)
+
+
+def hushes(game: View, card: Card, ability: Ability) -> bool:
+    """Does a card lie so that an ability of its own, or of what is attached to it, does not work?"""
+    hushed = any(card.mark(name) == one and ability.kind in of for name, one, of in game.book.hushed)
+    return hushed or dormant(game, card)
 
 
 def unread(game: View, card: Card) -> bool:

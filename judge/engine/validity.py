@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from judge.engine.attachments import host_of
 from judge.engine.book import Ability
-from judge.engine.facing import silenced
+from judge.engine.facing import hushes, silenced
 from judge.state import Card
 
 if TYPE_CHECKING:
@@ -24,7 +25,16 @@ def placed(game: View, card: Card, ability: Ability) -> bool:
     if card.place not in ability.zones and "any" not in ability.zones:
         return False
     knows = game.book.down is not None or bool(game.book.silent or game.book.hushed)
-    return not knows or not silenced(game, card, ability)
+    return not knows or not (silenced(game, card, ability) or host_hushes(game, card, ability))
+
+
+def host_hushes(game: View, card: Card, ability: Ability) -> bool:
+    """Is a card silent because its host is, where the rulebook has it so?"""
+    row = game.book.tables.get("attach")
+    if row is None or not row["silent"] or card.place not in row["guests"]:
+        return False
+    host = game.card(host_of(game, card.object))
+    return host is not None and hushes(game, host, ability)
 
 
 def works(game: View, card: Card, ability: Ability) -> bool:

@@ -221,6 +221,9 @@ class Attach(TypedDict):
     hosts: Annotated[Zones, key("Where the cards lie that others are attached to.")]
     guests: Annotated[Zones, key("Where the attached cards lie.")]
     face_down: Annotated[bool, key("May a face-down card have something attached?", False)]
+    silent: Annotated[
+        bool, key("Do the abilities of an attached card not work while its host is silent?", False)
+    ]
     lost: Annotated[Move, key("The move by which an attached card goes when its host has gone.")]
     rule: Annotated[Article, key("The article by which it goes.")]
     lost_by: NotRequired[

@@ -237,6 +237,8 @@ def effects_of(game: View, v: Vars) -> Outcome:
     assert card is not None
     found = [one for one in game.abilities(card) if one.kind == "activated"]
     lasts = max((int(one.data.get("lasts", 0)) for one in found), default=0)
+    if lasts and game.type(card) != "anomaly":
+        raise NotImplementedYet("a duration of what is no Anomaly")
     stays = {"established": True, "remaining": lasts}
     noted = event({}, "mark", "mark", "anomaly.persist", card=card.object, marks=stays)
     left, names = tuple((card.object, one.id) for one in found), ((card.object, card.id),)
