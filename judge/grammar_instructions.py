@@ -133,10 +133,11 @@ def word(checker: Checker, verb: str) -> tuple[str, dict[str, str], tuple[str, .
 
 def piled(checker: Checker, keys: Mapping[str, str]) -> dict[str, str]:
     """Keys without those about cards on or beneath others, in a game where no card lies so, and about places
-    that are exchanged, where none are.
+    that are exchanged and attacks, where none are.
     """
     lacking: tuple[str, ...] = (
         () if "to" in checker.book.tables["pile"] else ("under", "onto", "pile", "only")
     )
     lacking += () if "places" in checker.book.tables["exchanges"] else ("along",)
+    lacking += () if "attacks" in checker.book.tables else ("attacks",)
     return {key: kind for key, kind in keys.items() if key not in lacking}

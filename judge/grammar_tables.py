@@ -130,7 +130,7 @@ KINDS: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
 }  # fmt: skip
 SELECTOR = {
     "zone": "lying", "of": "seat", "type": "types", "has": "keywords", "not": "not", "is": "cards",
-    "min": "limits", "max": "limits", "original": "attributes", "contains": "attributes",
+    "min": "limits", "max": "limits", "original": "attributes", "contains": "worded",
     "no_ability": "flag", "owner": "seat",
     "in": "cards", "under": "cards", "top": "number", "bottom": "number", "known": "flag", "pile": "flag",
     "and": "selector", "many": "attribute", "paired": "paired", "did": "deeds", "token": "flag",

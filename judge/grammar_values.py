@@ -58,6 +58,11 @@ def aimed(checker: Checker) -> list[str]:
     ]
 
 
+def worded(checker: Checker) -> list[str]:
+    """The attributes that are words."""
+    return [one for one, spec in checker.book.attributes.items() if spec["type"] == "words"]
+
+
 def check_moved(checker: Checker, path: Path, value: Any) -> Checks:
     """Cards, or how many cards."""
     spec = checker.book.moves.get(str(path[-1]), EMPTY)
@@ -301,6 +306,9 @@ CHECKS: dict[str, Check] = {
     "attributes": lambda checker, path, value: checker.keys(
         path, value, dict.fromkeys(checker.book.attributes, "any"), "original"
     ),
+    "worded": lambda checker, path, value: checker.keys(
+        path, value, dict.fromkeys(worded(checker), "any"), "contains"
+    ),
     "seat": closed(lambda checker: SEATS, "player", single=True),
     "one-seat": closed(
         lambda checker: [one for one in SEATS if one not in ("any", "each")], "single player", single=True
@@ -334,7 +342,7 @@ CHECKS: dict[str, Check] = {
     "aimed": closed(aimed, "card of a running procedure", single=True),
     "words": lambda checker, path, value: check_words(checker, path, value),
     "words-attribute": closed(
-        lambda checker: [one for one, spec in checker.book.attributes.items() if spec["type"] == "words"],
+        worded,
         "attribute of words",
         single=True,
     ),

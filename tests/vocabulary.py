@@ -459,6 +459,9 @@ class Values:
     def of_attributes(self, key: str) -> list[Any]:
         return [{self.stage.attr: 1000}, dict.fromkeys(self.book.attributes, 1)]
 
+    def of_worded(self, key: str) -> list[Any]:
+        return [dict.fromkeys(self.names()["words-attribute"][:1], "a")]
+
     def of_attached_to(self, key: str) -> list[Any]:
         return [True, False, "self", {"of": "any"}]
 
@@ -574,6 +577,8 @@ SUITED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
         },
     },
     "tdg": {
+        "mark": {"mark": {"zone": "leader"}, "position": "engaged"},
+        "total": {"total": "atq"},
         "disengage": {"disengage": {"zone": "support-1"}},
         "engage": {"engage": {"zone": "leader"}},
         "disable": {"disable": {"zone": "leader"}},

@@ -61,9 +61,7 @@ def alter(game: View, v: Vars) -> Outcome:
     if any(one.place not in CHARACTERS for one in found):
         raise NotImplementedYet("an alteration of anything but a character")
     turns = row.get("turns", game.number(v.args.get("turns", 1), v))
-    if any(one.place not in CHARACTERS for one in found):
-        raise NotImplementedYet("an alteration of what is no character of the Field")
-    cards = [one for one in found if (not turns or gives_way(game, one, name))]
+    cards = [one for one in found if not turns or gives_way(game, one, name)]
     marks, also = {"alteration": name, "remaining": turns}, ("alteration.duration",) if "turns" in row else ()
     batch = [
         event(v, "mark", "alter", row["rule"], card=one.object, marks=marks, also=also)

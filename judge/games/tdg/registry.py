@@ -7,7 +7,9 @@ from judge.engine.registry import Rules
 
 rules = Rules("tdg")
 rules.word("shifumi", "seat", {"as": "name"}, ("as",))
-rules.word("alter", "text", {"of": "cards", "turns": "number"}, ("of",))
+rules.word("alter", "text", {"of": "cards", "turns": "number"}, ("of",), ("rule",))
 rules.word("cool", "number", {"of": "cards"}, ("of",))
-rules.word("total", "name", {"of": "seat", "n": "number", "turns": "number"}, ("n",))
-rules.word("install", "cards", {"to": "goal"}, ("to",))
+rules.word(
+    "total", "number-attribute", {"of": "seat", "n": "number", "turns": "number"}, ("n",), ("as", "rule")
+)
+rules.word("install", "cards", {"to": "goal"}, ("to",), ("as", "rule"))
