@@ -23,7 +23,7 @@ help:
 	@echo 'make test-compiled  every ruling and game by the compiled engine'
 	@echo 'make soak           5,000 whole games of each game at random, every outcome counted, every ruling paused at each tick, every word with each of its keys'
 	@echo 'make fuzz           200,000 hostile deck lists, each illegal: none may be called legal'
-	@echo 'make mutants        338 small faults in the engine, the games and their tables: which are seen by a ruling or a test?'
+	@echo 'make mutants        410 small faults in the engine, the games and their tables: which are seen by a ruling or a test?'
 	@echo 'make docs           docs/rulebook.md and docs/games.md, from what judge/tables declares and the games use'
 	@echo 'make clean          remove what the others have built'
 

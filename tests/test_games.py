@@ -12,7 +12,8 @@ import pytest
 from bench.games import page
 
 GAMES = Path(__file__).parent.parent / "judge" / "games"
-BARS = {"victory_spark": 600}  # lines of code that a game may have; its rulebook has the rest
+# Lines of code that a game may have; its rulebook has the rest. Trésors de Geek is on its way to 700.
+BARS = {"tdg": 990, "victory_spark": 600}
 FILES = [path for game in sorted(BARS) for path in sorted((GAMES / game).glob("*.py"))]
 SILENT = frozenset(
     (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT,
