@@ -116,7 +116,9 @@ BINARY = (2, 4, 8, 16)  # parts that a decimal number shows exactly
 
 
 def exactly(number: Any, parts: int) -> Any:
-    """A number divided, without rounding."""
+    """A number divided, without rounding. Raises NotImplementedYet for a division by 0."""
+    if parts == 0:
+        raise NotImplementedYet("a value divided by 0")
     from fractions import Fraction  # only who divides pays for it
 
     found = Fraction(number) / parts
