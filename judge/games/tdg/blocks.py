@@ -18,7 +18,7 @@ BLOCKS = (TERRAIN, *CHARACTERS)
 OBJECTS = {LEADER: "leader-object", "support-2": "support-2-object"}
 OWNERS = {zone: block for block, zone in OBJECTS.items()}
 FIELD = (*BLOCKS, *OWNERS)
-HAND = ("hand", "lock")
+HAND = ("hand", "lock")  # what is locked is the hand for all that asks for it (phase1.lock-zone)
 MEKA = "meka"  # where Protocols lie, each attached to its character
 
 
@@ -30,11 +30,6 @@ def there(game: View, seat: Seat, zone: str) -> Card | None:
 def on_field(game: View) -> list[Card]:
     """The cards of both Fields, Protocols too."""
     return [card for seat in game.seats("any") for zone in (*FIELD, MEKA) for card in game.zone(seat, zone)]
-
-
-def in_hand(game: View, seat: Seat) -> list[Card]:
-    """The cards of a hand; what is locked is the hand for all that asks for it (phase1.lock-zone)."""
-    return [card for zone in HAND for card in game.zone(seat, zone)]
 
 
 def said(game: View, card: Card | None) -> Mapping[str, Any]:

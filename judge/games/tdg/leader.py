@@ -1,4 +1,4 @@
-"""Who may be Leader, and Objects without a valid character (leader.promotion-admissible, object.latency).
+"""Objects without a valid character (object.latency).
 
 Code because an Object is latent by what lies in another slot.
 """
@@ -11,12 +11,7 @@ from judge.engine.proposals import event, events
 from judge.engine.view import View
 from judge.games.tdg.blocks import OWNERS, latent
 from judge.games.tdg.registry import rules
-from judge.state import Card, Do, Record, Seat
-
-
-def admissible(game: View, card: Card, seat: Seat) -> bool:
-    """May a card become Leader (leader.promotion-admissible)?"""
-    return game.matches(card, {"fits": "admissible"}, {"me": seat})
+from judge.state import Card, Do, Record
 
 
 @rules.interrupt("object.latency", "move", "mark")

@@ -72,14 +72,6 @@ def clock(game: View, v: Vars) -> Outcome:
         return None
     a, b = (game.game.scores[f"{seat}.pv"] for seat in ("A", "B"))
     losers = () if a == b else ("A",) if a < b else ("B",)
-    rule = "win.clock" if losers else "win.draw"
+    name, rule = ("defeat", "win.clock") if losers else ("draw-game", "win.draw")
     told = {"losers": losers, "why": "clock", **({"seat": losers[0]} if losers else {})}
-    return [
-        events(
-            [
-                event(
-                    {}, "end-game", "defeat" if losers else "draw-game", rule, also=("clock.compare",), **told
-                )
-            ]
-        )
-    ]
+    return [events([event({}, "end-game", name, rule, also=("clock.compare",), **told)])]

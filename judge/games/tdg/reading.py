@@ -35,6 +35,8 @@ from judge.games.tdg.blocks import (
 from judge.games.tdg.registry import rules
 from judge.state import Ask, Card, Choice, Do, Record, Seat
 
+Known = tuple[Card, Ability, str]
+
 SPECIAL = {  # off-field cards and Actions: the articles by which they are carried out and have conditions
     "smash": ("smash.resolve", "smash.condition"),
     "invocation": ("smash.resolve", "smash.condition"),
@@ -98,11 +100,11 @@ def declared_anew(game: View, v: Vars) -> Outcome:
     known = lead.object in (memory[LEADER_READ], memory.get(ANEW))
     if known or (mine != seat and not game.param("anew-in-defence")):
         return None
-    if "anew" not in v.answers and unread(game, seat, LEADER):
+    found = () if "anew" in v.answers else effects(game, seat, LEADER)
+    if unread(found):
         choices = (Choice(("declare",), True), Choice(("pass",), False))
         return Ask(seat, "act", "phase4.redeclare", "anew", choices, prompt="ask.anew")
-    if "anew" not in v.answers:  # what keeps it from being declared is told
-        unread(game, seat, LEADER, told=True)
+    tell_spent(game, found)  # what keeps it from being declared
     asked = events([event({}, "remember", "anew", "phase4.redeclare", key=ANEW, value=lead.object)])
     do = [call("block", me=seat, block=LEADER)] if v.answers.get("anew") else []
     return [asked, *do, AGAIN]
@@ -112,7 +114,8 @@ def declared_anew(game: View, v: Vars) -> Outcome:
 def announce(game: View, v: Vars) -> Outcome:
     """Every effect of the Block is announced, and in which order they are carried out."""
     seat, block = v["me"], v["block"]
-    found = unread(game, seat, block)
+    every = effects(game, seat, block)
+    found = unread(every)
     if len(found) > 1 and "order" not in v.answers:
         labels = [(f"{card.id}.{at}", (card.object, one.id)) for at, (card, one) in enumerate(found, 1)]
         choices = tuple(Choice((word,), value) for word, value in labels)
@@ -121,7 +124,7 @@ def announce(game: View, v: Vars) -> Outcome:
         )
     also: tuple[str, ...] = ("phase4.remaining",) if ANEW in game.game.memory and block != LEADER else ()
     also += abroad(game) if block == TERRAIN else ()
-    unread(game, seat, block, told=True)
+    tell_spent(game, every)
     game.note("block", rule_of(game, seat, block), seat=seat, block=block, also=also)
     if block == TERRAIN:
         tell_link(game, seat)
@@ -172,20 +175,27 @@ def rule_of(game: View, seat: Seat, block: str) -> str:
     return "phase4.atq-blocks" if seat == game.active else "phase4.def-blocks"
 
 
-def unread(game: View, seat: Seat, block: str, told: bool = False) -> list[tuple[Card, Ability]]:
-    """The effects of a Block that are read now: those that its cards have as they lie, each once."""
-    return [(card, one) for card in fighting(game, block, seat) for one in effects(game, card, seat, told)]
+def effects(game: View, seat: Seat, block: str) -> list[Known]:
+    """The effects that the cards of a Block have as they lie, each with the article by which it is not read
+    any more; "" where it is.
+    """
+    return [
+        (card, one, over(game, card, one, seat))
+        for card in fighting(game, block, seat)
+        for one in game.abilities(card)
+        if one.kind == "activated" and game.works(card, one) and is_read(game, card, one, seat)
+    ]
 
 
-def effects(game: View, card: Card, reader: Seat, told: bool) -> Iterator[Ability]:
-    """The effects of a card that are read now: none that was spent as an answer, none a second time."""
-    for one in game.abilities(card):
-        if one.kind != "activated" or not game.works(card, one) or not is_read(game, card, one, reader):
-            continue
-        rule = over(game, card, one, reader)
-        if not rule:
-            yield one
-        elif told:
+def unread(found: Sequence[Known]) -> list[tuple[Card, Ability]]:
+    """Those that are read now: none that was spent as an answer, none a second time."""
+    return [(card, one) for card, one, rule in found if not rule]
+
+
+def tell_spent(game: View, found: Sequence[Known]) -> None:
+    """Tell which are not read any more."""
+    for card, _, rule in found:
+        if rule:
             game.note("spent", rule, card=card.id)
 
 
