@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
 import re
 import tomllib
@@ -248,6 +249,7 @@ OWN_WORDS = frozenset((
 ))  # fmt: skip
 
 
+@functools.cache
 def words_of_games() -> dict[str, list[str]]:
     """Every name that some rulebook defines, and where:
     its zones, marks, attributes, moves, signals, keywords …

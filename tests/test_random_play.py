@@ -19,8 +19,8 @@ from judge.rulebook import load_rulebook
 from judge.state import UNKNOWN, Game
 
 GAMES = sorted(one.stem for one in HOME.glob("*.toml"))
-CHUNK = 10  # games of one test
-MANY = 10  # games of each; 5,000 by `make soak`
+CHUNK = 5  # games of one test
+MANY = 5  # games of each; 5,000 by `make soak`
 SHORT = {"dbs": 5, "postures": 2, "tdg": 53, "victory-spark": 19, "ygo": 9}  # a short game of each
 LOOKED = 7  # of so many positions one is looked at
 

@@ -8,6 +8,7 @@ wrong citation is worse than none, so every one of them is looked up here.
 from __future__ import annotations
 
 import ast
+import functools
 import importlib
 import re
 import string
@@ -337,13 +338,20 @@ def calls(folder: str, more: str = "") -> list[Call]:
             ".py"
         )  # of a compiled module its source
         for one in sorted(path.parent.rglob("*.py")) if path.stem == "__init__" else [path]:
-            for function in ast.walk(ast.parse(one.read_text(encoding="utf-8"))):
-                if isinstance(function, ast.FunctionDef):
-                    for node in ast.walk(function):
-                        if isinstance(node, ast.Call):
-                            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-                            found.append(Call(name, node, function, one.name))
+            found += calls_in(one)
     return found
+
+
+@functools.cache
+def calls_in(path: Path) -> list[Call]:
+    """Every call in a function of a file, those of functions within functions once for each."""
+    return [
+        Call(getattr(node.func, "attr", getattr(node.func, "id", "")), node, function, path.name)
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Call)
+    ]
 
 
 def test_articles_cited_by_code_exist(folder: str, ids: set[str]) -> None:
