@@ -8,6 +8,7 @@ position.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from judge.engine.applying import amount_of, carried, touches
@@ -18,7 +19,7 @@ from judge.engine.imposing import imposed
 from judge.engine.sources import as_printed, of_prints, printed_abilities, resting_on, sources
 from judge.engine.validity import placed, unconditional, works
 from judge.errors import NotImplementedYet
-from judge.state import Card, Effect
+from judge.state import Card, Effect, Ref
 
 if TYPE_CHECKING:
     from judge.engine.view import View
@@ -238,6 +239,31 @@ def statics_on(game: View, attr: str) -> Sequence[Static]:
         memo[key] = [one for one in every if one[1].data.get("attr") == attr]
     found: Sequence[Static] = memo[key]
     return found
+
+
+def watching(game: View, kind: str, ref: Ref) -> Iterator[tuple[Ability, Card]]:
+    """The abilities of a kind that work now and may speak of an object: those that speak of nothing but the
+    card that has them are asked of that card alone.
+    """
+    every, memo, key = statics(game), game.game.standing, ("watching", kind)
+    if key not in memo or not every:
+        found = [(at, one, card) for at, (_, one, card) in enumerate(every) if one.kind == kind]
+        own: dict[Ref, list[tuple[int, Ability, Card]]] = {}
+        for entry in found:
+            if of_itself(entry[1]):
+                own.setdefault(entry[2].object, []).append(entry)
+        memo[key] = ([entry for entry in found if not of_itself(entry[1])], own)
+    others, own = memo[key]
+    there = sorted((*others, *own[ref]), key=itemgetter(0)) if ref in own else others
+    return ((one, card) for _, one, card in there)
+
+
+def of_itself(ability: Ability) -> bool:
+    """Does an ability listen to nothing but what its own card does or suffers?"""
+    return all(
+        on["subject"] == "self" or (isinstance(on["subject"], dict) and on["subject"].get("is") == "self")
+        for on in ability.on
+    )
 
 
 def find_statics(game: View) -> Iterator[Static]:

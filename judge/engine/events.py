@@ -11,7 +11,7 @@ from typing import Any
 
 from judge.engine import matching
 from judge.engine.book import Outcome
-from judge.engine.continuous import statics
+from judge.engine.continuous import watching
 from judge.engine.feasibility import feasible, stopped
 from judge.engine.happenings import UNDER, place_of
 from judge.engine.imposing import reaching
@@ -149,10 +149,9 @@ def watchers(game: View, kind: str, event: Event) -> Iterator[Candidate]:
     if names.isdisjoint(every_name(game, event)):
         return
     sight = matching.of_event(game, event)
-    for _, ability, card in statics(game):
-        if ability.kind != kind:
-            continue
-        ctx = {"me": card.seat, "self": card.object, "it": event.get("card", "")}
+    about = event.get("card", "")
+    for ability, card in watching(game, kind, about):
+        ctx = {"me": card.seat, "self": card.object, "it": about}
         if any(matching.fits(game, on, sight, ctx, card.id) for on in ability.on):
             yield Candidate(ability, card, ability.name)
 
