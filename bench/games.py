@@ -33,7 +33,6 @@ KINDS = {
     "interrupts": "rules that act at once",
     "dues": "rule processing",
     "verbs": "words of cards",
-    "costs": "costs",
     "checks": "tests of choices",
 }
 

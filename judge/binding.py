@@ -16,9 +16,10 @@ from judge.engine import revealing as _revealing  # noqa: F401
 from judge.engine import setting_up as _setting_up  # noqa: F401  and so are these
 from judge.engine import steps as shared_steps
 from judge.engine import turns as _turns  # noqa: F401  and these
-from judge.engine.abilities import LASTING, Builder
+from judge.engine.abilities import Builder
 from judge.engine.actions import make_action, offer_of
-from judge.engine.book import ARITHMETIC, Book, Procedure, StateRule, Step, Window
+from judge.engine.book import Book, Procedure, StateRule, Step, Window
+from judge.engine.book_words import gives, vocabulary
 from judge.engine.events import settle
 from judge.engine.feasibility import SPARES
 from judge.engine.instructions import words
@@ -99,13 +100,13 @@ def register(book: Book, game: Rules) -> None:
     book.checks = {**words.checks, **game.checks, SPARES: spares}
     book.suits = dict(game.suits)
     book.conds = dict(game.conds)
-    book.costs = dict(game.costs)
-    book.grammar = dict(game.words)
     book.offers = {**shared_offers.offers, **game.offers}
     book.obliging = frozenset(game.obliging)
     book.spoken = {**shared_offers.spoken, **game.spoken}
     book.beside = frozenset((*shared_offers.beside, *game.beside))
-    book.words = words_of(book)
+    book.vocabulary = vocabulary(book.tables, game)
+    book.words = frozenset(name for name, word in book.vocabulary.items() if not word.inner)
+    book.gives = frozenset(gives(book.vocabulary))
     book.event_names = frozenset(names_told(book.tables))
     for key, row in book.keywords.items():
         for word in (key, *row["also"]):
@@ -117,24 +118,6 @@ def register(book: Book, game: Rules) -> None:
         spelling: (rule, spelled[0]) for rule, spelled in book.tables["unwritten"].items()
         for word in spelled for spelling in (word, word.replace("-", "_"))
     }  # fmt: skip
-
-
-def words_of(book: Book) -> frozenset[str]:
-    """Every word that begins an instruction, of a card or of the rulebook."""
-    tables = book.tables
-    own = {*tables["move"], *tables["score"], *tables["score_word"], *tables["mark_word"]}
-    found = {*book.verbs, *own, *LASTING, "set"} - {"named-move", "lasting"}
-    if (
-        "negated-activates" not in tables["param"]
-    ):  # where what is negated is not there at all, that is one word
-        found -= {"strip"}
-    if not tables["arithmetic"]:
-        found -= set(ARITHMETIC)
-    if "use-autos" not in tables["cites"]:
-        found -= {"trigger"}
-    if not book.slots:
-        found -= {"shift"} if tables["exchanges"] else {"shift", "exchange"}
-    return frozenset(found)
 
 
 def add_interrupts(book: Book, game: Rules, touched: Touched, problems: list[Problem]) -> None:

@@ -12,11 +12,12 @@ from typing import Any
 
 from judge.engine.assigning import OF_LISTS
 from judge.engine.book import Book
+from judge.engine.book_words import fitting
 from judge.engine.keyword_templates import instances
 from judge.engine.naming import given
 from judge.errors import Problem, nearest
 from judge.grammar_conditions import check_condition, check_event, check_heard
-from judge.grammar_instructions import check_instruction, piled
+from judge.grammar_instructions import check_instruction
 from judge.grammar_keywords import check_keyword, check_payable
 from judge.grammar_printed import check_made, check_worded
 from judge.grammar_tables import (
@@ -27,7 +28,6 @@ from judge.grammar_tables import (
     KINDS,
     LIMITED,
     SELECTOR,
-    WORDS,
     Checks,
     Path,
     listed,
@@ -283,7 +283,8 @@ class Checker:
         """Every ``$name`` of an ability is one that its instructions store,
         or those of the keyword it stands in.
         """
-        stored = {"below", "link", "n", *given(data), *given(spec)}
+        gives = self.book.gives
+        stored = {"below", "link", "n", *given(data, gives), *given(spec, gives)}
         for where, name in uses(path, data):
             if name not in stored:
                 yield self.source.problem(
@@ -316,7 +317,7 @@ class Checker:
             {
                 **own,
                 **dict.fromkeys(self.marks, "mark"),
-                **piled(self, SELECTOR),
+                **fitting(self.book.tables, SELECTOR),
                 **measured(self),
                 **(more or {}),
             },
@@ -335,16 +336,8 @@ def measured(checker: Checker) -> dict[str, str]:
 
 @functools.lru_cache(maxsize=64)
 def said(book: Book) -> frozenset[str]:
-    """The words that cards may say: those of which the tables say what they take.
-
-    The others are for the rulebooks' own procedures.
-    """
-    own = (book.grammar, book.moves, *(book.tables[one] for one in ("mark_word", "score_word", "score")))
-    lacking = {word for word, table in RESTING_ON.items() if table not in book.tables}
-    return frozenset({*(set(WORDS) - lacking), *(word for table in own for word in table)} & book.words)
-
-
-RESTING_ON = {"damage": "damage", "create": "token"}  # words that a book has with a table of its own
+    """The words that cards may say: the others are for the rulebooks' own procedures."""
+    return frozenset(name for name, word in book.vocabulary.items() if word.under)
 
 
 RESERVED = ("self", "it", "pass", "none", "A", "B", "chance")

@@ -11,101 +11,8 @@ from judge.errors import Problem
 Path = list[str | int]
 Checks = Iterator[Problem]
 
-COMMON = {"if": "condition", "when": "condition", "as": "name", "rule": "article"}
 SEATS = ("me", "opponent", "any", "each", "active", "non-active", "A", "B")
 REASONS = ("effect", "cost", "rules")  # why something happens, in every game; a rulebook may have more
-# These store what they find under a name of their own, or have nothing to store: `as` says nothing there.
-WITHOUT_AS = (
-    "choose",
-    "order",
-    "number",
-    "coin",
-    "die",
-    "look",
-    "reveal-until",
-    "later",
-    "options",
-    "repeat",
-    "do",
-    "set",
-    "win",
-    "defeat",
-    "signal",
-    "expire",
-    "trigger",
-)
-WITHOUT_RULE = ("do", "repeat")
-LASTING = {"of": "cards", "attr": "changing-attribute", "until": "until"}
-MOVES = {
-    "at": "end",
-    "of": "seat",
-    "only": "only",
-    "under": "cards",
-    "onto": "cards",
-    "upto": "flag",
-    "random": "flag",
-}
-
-# verb: (what stands under the verb itself, {other keys: what stands under them}, keys that must be there)
-WORDS: dict[str, tuple[str, dict[str, str], tuple[str, ...]]] = {
-    "draw": ("number", {"of": "seat", "upto": "flag"}, ()),
-    "choose": (
-        "name",
-        {
-            "from": "cards",
-            "n": "number",
-            "upto": "flag",
-            "by": "seat",
-            "must": "flag",
-            "random": "flag",
-            "shows": "words",
-            "attr": "words-attribute",
-            "printed": "flag",
-        },
-        ("from",),
-    ),
-    "order": ("name", {"of": "cards"}, ("of",)),
-    "later": ("moment", {"do": "instructions"}, ("do",)),
-    "move": ("cards", {"to": "zone", **MOVES}, ()),
-    "mark": ("cards", {}, ()),
-    "flip": ("cards", {"face": "face"}, ()),
-    "create": ("card-name", {"n": "number", "of": "seat", "to": "zone"}, ()),
-    "control": ("cards", {"of": "seat", "until": "moment", "attached": "flag"}, ()),
-    "number": ("name", {"max": "number", "min": "number"}, ()),
-    "options": ("number", {"among": "among", "upto": "flag"}, ("among",)),
-    "may": ("text", {"do": "instructions", "by": "one-seat"}, ("do",)),
-    "repeat": ("number", {"do": "instructions"}, ("do",)),
-    "do": ("instructions", {}, ()),
-    "add": ("number", LASTING, ()),
-    "make": ("value", {**LASTING, "original": "flag"}, ()),
-    "multiply": ("natural", LASTING, ()),
-    "divide": ("natural", LASTING, ()),
-    "gain": ("value", {**LASTING}, ("attr",)),
-    "lose": ("value", {**LASTING}, ("attr",)),
-    "grant": ("abilities", {"of": "cards", "until": "until"}, ()),
-    "blank": ("cards", {"until": "until"}, ()),
-    "strip": ("cards", {"until": "until"}, ()),
-    "impose": ("imposed", {"until": "until"}, ()),
-    "negate": ("negated", {}, ()),
-    "set": ("aimed", {"value": "cards"}, ("value",)),
-    "damage": ("number", {"of": "seat"}, ()),
-    "win": ("one-seat", {}, ()),
-    "defeat": ("seat", {"also": "article"}, ()),
-    "look": ("cards", {"into": "name"}, ()),
-    "reveal": ("cards", {}, ()),
-    "reveal-until": ("selector", {"into": "name"}, ("into",)),
-    "shuffle": ("zone", {"of": "seat"}, ()),
-    "signal": ("text", {}, ()),
-    "coin": ("name", {}, ()),
-    "die": ("name", {}, ()),
-    "attach": ("cards", {"to": "cards"}, ("to",)),
-    "place": ("number", {"counter": "text", "on": "cards", "most": "number"}, ("counter",)),
-    "remove-counters": ("number", {"counter": "text", "on": "cards"}, ("counter",)),
-    "expire": ("until", {}, ()),
-    "trigger": ("cards", {}, ()),
-    "shift": ("cards", {}, ()),
-    "exchange": ("cards", {"with": "cards", "along": "two-zones", "to": "goal"}, ("with",)),
-}
 ABILITY = {
     "name": "text",
     "rule": "article",
@@ -158,7 +65,6 @@ UNHEARD = frozenset(
     ("wait", "leave", "remember", "know", "announce", "lead", "arrange", "expire", "pass-turn")
 )  # how a game keeps its books: no card speaks of it
 ASKED = ("affect", "choose")  # asked before they happen, and so only to be forbidden
-MARKING = ("mark", "create")
 
 
 def uses(path: Path, data: Any) -> Iterator[tuple[Path, str]]:

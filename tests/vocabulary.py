@@ -13,7 +13,6 @@ from itertools import chain, islice
 from random import Random
 from typing import Any, NamedTuple
 
-import judge.grammar_instructions as grammar
 from bench.random_play import any_answer
 from judge.engine.agenda import Engine
 from judge.engine.tracing import Tracer
@@ -22,6 +21,7 @@ from judge.engine.view import Vars
 from judge.errors import JudgeError
 from judge.fixture import Fixture, parse_fixture
 from judge.grammar import Checker
+from judge.grammar_instructions import common
 from judge.grammar_tables import ABILITY, BOUNDS, DETAILS, KINDS, SEATS, SELECTOR, UNHEARD
 from judge.render.text import render
 from judge.rulebook import load_rulebook
@@ -594,7 +594,8 @@ SUITED: Mapping[str, Mapping[str, Mapping[str, Any]]] = {
 def instructions(values: Values, verbs: Sequence[str] = ()) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Every verb, or those given, with each value under it and under each of its keys, one at a time."""
     for verb in verbs or sorted(values.checker.words):
-        kind, table, needed = grammar.word(values.checker, verb)
+        word = values.book.vocabulary[verb]
+        kind, table, needed = word.under, word.takes, word.needs
         base = {verb: values.of(kind, verb)[0], **{key: values.of(table[key], key)[0] for key in needed}}
         if verb in ("gain", "lose"):
             base = {**base, "attr": values.names()["words-attribute"][0], verb: "Goku"}
@@ -605,7 +606,7 @@ def instructions(values: Values, verbs: Sequence[str] = ()) -> Iterator[tuple[st
             base["to"] = "hand"
         base.update(SUITED.get(values.stage.game, {}).get(verb, {}))
         yield from ((f"{verb} = {one!r}", {**base, verb: one}) for one in values.of(kind, verb))
-        for key, under in {**grammar.common(values.checker, verb, base), **table}.items():
+        for key, under in {**common(values.checker, word, base), **table}.items():
             yield from ((f"{verb}: {key} = {one!r}", {**base, key: one}) for one in values.of(under, key))
 
 

@@ -19,7 +19,6 @@ from judge.state import EMPTY, Do
 
 KINDS = ("activated", "auto", "counter", "static", "replace", "forbid", "allow")
 LASTING = ("add", "make", *ARITHMETIC, "gain", "lose", "grant", *BLANKING)
-CONTROL = ("expire", "aim")
 
 
 OF_KINDS = ("kind", "types", "refuses")  # what a row of `[ability]` says of the abilities themselves
@@ -272,20 +271,8 @@ class Builder:
 
     def by_word(self, word: str, args: dict[str, Any]) -> Do:
         """The instruction that a word of the rulebook or of the vocabulary stands for."""
-        if word in LASTING:
-            return Do("lasting", {**args, "makes": word})
-        if word == "set":
-            return Do("aim", {**args, "aim": args.pop("set")})
-        if word in self.book.moves and word not in self.book.verbs:
-            return Do("named-move", {**args, "named": word})
-        if word in self.book.tables["mark_word"]:
-            return Do("named-mark", {**args, "named": word})
-        if word in self.book.tables["score_word"]:
-            score = self.book.tables["score_word"][word]["score"]
-            return Do("score", {**args, "named": word, "score": score, "n": args[word]})
-        if word in self.book.tables["score"]:
-            return Do("score", {**args, "score": word, "n": args[word]})
-        return Do(word, args)
+        made = self.book.vocabulary[word].made
+        return Do(word, args) if made is None else made(word, args)
 
 
 # Kept with an ability as they are written.

@@ -93,7 +93,17 @@ def chosen_slot(
     return ask_mark(by or seat, SLOT, found, str(game.book.zones[zone]["slots_rule"]), into, card)
 
 
-@words.verb("shift")
+def has_slots(tables: Mapping[str, Any]) -> bool:
+    """Do the cards of some zone lie on slots?"""
+    return any("slots" in row for row in tables["zone"].values())
+
+
+def exchanges(tables: Mapping[str, Any]) -> bool:
+    """Can cards change over: their slots, their players or their places?"""
+    return bool(tables["exchanges"]) or has_slots(tables)
+
+
+@words.word("shift", "cards", stands=has_slots)
 def shift(game: View, v: Vars) -> Outcome:
     """Put a card on another slot of its zone: the one that is said, or a free one that is chosen."""
     found = game.cards(affected(game, v, game.refs(v["shift"], v)), v)
@@ -118,7 +128,9 @@ def shift(game: View, v: Vars) -> Outcome:
     return [events_as(v, [shifted(game, v, card, str(slot))])]
 
 
-@words.verb("exchange")
+@words.word(
+    "exchange", "cards", {"with": "cards", "along": "two-zones", "to": "goal"}, ("with",), stands=exchanges
+)
 def exchange(game: View, v: Vars) -> Outcome:
     """Let two cards of a zone change their slots, two players control of a card each, or two cards of a
     player their places, at once, so that full zones do not matter; what lies in two zones goes `along`.

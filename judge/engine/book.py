@@ -12,7 +12,6 @@ from judge.engine.happenings import namer
 from judge.state import EMPTY, UNKNOWN, Ask, Card, Cond, Do, Option, Record
 
 if TYPE_CHECKING:
-    from judge.engine.registry import Grammar
     from judge.engine.view import Vars, View
     from judge.tables.abilities import AbilityKind, AttributeRow, Keyword
     from judge.tables.board import Held, Implied, Information, ZoneRow
@@ -34,6 +33,28 @@ CondsFunction = Callable[["View", Mapping[str, Any], Mapping[str, Any]], Iterato
 DueFunction = Callable[["View"], Iterator[dict[str, Any]]]
 TrialFunction = Callable[["View", Sequence[Do], Mapping[str, Any], str], tuple[str, ...] | None]
 CheckFunction = Callable[["View", Sequence[Any], Mapping[str, Any]], bool]
+
+AmissFunction = Callable[["Book", Mapping[str, Any]], Iterator[tuple[str, str, str]]]
+
+
+class Word(NamedTuple):
+    """A word that begins an instruction, declared once: what may be written with it, when that is possible,
+    and what carries it out.
+    """
+
+    name: str
+    function: StepFunction
+    under: str = ""  # the kind of value that stands under it; "" where only rulebooks say it
+    takes: Mapping[str, str] = EMPTY  # by further key the kind of value
+    needs: tuple[str, ...] = ()  # the keys that must be there
+    without: tuple[str, ...] = ()  # what instructions take in common and this one does not
+    marks: str = ""  # "all" marks may stand beside it, or "arriving": those of the zone where its cards go
+    possible: CostTest | None = None  # whether it can be paid as part of a cost
+    amiss: AmissFunction | None = None  # what says nothing or is lacking: the key, the message, what to write
+    made: Callable[[str, dict[str, Any]], Do] | None = None  # the instruction that it stands for
+    stands: Callable[[Mapping[str, Any]], bool] | None = None  # whether a book with these tables has it
+    says: str = ""  # one line for people
+    inner: bool = False  # only what other words stand for
 
 
 class Step(NamedTuple):
@@ -207,9 +228,9 @@ class Book:
         self.verbs: dict[str, StepFunction] = {}
         self.suits: dict[str, SuitFunction] = {}
         self.conds: dict[str, CondsFunction] = {}
-        self.costs: dict[str, CostTest] = {}  # by word, whether it can be paid as part of a cost
-        self.grammar: dict[str, Grammar] = {}  # by word of the game's own, what it takes
-        self.words: frozenset[str] = frozenset()  # every word that begins an instruction
+        self.vocabulary: dict[str, Word] = {}  # every word that begins an instruction
+        self.words: frozenset[str] = frozenset()  # those of them that anybody may write
+        self.gives: frozenset[str] = frozenset()  # the keys of instructions under which a new name stands
         self.event_names: frozenset[str] = frozenset()
         # by its names, each keyword that puts a condition on other abilities
         self.attaching: dict[str, str] = {}

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from judge.engine.book import Outcome
+from judge.engine.book import Book, Outcome
 from judge.engine.conditions import shown
 from judge.engine.events import forbidden
 from judge.engine.failing import FAILS, failing
-from judge.engine.feasibility import feasible, leaving, partly, rest_check, rest_payable, sparing
+from judge.engine.feasibility import claim, feasible, leaving, partly, rest_check, rest_payable, sparing
 from judge.engine.proposals import event, put_vars
 from judge.engine.together import left
 from judge.engine.traits import names
@@ -18,10 +18,36 @@ from judge.engine.values import seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import often, tell_reads, veiled, words
 from judge.engine.window_options import unanswered
-from judge.state import EMPTY, Ask, Card, Choice, Do
+from judge.state import EMPTY, Ask, Card, Choice, Cond, Do
+
+SHOWN = {"shows": "words", "attr": "words-attribute", "printed": "flag"}
+COUNTED = {"n": "number", "upto": "flag", "must": "flag"}
+CHOOSING = {"from": "cards", "by": "seat", "random": "flag", **COUNTED, **SHOWN}
 
 
-@words.verb("choose")
+def can_choose(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+    """Enough cards fit."""
+    sel = args["from"]
+    cards = [card for card in game.cards(sel, ctx) if not leaving(game, card, ctx)]
+    if "shows" in args:
+        return Cond("", shown(game, cards, args), "cost.shows", {"words": args["shows"]})
+    least = 0 if args.get("upto") else game.number(args.get("n", 1), ctx)
+    need = claim(needs, f"choose:{sel}", least)
+    return Cond("", len(cards) >= need, "cost.choose", {"need": need, "have": len(cards)})
+
+
+def choose_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Either a number of cards is chosen, or as many as show certain words."""
+    if "shows" in data and "attr" not in data:
+        yield "", "shows needs the attribute that is shown", 'attr = "color"'
+    for key in data:
+        if key in ("attr", "printed") and "shows" not in data:
+            yield key, f"{key} only says something of the words that are shown", ""
+        if key in COUNTED and "shows" in data:
+            yield key, f"{key} says nothing beside shows: as many are chosen as show the words", ""
+
+
+@words.word("choose", "name", CHOOSING, ("from",), ("as",), possible=can_choose, amiss=choose_amiss)
 def choose(game: View, v: Vars) -> Outcome:
     """Choose cards into a variable: as many as asked for, fewer only when there are fewer."""
     at_random = v.args.get("random")
@@ -134,7 +160,7 @@ def shows(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
     return shown(game, [card for card in (game.card(ref) for ref in chosen) if card is not None], data)
 
 
-@words.verb("order")
+@words.word("order", "name", {"of": "cards"}, ("of",), ("as",))
 def order(game: View, v: Vars) -> Outcome:
     """Put cards into an order of one's choice."""
     cards = game.cards(v["of"], v)
@@ -237,7 +263,7 @@ def tell_refused(game: View, v: Vars, card: Card, rule: str, **more: Any) -> Non
     game.note("not-choosable", rule, card=card.id, ability=str(v.get("ability") or ""), **more)
 
 
-@words.verb("number")
+@words.word("number", "name", {"max": "number", "min": "number"}, without=("as",))
 def number(game: View, v: Vars) -> Outcome:
     """Choose a number; one that is free is at least one where the book says so."""
     if "chosen" in v.answers:
@@ -260,7 +286,7 @@ def affordable(game: View, dos: Sequence[Do], v: Vars) -> bool:
     return feasible(game, paying, v)
 
 
-@words.verb("options")
+@words.word("options", "number", {"among": "among", "upto": "flag"}, ("among",), ("as",))
 def options(game: View, v: Vars) -> Outcome:
     """Choose so many of several effects and the order in which they are carried out."""
     among = v["among"]
@@ -274,7 +300,7 @@ def options(game: View, v: Vars) -> Outcome:
     return [do for name in v.answers["options"] for do in table[name]]
 
 
-@words.verb("may")
+@words.word("may", "text", {"do": "instructions", "by": "one-seat"}, ("do",))
 def may(game: View, v: Vars) -> Outcome:
     """Carry out instructions if their master wishes and can."""
     name, rule = v.args.get("as", "may"), v.get("rule", "")
@@ -307,7 +333,7 @@ def ask_may(game: View, seat: str, rule: str, into: str, what: str = "", also: s
     return Ask(seat, "may", rule, into, choices, prompt="ask.may", data=data)
 
 
-@words.verb("repeat")
+@words.word("repeat", "number", {"do": "instructions"}, ("do",), ("as", "rule"))
 def repeat(game: View, v: Vars) -> Outcome:
     """Carry out instructions so many times."""
     n = game.number(v["repeat"], v)
@@ -317,7 +343,7 @@ def repeat(game: View, v: Vars) -> Outcome:
     return [do for _ in range(times) for do in v["do"]]
 
 
-@words.verb("do")
+@words.word("do", "instructions", without=("as", "rule"))
 def sequence(game: View, v: Vars) -> Outcome:
     """Carry out instructions, all under the condition of this one."""
     return list(v["do"])

@@ -12,14 +12,9 @@ from itertools import takewhile
 from typing import Any
 
 from judge.engine.book import Book
-from judge.engine.conditions import shown
-from judge.engine.figures import is_number
-from judge.engine.happenings import UNDER
 from judge.engine.nested import named_in
 from judge.engine.view import Vars, View, subsets
 from judge.state import EMPTY, Card, Cond, Do, Record
-
-Test = Callable[[View, Mapping[str, Any], Mapping[str, Any], dict[str, int]], Cond]
 
 
 def feasible(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], strict: bool = False) -> bool:
@@ -183,7 +178,9 @@ def conditions(
 
 def condition(game: View, do: Do, ctx: Mapping[str, Any], rule: str, needs: dict[str, int]) -> Cond | None:
     """The condition of one instruction, None when it cannot fail."""
-    test = game.book.costs.get(do.verb) or TESTS.get(do.args.get("named", do.verb)) or TESTS.get(do.verb)
+    known = game.book.vocabulary
+    test = known[do.args["named"]].possible if "named" in do.args else None
+    test = test or (known[do.verb].possible if do.verb in known else None)
     if test is None:
         return None
     cond = test(game, do.args, ctx, needs)
@@ -203,115 +200,5 @@ def leaving(game: View, card: Card, ctx: Mapping[str, Any]) -> bool:
     """
     return card.object == ctx.get("self") and game.book.zones.get(card.place, EMPTY).get("seen") != "all"
 
-
-def can_choose(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
-    """Enough cards fit."""
-    sel = args["from"]
-    cards = [card for card in game.cards(sel, ctx) if not leaving(game, card, ctx)]
-    if "shows" in args:
-        return Cond("", shown(game, cards, args), "cost.shows", {"words": args["shows"]})
-    least = 0 if args.get("upto") else game.number(args.get("n", 1), ctx)
-    need = claim(needs, f"choose:{sel}", least)
-    return Cond("", len(cards) >= need, "cost.choose", {"need": need, "have": len(cards)})
-
-
-def can_discard(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
-    """Enough cards in hand, the card being activated not counted."""
-    if not is_number(args["discard"]):
-        return can_move(game, args, ctx, needs)
-    n = game.number(args["discard"], ctx)
-    sel = {"zone": game.book.moves["discard"]["from"], "of": args.get("of", "me")}
-    cards = [card for card in game.cards(sel, ctx) if card.object != ctx.get("self")]
-    need = claim(needs, "discard", n)
-    return Cond("", len(cards) >= need, "cost.discard", {"need": need, "have": len(cards)})
-
-
-def can_mark(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
-    """Every card named is there and not yet in the state asked for."""
-    if unchosen(args["mark"], ctx):
-        return Cond("", True, "cost.mark")
-    cards = game.cards(args["mark"], ctx)
-    wanted = {key: args[key] for key in game.book.tables["mark"] if key in args}
-    ok = bool(cards) and all(markable(game, card, wanted) for card in cards)
-    rule = str(game.book.cites.get("same-state", ""))
-    return Cond(rule, ok, "cost.mark", {**wanted, "cards": [card.id for card in cards]})
-
-
-def markable(game: View, card: Card, wanted: Mapping[str, Any]) -> bool:
-    """Does a card lie where cards have states, and not yet in the one that is wanted?"""
-    if card.on or not game.book.zones[card.place].get("arrive"):
-        return False
-    return any(card.mark(key) != value for key, value in wanted.items())
-
-
-def can_be(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
-    """Every card named can take the state that the rulebook has a word for; as a cost, where it asks for more
-    then, as it says.
-    """
-    word = str(args["named"])
-    if unchosen(args[word], ctx):
-        return Cond("", True, "cost.mark")
-    cards, row = game.cards(args[word], ctx), game.book.tables["mark_word"][word]
-    paid = row.get("paid") if ctx.get("because") == "cost" else None
-    fits, say, also = (
-        (paid["where"], "cost.state", (paid["rule"],)) if paid else (row["only"], "cost.mark", ())
-    )
-    ok = bool(cards) and all(game.matches(card, fits, ctx) for card in cards)
-    return Cond(str(row["rule"]), ok, say, {"cards": [card.id for card in cards]}, also)
-
-
-def can_take(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
-    """A named move: so many cards of the zone that it takes from, or the cards named."""
-    name = str(args["named"])
-    spec = game.book.moves[name]
-    if not is_number(args[name]) or "from" not in spec:
-        return can_move(game, args, ctx, needs)
-    sel: dict[str, Any] = {"zone": spec["from"], "of": args.get("of", "me")}
-    if spec["from"] == UNDER:
-        sel = {"under": args.get("under", "self")}
-    hidden = game.book.zones.get(spec["from"], EMPTY).get("seen") != "all"
-    cards = [card for card in game.cards(sel, ctx) if not hidden or card.object != ctx.get("self")]
-    need = claim(needs, str(spec["from"]), game.number(args[name], ctx))
-    return Cond("", len(cards) >= need, "cost.move", {"need": need, "have": len(cards)})
-
-
-def can_move(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
-    """As many cards as asked for are there, and still what they were when they were named."""
-    what = args.get("move") if "move" in args else args[args["named"]]
-    if isinstance(what, str) and what.startswith("$"):
-        return Cond("", True, "cost.move")
-    # one that has been given already is not there any more
-    cards = [ref for ref in game.refs(what, ctx) if game.same(ref)]
-    need = game.number(what.get("top", 1), ctx) if isinstance(what, Mapping) else 1
-    return Cond("", len(cards) >= need, "cost.move", {"need": need, "have": len(cards)})
-
-
-def can_score(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
-    """Each player who pays with a score has so much of it."""
-    row, score = game.book.tables["score_word"].get(args.get("named", ""), EMPTY), args["score"]
-    n = game.number(args["n"], ctx) * row.get("sign", 1)
-    of = str(args.get("of", row.get("of", "me")))
-    have = min(game.game.scores.get(f"{seat}.{score}", 0) for seat in game.seats(of, ctx.get("me", "")))
-    need = claim(needs, f"score:{score}:{of}", max(0, -n))
-    spare = int(0 < need == have and "pay-to-zero" in game.book.params and not game.param("pay-to-zero"))
-    ok = have >= need + spare or not row.get("paid")
-    return Cond("", ok, "cost.score", {"need": need, "have": have, "score": score})
-
-
-def can_remove_counters(
-    game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]
-) -> Cond:
-    """Enough counters of the name lie on each card."""
-    on, counter = args.get("on", "self"), args["counter"]
-    have = min((int(card.mark(f"counter:{counter}") or 0) for card in game.cards(on, ctx)), default=0)
-    need = claim(needs, f"counters:{counter}:{on}", game.number(args["remove-counters"], ctx))
-    return Cond("", have >= need, "cost.counters", {"need": need, "have": have, "counter": counter})
-
-
-TESTS: dict[str, Test] = {
-    "remove-counters": can_remove_counters,
-    "score": can_score, "named-mark": can_be,
-    "choose": can_choose, "discard": can_discard, "mark": can_mark, "move": can_move, "named-move": can_take,
-}  # fmt: skip
 
 __all__ = ["claim", "conditions", "feasible"]

@@ -16,7 +16,41 @@ from judge.state import EMPTY, Do, Ref
 OWN_CARDS = frozenset(("in", "top", "bottom", "under", "is"))  # selectors with them mean these cards alone
 
 
-@words.verb("lasting")
+CHANGING = {"of": "cards", "attr": "changing-attribute", "until": "until"}
+
+
+def changing(word: str, args: dict[str, Any]) -> Do:
+    """What these words stand for: a continuous effect of that kind."""
+    return Do("lasting", {**args, "makes": word})
+
+
+def ordered(tables: Mapping[str, Any]) -> bool:
+    """Does the rulebook put sums in an order?"""
+    return bool(tables["arithmetic"])
+
+
+def apart(tables: Mapping[str, Any]) -> bool:
+    """Are abilities that are negated something else than abilities that are gone?"""
+    return "negated-activates" in tables["param"]
+
+
+@words.word("add", "number", CHANGING, made=changing, says="Add to a number.")
+@words.word("make", "value", {**CHANGING, "original": "flag"}, made=changing, says="Set a value.")
+@words.word("multiply", "natural", CHANGING, made=changing, stands=ordered, says="Multiply a number.")
+@words.word("divide", "natural", CHANGING, made=changing, stands=ordered, says="Divide a number.")
+@words.word("gain", "value", CHANGING, ("attr",), made=changing, says="Give words of an attribute.")
+@words.word("lose", "value", CHANGING, ("attr",), made=changing, says="Take words of an attribute away.")
+@words.word("grant", "abilities", {"of": "cards", "until": "until"}, made=changing, says="Give abilities.")
+@words.word("blank", "cards", {"until": "until"}, made=changing, says="Negate the abilities of cards.")
+@words.word(
+    "strip",
+    "cards",
+    {"until": "until"},
+    made=changing,
+    stands=apart,
+    says="Take the abilities of cards away.",
+)
+@words.verb("lasting", inner=True)
 def lasting(game: View, v: Vars) -> Outcome:
     """Start a continuous effect: add, make, gain, lose, grant, blank or strip, on cards, until a moment."""
     makes = v["makes"]
@@ -116,7 +150,7 @@ def blame(game: View, v: Vars, refs: Sequence[Ref], value: Any) -> list[Do]:
 IMPOSED: Mapping[str, Any] = {"imposed": True}  # a scope that no card fits: the effect is on the game
 
 
-@words.verb("impose")
+@words.word("impose", "imposed", {"until": "until"})
 def impose(game: View, v: Vars) -> Outcome:
     """Let abilities hold for a while that lie on no card:
     what a player may not do, what happens instead of something.

@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.arriving import ask_mark, said_marks
-from judge.engine.book import Outcome
+from judge.engine.book import Book, Outcome
+from judge.engine.feasibility import claim, unchosen
 from judge.engine.proposals import also_for, event, events_as
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing, words
-from judge.state import Ask, Card, Do, Ref
+from judge.state import Ask, Card, Cond, Do, Ref
 
 
-@words.verb("mark")
+def can_mark(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+    """Every card named is there and not yet in the state asked for."""
+    if unchosen(args["mark"], ctx):
+        return Cond("", True, "cost.mark")
+    cards = game.cards(args["mark"], ctx)
+    wanted = {key: args[key] for key in game.book.tables["mark"] if key in args}
+    ok = bool(cards) and all(markable(game, card, wanted) for card in cards)
+    rule = str(game.book.cites.get("same-state", ""))
+    return Cond(rule, ok, "cost.mark", {**wanted, "cards": [card.id for card in cards]})
+
+
+def markable(game: View, card: Card, wanted: Mapping[str, Any]) -> bool:
+    """Does a card lie where cards have states, and not yet in the one that is wanted?"""
+    if card.on or not game.book.zones[card.place].get("arrive"):
+        return False
+    return any(card.mark(key) != value for key, value in wanted.items())
+
+
+def mark_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """It says which state."""
+    marks = book.tables["mark"]
+    if not any(key in data for key in marks):
+        yield "", "mark needs the state to set", " or ".join(marks)
+
+
+@words.word("mark", "cards", marks="all", possible=can_mark, amiss=mark_amiss)
 def mark(game: View, v: Vars) -> Outcome:
     """Set a mark of cards, such as their mode."""
     marks = {key: v.args[key] for key in game.book.tables["mark"] if key in v.args}
@@ -39,7 +65,7 @@ def word_for(game: View, marks: Mapping[str, Any]) -> str:
     return ""
 
 
-@words.verb("flip")
+@words.word("flip", "cards", {"face": "face"})
 def flip(game: View, v: Vars) -> Outcome:
     """Turn a card to its other face."""
     batch = []
@@ -49,13 +75,29 @@ def flip(game: View, v: Vars) -> Outcome:
     return [events_as(v, batch)]
 
 
-@words.verb("place")
+@words.word("place", "number", {"counter": "text", "on": "cards", "most": "number"}, ("counter",))
 def place(game: View, v: Vars) -> Outcome:
     """Put counters of a name on cards, no more than `most` on one."""
     return count_on(game, v, game.refs(v.args.get("on", "self"), v), game.number(v["place"], v), "place")
 
 
-@words.verb("remove-counters")
+def can_remove_counters(
+    game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]
+) -> Cond:
+    """Enough counters of the name lie on each card."""
+    on, counter = args.get("on", "self"), args["counter"]
+    have = min((int(card.mark(f"counter:{counter}") or 0) for card in game.cards(on, ctx)), default=0)
+    need = claim(needs, f"counters:{counter}:{on}", game.number(args["remove-counters"], ctx))
+    return Cond("", have >= need, "cost.counters", {"need": need, "have": have, "counter": counter})
+
+
+@words.word(
+    "remove-counters",
+    "number",
+    {"counter": "text", "on": "cards"},
+    ("counter",),
+    possible=can_remove_counters,
+)
 def remove_counters(game: View, v: Vars) -> Outcome:
     """Take counters of a name off cards, as many as are there."""
     n = -game.number(v["remove-counters"], v)
@@ -85,7 +127,23 @@ def counters_left(have: int, n: int, most: int | None) -> int:
     return max(0, have + n if most is None else min(have + n, max(have, most)))
 
 
-@words.verb("named-mark")
+def can_be(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+    """Every card named can take the state that the rulebook has a word for; as a cost, where it asks for more
+    then, as it says.
+    """
+    word = str(args["named"])
+    if unchosen(args[word], ctx):
+        return Cond("", True, "cost.mark")
+    cards, row = game.cards(args[word], ctx), game.book.tables["mark_word"][word]
+    paid = row.get("paid") if ctx.get("because") == "cost" else None
+    fits, say, also = (
+        (paid["where"], "cost.state", (paid["rule"],)) if paid else (row["only"], "cost.mark", ())
+    )
+    ok = bool(cards) and all(game.matches(card, fits, ctx) for card in cards)
+    return Cond(str(row["rule"]), ok, say, {"cards": [card.id for card in cards]}, also)
+
+
+@words.verb("named-mark", inner=True, possible=can_be)
 def named_mark(game: View, v: Vars) -> Outcome:
     """A state that the rulebook has a word for, such as turning a card face-down,
     of the cards that can take it.

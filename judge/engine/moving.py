@@ -1,32 +1,80 @@
-"""Words that move cards or change how they lie:
-move, draw, discard and its kin, mark, flip, create, control.
-"""
+"""Words that move cards: move, those that a rulebook has for its own moves, create, control, attach."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from judge.engine.arriving import arrival, said_marks
 from judge.engine.attachments import LENT, guests_of, host_of
-from judge.engine.book import Outcome
+from judge.engine.book import Book, Outcome
 from judge.engine.events import forbidden
-from judge.engine.feasibility import rest_check, rest_payable, sparing
+from judge.engine.feasibility import claim, rest_check, rest_payable, sparing
 from judge.engine.figures import is_number
 from judge.engine.happenings import UNDER
-from judge.engine.proposals import call, destination, event, events, events_as, move_event
+from judge.engine.proposals import destination, event, events, events_as, move_event
 from judge.engine.slots import slots_of
-from judge.engine.together import left
 from judge.engine.values import seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, often, tell_nothing, told_of, words
-from judge.state import EMPTY, Ask, Card, Choice, Do, Ref
+from judge.state import EMPTY, Ask, Card, Choice, Cond, Do, Ref
 
-CONTEXT = ("me", "self", "ability", "because", "rule", "it", "event", "info")
+MOVED = {
+    "to": "zone",
+    "at": "end",
+    "of": "seat",
+    "only": "only",
+    "under": "cards",
+    "onto": "cards",
+    "upto": "flag",
+    "random": "flag",
+}
 
 
-@words.verb("move")
+def can_take(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+    """A named move: so many cards of the zone that it takes from, or the cards named."""
+    name = str(args["named"])
+    spec = game.book.moves[name]
+    if not is_number(args[name]) or "from" not in spec:
+        return can_move(game, args, ctx, needs)
+    sel: dict[str, Any] = {"zone": spec["from"], "of": args.get("of", "me")}
+    if spec["from"] == UNDER:
+        sel = {"under": args.get("under", "self")}
+    hidden = game.book.zones.get(spec["from"], EMPTY).get("seen") != "all"
+    cards = [card for card in game.cards(sel, ctx) if not hidden or card.object != ctx.get("self")]
+    need = claim(needs, str(spec["from"]), game.number(args[name], ctx))
+    seen = {"need": need, "have": len(cards), "zone": spec["from"]}
+    return Cond("", len(cards) >= need, "cost.move" if spec["from"] == UNDER else "cost.from", seen)
+
+
+def can_move(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+    """As many cards as asked for are there, and still what they were when they were named."""
+    what = args.get("move") if "move" in args else args[args["named"]]
+    if isinstance(what, str) and what.startswith("$"):
+        return Cond("", True, "cost.move")
+    # one that has been given already is not there any more
+    cards = [ref for ref in game.refs(what, ctx) if game.same(ref)]
+    need = game.number(what.get("top", 1), ctx) if isinstance(what, Mapping) else 1
+    return Cond("", len(cards) >= need, "cost.move", {"need": need, "have": len(cards)})
+
+
+def number_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """What only says something where so many cards are moved, not these."""
+    word = next(key for key in data if key == "move" or key in book.moves)
+    for key in ("upto", "random") if not is_number(data[word]) else ():
+        if key in data:
+            yield key, f"{key} only says something of a number of cards", ""
+
+
+def move_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """It says where to."""
+    yield from number_amiss(book, data)
+    if not {"to", "under", "onto"} & set(data):
+        yield "", "move needs a zone", 'to = "zone"'
+
+
+@words.word("move", "cards", MOVED, marks="arriving", possible=can_move, amiss=move_amiss)
 def move(game: View, v: Vars) -> Outcome:
     """Move cards to a zone: one by one out of a zone that says so, otherwise together."""
     return move_cards(game, v, game.refs(v["move"], v), v.get("to", ""), "move")
@@ -182,7 +230,7 @@ def ask_order(game: View, owner: str, cards: Sequence[Card], into: str, zone: st
     return Ask(owner, "order", rule, into, choices, n, n, "ask.order", {"zone": zone})
 
 
-@words.verb("named-move")
+@words.verb("named-move", inner=True, possible=can_take)
 def named_move(game: View, v: Vars) -> Outcome:
     """A move that the rulebook has a word for: ``{ko = …}``, ``{discard = 2}``, ``{transfer = …}``."""
     name = v["named"]
@@ -255,54 +303,13 @@ def pool_of(game: View, v: Vars, seat: str, zone: str) -> list[Card]:
     return list(game.cards({"under": v.args.get("under", "self")}, v))
 
 
-@words.verb("draw")
-def draw(game: View, v: Vars) -> Outcome:
-    """Draw so many cards, one after the other; none when the number is zero or less."""
-    n = game.number(v["draw"], v)
-    if n <= 0:
-        game.note("no-times", str(game.book.cites.get("no-times", "")), n=n, verb="draw")
-        game.note("times", str(game.book.cites.get("draw-times", "")), n=n)
-        return None
-    who = seats(game, v.args.get("of", "me"), v.get("me", ""))
-    if v.args.get("upto"):
-        return [call("draw-up-to", **{**context(v), "n": n, "seat": one}) for one in who]
-    if n > 1:
-        game.note("times", str(game.book.cites.get("draw-times", "")), n=n)
-    if len(who) > 1:
-        game.note("in-turn", str(game.book.cites.get("both-choose", "")), seat=who[0])
-    more = {"as": v.args.get("as", ""), **({"rule": v.args["rule"]} if "rule" in v.args else {})}
-    return [Do("draw-one", {"of": seat, **more}) for seat in who for _ in range(n)]
-
-
-@words.verb("draw-one")
-def draw_one(game: View, v: Vars) -> Outcome:
-    """Draw the top card of the deck."""
-    seat = seats(game, v["of"], v.get("me", ""))[0]
-    spec = game.book.moves["draw"]
-    top = [card for card in game.zone(seat, spec["from"]) if left(v.vars, card.object)][:1]
-    if not top:
-        return undrawn(game, v, seat)
-    by_effect = game.book.cites.get("draw-by-effect", "") if v.get("because") == "effect" else ""
-    rule = str(v.args.get("rule") or by_effect)
-    return [events_as(v, [move_event(game, v, top[0].object, spec["to"], "draw", rule, seat=seat)])]
-
-
-def undrawn(game: View, v: Vars, seat: str) -> Outcome:
-    """There is no card to draw: the player loses where the book has it so, otherwise nothing happens."""
-    spec = game.book.moves["draw"]
-    if "empty" in spec and ("empty_if" not in spec or game.param(spec["empty_if"])):
-        loses = event(v, "end-game", "defeat", str(spec["empty"]), losers=(seat,), seat=seat, why="draw")
-        return [events([{**loses, "because": "rules"}])]
-    game.note("nothing", str(game.book.cites.get("draw-none") or spec["rule"]), verb="draw")
-    return None
-
-
-def context(v: Vars) -> dict[str, Any]:
-    """The values that say on whose behalf and for what a running ability acts."""
-    return {key: v[key] for key in CONTEXT if key in v}
-
-
-@words.verb("create")
+@words.word(
+    "create",
+    "card-name",
+    {"n": "number", "of": "seat", "to": "zone"},
+    marks="all",
+    stands=lambda tables: "token" in tables,
+)
 def create(game: View, v: Vars) -> Outcome:
     """Create tokens; several players get theirs one after the other."""
     seat, *others = seats(game, v.args.get("of", "me"), v.get("me", ""))
@@ -322,7 +329,7 @@ def create(game: View, v: Vars) -> Outcome:
     return [events_as(v, [event(v, "create", word, rule, **made, **one) for one in states])]
 
 
-@words.verb("control")
+@words.word("control", "cards", {"of": "seat", "until": "moment", "attached": "flag"})
 def control(game: View, v: Vars) -> Outcome:
     """Take control of cards: they come into one's own zone of the same name and stay the same objects.
 
@@ -368,7 +375,7 @@ def lent(game: View, v: Vars, card: Card) -> dict[str, Any]:
     return event(v, "remember", "lent", key=LENT, value=notes)
 
 
-@words.verb("attach")
+@words.word("attach", "cards", {"to": "cards"}, ("to",))
 def attach(game: View, v: Vars) -> Outcome:
     """Attach cards to a card."""
     host = game.refs(v["to"], v)

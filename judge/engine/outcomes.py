@@ -7,6 +7,7 @@ from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.control import shuffles_back
+from judge.engine.feasibility import claim
 from judge.engine.nested import named_in
 from judge.engine.proposals import event, events, events_as, put_vars
 from judge.engine.traits import names
@@ -14,10 +15,10 @@ from judge.engine.values import seats
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing, words
 from judge.errors import NotImplementedYet
-from judge.state import EMPTY, Ask, Card, Choice, Do
+from judge.state import EMPTY, Ask, Card, Choice, Cond, Do
 
 
-@words.verb("negate")
+@words.word("negate", "negated")
 def negate(game: View, v: Vars) -> Outcome:
     """Negate what a window answers (``attack``, ``play``, ``ability``), or a link waiting in it."""
     what = v["negate"]
@@ -72,7 +73,13 @@ def negate_link(game: View, v: Vars, what: Mapping[str, Any]) -> Outcome:
     return [events_as(v, [event(v, "negate", "negate", v.args.get("rule", ""), entry=picked)])]
 
 
-@words.verb("aim")
+def aiming(word: str, args: dict[str, Any]) -> Do:
+    """What `set` stands for: frames have a `set` of their own."""
+    return Do("aim", {**args, "aim": args[word]})
+
+
+@words.word("set", "aimed", {"value": "cards"}, ("value",), ("as",), made=aiming)
+@words.verb("aim", inner=True)
 def aim(game: View, v: Vars) -> Outcome:
     """Make a card the value of a running procedure, and tell those who wait for it."""
     procedure, _, name = v["aim"].partition(".")
@@ -89,7 +96,7 @@ def aim(game: View, v: Vars) -> Outcome:
     return [change] if heard is None else [change, events([event(v, "signal", heard, rule, card=refs[0])])]
 
 
-@words.verb("damage")
+@words.word("damage", "number", {"of": "seat"}, stands=lambda tables: "damage" in tables)
 def damage(game: View, v: Vars) -> Outcome:
     """Inflict damage on players; the whole can be replaced before, each part while it is taken."""
     spec = game.book.tables["damage"]
@@ -104,7 +111,7 @@ def damage(game: View, v: Vars) -> Outcome:
     return [events_as(v, [event(v, "announce", "damage", rule, seat=seat, **dealt) for seat in who])]
 
 
-@words.verb("win")
+@words.word("win", "one-seat", without=("as",))
 def win(game: View, v: Vars) -> Outcome:
     """A player wins: the other one loses at once."""
     losers = seats(game, "opponent" if v["win"] == "me" else "me", v["me"])
@@ -112,7 +119,7 @@ def win(game: View, v: Vars) -> Outcome:
     return [lost(v, losers, str(v.args.get("rule", win_rule)), also=(win_rule,))]
 
 
-@words.verb("defeat")
+@words.word("defeat", "seat", {"also": "article"}, without=("as",))
 def defeat(game: View, v: Vars) -> Outcome:
     """A player loses at once."""
     rule = str(v.args.get("rule") or game.book.cites.get("win", ""))
@@ -125,7 +132,7 @@ def lost(v: Vars, losers: Sequence[str], rule: str, **more: Any) -> Do:
     return events([event(v, "end-game", "defeat", rule, **fields)])
 
 
-@words.verb("look")
+@words.word("look", "cards", {"into": "name"}, without=("as",))
 def look(game: View, v: Vars) -> Outcome:
     """Look at cards of a hidden zone; with nothing to be done with them,
     those that nobody sees otherwise are shuffled back, where the book says so, once all is done.
@@ -154,7 +161,7 @@ def sight_rules(game: View, card: Card, seat: str) -> tuple[str, ...]:
     return (str(spec.get("seen_rule", "")), str(spec.get("unseen_rule", "") if card.seat != seat else ""))
 
 
-@words.verb("reveal")
+@words.word("reveal", "cards")
 def reveal(game: View, v: Vars) -> Outcome:
     """Show cards to both players."""
     rule = v.args.get("rule", str(game.book.cites.get("reveal", "")))
@@ -162,7 +169,7 @@ def reveal(game: View, v: Vars) -> Outcome:
     return [events_as(v, [event(v, "show", "reveal", rule, card=ref, to="each") for ref in refs])]
 
 
-@words.verb("reveal-until")
+@words.word("reveal-until", "selector", {"into": "name"}, ("into",), ("as",))
 def reveal_until(game: View, v: Vars) -> Outcome:
     """Show the cards of a zone one by one until one fits; that one is kept under a name."""
     sel = v["reveal-until"]
@@ -174,7 +181,7 @@ def reveal_until(game: View, v: Vars) -> Outcome:
     return [*shown, put_vars(**{v["into"]: tuple(one.object for one in fitting)})]
 
 
-@words.verb("coin")
+@words.word("coin", "name", without=("as",))
 def coin(game: View, v: Vars) -> Outcome:
     """Toss a coin: chance says heads or tails; what is stored holds for heads."""
     if "tossed" not in v.answers:
@@ -184,7 +191,7 @@ def coin(game: View, v: Vars) -> Outcome:
     return [put_vars(**{v["coin"]: v.answers["tossed"]})]
 
 
-@words.verb("die")
+@words.word("die", "name", without=("as",))
 def die(game: View, v: Vars) -> Outcome:
     """Roll a die of six sides: chance says the number."""
     if "rolled" not in v.answers:
@@ -194,7 +201,7 @@ def die(game: View, v: Vars) -> Outcome:
     return [put_vars(**{v["die"]: v.answers["rolled"]})]
 
 
-@words.verb("shuffle")
+@words.word("shuffle", "zone", {"of": "seat"})
 def shuffle(game: View, v: Vars) -> Outcome:
     """Shuffle a zone: chance says which known cards come to lie on top."""
     seat, *others = seats(game, v.args.get("of", "me"), v.get("me", ""))
@@ -212,13 +219,13 @@ def shuffle(game: View, v: Vars) -> Outcome:
     return [events_as(v, [shuffled]), *([Do("settled", {"zone": zone, "of": seat})] if due else ())]
 
 
-@words.verb("signal")
+@words.word("signal", "text", without=("as",))
 def signal(game: View, v: Vars) -> Outcome:
     """Let a moment be heard."""
     return [events([event(v, "signal", v["signal"], v.args.get("rule", ""), seat=v.get("me", ""))])]
 
 
-@words.verb("later")
+@words.word("later", "moment", {"do": "instructions"}, ("do",), ("as",))
 def later(game: View, v: Vars) -> Outcome:
     """Leave instructions to be carried out at a moment that a procedure names, once."""
     card = game.card(v.get("self", ""))
@@ -229,7 +236,19 @@ def later(game: View, v: Vars) -> Outcome:
     return [events([event(v, "wait", "later", rule, holder=holder, status="later", vars=kept)])]
 
 
-@words.verb("score")
+def can_score(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
+    """Each player who pays with a score has so much of it."""
+    row, score = game.book.tables["score_word"].get(args.get("named", ""), EMPTY), args["score"]
+    n = game.number(args["n"], ctx) * row.get("sign", 1)
+    of = str(args.get("of", row.get("of", "me")))
+    have = min(game.game.scores.get(f"{seat}.{score}", 0) for seat in game.seats(of, ctx.get("me", "")))
+    need = claim(needs, f"score:{score}:{of}", max(0, -n))
+    spare = int(0 < need == have and "pay-to-zero" in game.book.params and not game.param("pay-to-zero"))
+    ok = have >= need + spare or not row.get("paid")
+    return Cond("", ok, "cost.score", {"need": need, "have": have, "score": score})
+
+
+@words.verb("score", inner=True, possible=can_score)
 def score(game: View, v: Vars) -> Outcome:
     """Change scores, of all players named at once; a word of the rulebook may say which way and whose."""
     name = str(v.args.get("named") or v["score"])
@@ -258,7 +277,7 @@ def scoring(game: View, v: Vars, row: Mapping[str, Any], n: int) -> list[str]:
     return [seat for seat in who if seat not in poor]
 
 
-@words.verb("expire")
+@words.word("expire", "until", without=("as",))
 def expire(game: View, v: Vars) -> Outcome:
     """End what lasts until the moment named."""
     return [events([event(v, "expire", "expire", v.args.get("rule", ""), until=v["expire"])])]

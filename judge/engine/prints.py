@@ -22,8 +22,8 @@ def build_prints(book: Book, cards: Mapping[str, Mapping[str, Any]], within: Any
     stock = {key: row for key, row in book.tables["stock"].items() if within is None or mentions(within, key)}
     groups = groups_of(book.tables)
     for key, data in {**stock, **cards}.items():
-        names = frozenset(given(data))
-        own = apart(data, names) if names else data
+        names = frozenset(given(data, book.gives))
+        own = apart(data, names, book.gives) if names else data
         prints[key] = build_print(book, key, grouped(own, groups) if groups else own)
     return prints
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from judge.engine.book import (
+    AmissFunction,
     CheckFunction,
     CondsFunction,
     CostTest,
@@ -14,12 +16,9 @@ from judge.engine.book import (
     OfferFunction,
     StepFunction,
     SuitFunction,
+    Word,
 )
-from judge.state import EMPTY
-
-# What may stand under a word of the vocabulary, under its other keys, which of them must be there, and what
-# every other word takes but this one.
-Grammar = tuple[str, Mapping[str, str], tuple[str, ...], tuple[str, ...]]
+from judge.state import EMPTY, Do
 
 
 class Rules:
@@ -34,10 +33,9 @@ class Rules:
         self.interrupts: dict[str, Interrupt] = {}
         self.verbs: dict[str, StepFunction] = {}
         self.checks: dict[str, CheckFunction] = {}
-        self.costs: dict[str, CostTest] = {}
         self.dues: dict[str, DueFunction] = {}
         self.conds: dict[str, CondsFunction] = {}
-        self.words: dict[str, Grammar] = {}
+        self.words: dict[str, Word] = {}
         self.suits: dict[str, SuitFunction] = {}
         self.cites: set[str] = set()
         self.obliging: set[str] = set()
@@ -91,12 +89,51 @@ class Rules:
 
         return register
 
-    def verb(self, name: str, *rules: str) -> Callable[[StepFunction], StepFunction]:
-        """Register a word of the ability vocabulary that expands into instructions."""
+    def verb(
+        self, name: str, *rules: str, inner: bool = False, possible: CostTest | None = None
+    ) -> Callable[[StepFunction], StepFunction]:
+        """Register an instruction that rulebooks say and cards do not; an `inner` one is only what other
+        words stand for.
+        """
 
         def register(function: StepFunction) -> StepFunction:
             self.verbs[name] = function
+            self.words[name] = Word(name, function, possible=possible, inner=inner)
             self.cites.update(rules)
+            return function
+
+        return register
+
+    def word(
+        self,
+        name: str,
+        under: str,
+        takes: Mapping[str, str] = EMPTY,
+        needs: tuple[str, ...] = (),
+        without: tuple[str, ...] = (),
+        *,
+        cites: Iterable[str] = (),
+        marks: str = "",
+        possible: CostTest | None = None,
+        amiss: AmissFunction | None = None,
+        made: Callable[[str, dict[str, Any]], Do] | None = None,
+        stands: Callable[[Mapping[str, Any]], bool] | None = None,
+        says: str = "",
+    ) -> Callable[[StepFunction], StepFunction]:
+        """Declare a word that cards may say, by the function that carries it out: see `Word`.
+
+        Kinds of values are those that the grammar of cards knows. Without `says` the function's own first
+        line is what people read.
+        """
+
+        def register(function: StepFunction) -> StepFunction:
+            line = says or (function.__doc__ or "").strip().partition("\n")[0]
+            self.words[name] = Word(
+                name, function, under, takes, needs, without, marks, possible, amiss, made, stands, line
+            )
+            if made is None:
+                self.verbs[name] = function
+            self.cites.update(cites)
             return function
 
         return register
@@ -112,33 +149,11 @@ class Rules:
 
         return register
 
-    def word(
-        self,
-        name: str,
-        under: str,
-        keys: Mapping[str, str] = EMPTY,
-        needed: tuple[str, ...] = (),
-        without: tuple[str, ...] = (),
-    ) -> None:
-        """Say what may be written with a word of this game:
-        kinds of values that the grammar of cards knows; `without` what it does not take.
-        """
-        self.words[name] = (under, keys, needed, without)
-
     def check(self, name: str) -> Callable[[CheckFunction], CheckFunction]:
         """Register a test that chosen values must pass together."""
 
         def register(function: CheckFunction) -> CheckFunction:
             self.checks[name] = function
-            return function
-
-        return register
-
-    def cost(self, name: str) -> Callable[[CostTest], CostTest]:
-        """Register the test whether a word of the vocabulary can be paid as part of a cost."""
-
-        def register(function: CostTest) -> CostTest:
-            self.costs[name] = function
             return function
 
         return register

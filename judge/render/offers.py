@@ -77,6 +77,8 @@ class Crier(Namer):
             values["against"] = " or ".join(acts.get(one, one) for one in values["against"])
         if "words" in values:
             values["words"] = " and ".join(values["words"])
+        if "zone" in values:
+            values["zone"] = self.words["zone"].get(values["zone"], values["zone"]).removeprefix("the ")
         if "colors" in values:
             colors = values["colors"]
             values["colors"] = (

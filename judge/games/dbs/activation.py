@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judge.engine.book import Ability, Outcome
+from judge.engine.book import Ability, Book, Outcome
 from judge.engine.choosing import ask_may
 from judge.engine.feasibility import conditions, tried
 from judge.engine.limits import shared_key, use_key, uses
@@ -301,7 +301,20 @@ def can_pay(game: View, v: Vars, ability: Ability) -> bool:
 
 
 # --- playing by an effect: 3-6-3, 9-4, 10-5 ------------------------------------------------------
-@rules.verb("play", "3-6-3", "3-6-4")
+def play_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """What is kept of a card, is kept of one that another comes to lie on."""
+    for key in ("keeps", "whole") if "onto" not in data else ():
+        if key in data:
+            yield key, f"{key} only says something of a card that goes onto another", ""
+
+
+@rules.word(
+    "play",
+    "cards",
+    {"onto": "cards", "keeps": "keeps", "whole": "flag", "mode": "state"},
+    cites=("3-6-3", "3-6-4"),
+    amiss=play_amiss,
+)
 def play_cards(game: View, v: Vars) -> Outcome:
     """Put Battle cards into the Battle Zone: that is playing them, from wherever they come."""
     batch: list[dict[str, Any]] = []
@@ -327,7 +340,7 @@ def play_event(game: View, v: Vars, card: Card, rule: str, **fields: Any) -> dic
     return move_event(game, v, card.object, "battle", "play", rule, **fields)
 
 
-@rules.verb("evolve", "10-5-4", "10-5-6", "9-4-2")
+@rules.word("evolve", "cards", without=("as", "rule"), cites=("10-5-4", "10-5-6", "9-4-2"))
 def evolve(game: View, v: Vars) -> Outcome:
     """Play this card on top of the chosen one: it takes over mode and effects as 10-5-4 and 9-4-2 say."""
     card = game.card(v.object("self")) or game.game.cards[v["holder"]]

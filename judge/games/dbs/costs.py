@@ -137,7 +137,6 @@ def payment_rule(game: View, card: Card, rule: str, coloured: str) -> str:
     return coloured if sum(colours_of(cost).values()) > cost["energy"] else rule
 
 
-@rules.cost("energy")
 def can_pay_energy(
     game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]
 ) -> Cond:
@@ -145,7 +144,13 @@ def can_pay_energy(
     return payable(game, args, ctx, needs, "")[0]
 
 
-@rules.verb("energy", "8-4-2-3", "8-4-2-4")
+@rules.word(
+    "energy",
+    "number",
+    dict.fromkeys(("red", "blue", "green", "yellow", "black"), "int"),
+    cites=("8-4-2-3", "8-4-2-4"),
+    possible=can_pay_energy,
+)
 def pay_energy(game: View, v: Vars) -> Outcome:
     """Rest energies of one's choice to pay a cost."""
     n = amount(game, v.args, v)

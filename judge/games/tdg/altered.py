@@ -45,7 +45,14 @@ def allowed(game: View, card: Card, what: str, rule: str, say: str = "blocked") 
 
 
 # --- what puts them on a card, and their end -----------------------------------------------------------
-@rules.verb("alter", "lexicon.alteration", "alteration.duration")
+@rules.word(
+    "alter",
+    "text",
+    {"of": "cards", "turns": "number"},
+    ("of",),
+    ("rule",),
+    cites=("lexicon.alteration", "alteration.duration"),
+)
 def alter(game: View, v: Vars) -> Outcome:
     """Put an alteration on characters, for as long as the list says, else the text; one that is over at once
     only does what it does.
@@ -94,7 +101,7 @@ def over(game: View, v: Vars) -> Outcome:
     return [events([ended]), *follows(game, name, "ends", self=card.object, me=card.seat)]
 
 
-@rules.verb("cool", "position.cooldown-count")
+@rules.word("cool", "number", {"of": "cards"}, ("of",), cites=("position.cooldown-count",))
 def cool(game: View, v: Vars) -> Outcome:
     """Add to the cooldown of cards; one without any gets that of this turn."""
     n, rule, batch = game.number(v["cool"], v), "position.cooldown-count", []
@@ -189,7 +196,7 @@ def follows(game: View, name: str, when: str, **vars: Any) -> list[Do]:
     return [call(f"{name}-{when}", **vars)] if known else []
 
 
-@rules.verb("shifumi", "lexicon.shifumi")
+@rules.word("shifumi", "seat", {"as": "name"}, ("as",), cites=("lexicon.shifumi",))
 def shifumi(game: View, v: Vars) -> Outcome:
     """Rock, paper, scissors: chance says whether the player wins, a tie is played again. That of an
     alteration is remembered: its numbers rest on it.

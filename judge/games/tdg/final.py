@@ -75,7 +75,14 @@ def parts(game: View, seat: Seat, stat: str) -> Iterator[tuple[Card, int]]:
             yield item, of_object(game, item, stat)
 
 
-@rules.verb("total", "total.sum", "anomaly.persist")
+@rules.word(
+    "total",
+    "number-attribute",
+    {"of": "seat", "n": "number", "turns": "number"},
+    ("n",),
+    ("as", "rule"),
+    cites=("total.sum", "anomaly.persist"),
+)
 def change_total(game: View, v: Vars) -> Outcome:
     """Change a player's total, in this turn or for several."""
     stat, card = str(v["total"]), game.card(v.object("self"))

@@ -24,7 +24,14 @@ LAID = {
 }
 
 
-@rules.verb("install", "phase3.place", "support.slot-replace", "support.play-window", "support.slot-empty")
+@rules.word(
+    "install",
+    "cards",
+    {"to": "goal"},
+    ("to",),
+    ("as", "rule"),
+    cites=("phase3.place", "support.slot-replace", "support.play-window", "support.slot-empty"),
+)
 def install(game: View, v: Vars) -> Outcome:
     """What lay in the slot is discarded, then the card comes."""
     cards, to = game.cards(game.refs(v["install"], v), v), str(said(game, v.args["to"], v))

@@ -49,13 +49,12 @@ def energy_cond(game: View, ctx: Mapping[str, Any], n: int, needs: dict[str, int
     return Cond(rule, have >= need, "cost.energy", {"need": need, "have": have}, ("7.4.1.4",))
 
 
-@rules.cost("energy")
 def can_pay(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
     """Energy inside the cost of an ability."""
     return energy_cond(game, ctx, game.number(args["energy"], ctx), needs, "7.4.1.3.1")
 
 
-@rules.verb("energy", "7.4.1.3", "7.4.1.3.1", "7.4.1.4")
+@rules.word("energy", "number", cites=("7.4.1.3", "7.4.1.3.1", "7.4.1.4"), possible=can_pay)
 def pay(game: View, v: Vars) -> Outcome:
     """Rest so much energy of one's choice."""
     n, pool = game.number(v["energy"], v), payers(game, v.vars)

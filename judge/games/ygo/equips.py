@@ -16,8 +16,13 @@ from judge.state import Card, Cond, Do
 FOREIGN = "foreign-equip:"  # Unions that another card's effect has equipped
 
 
-@rules.verb(
-    "equip", "spell.equip", "spell.equip.one", "gl.equip-cards", "gl.equip-cards.monster", "gl.equipped"
+@rules.word(
+    "equip",
+    "cards",
+    {"to": "cards"},
+    ("to",),
+    ("rule",),
+    cites=("spell.equip", "spell.equip.one", "gl.equip-cards", "gl.equip-cards.monster", "gl.equipped"),
 )
 def equip(game: View, v: Vars) -> Outcome:
     """Equip a card to a face-up monster; a card that is not in the Spell & Trap Zone goes there first."""
@@ -91,7 +96,14 @@ def may_be_moved(game: View, card: Card, v: Mapping[str, Any]) -> Cond:
     return Cond("gl.equip-cards.fixed", movable(game, card), "fixed-equip")
 
 
-@rules.verb("move-equip", "gl.equip-cards.fixed", "gl.equip-cards.union")
+@rules.word(
+    "move-equip",
+    "cards",
+    {"to": "cards"},
+    ("to",),
+    ("rule",),
+    cites=("gl.equip-cards.fixed", "gl.equip-cards.union"),
+)
 def move_equip(game: View, v: Vars) -> Outcome:
     """Move an Equip Card from its monster to another suitable one."""
     found = list(game.cards(v["move-equip"], v))

@@ -14,7 +14,7 @@ from judge.engine.traits import names
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import is_kind
 from judge.games.ygo.lacking import material_conds
-from judge.games.ygo.registry import rules
+from judge.games.ygo.registry import ARRIVING, rules
 from judge.games.ygo.special import Way, arrivals
 from judge.games.ygo.summonable import barred
 from judge.games.ygo.sums import (
@@ -141,7 +141,13 @@ def xyz_place(game: View, v: Vars) -> Outcome:
 
 
 # --- Fusion: fusion.resolve ----------------------------------------------------------------------------
-@rules.verb("fusion", "fusion.activate", "fusion.resolve", "fusion.redirected")
+@rules.word(
+    "fusion",
+    "whole-selector",
+    {"with": "selector", "to": "zone", **ARRIVING},
+    without=("rule",),
+    cites=("fusion.activate", "fusion.resolve", "fusion.redirected"),
+)
 def fusion(game: View, v: Vars) -> Outcome:
     """Fusion Summon: choose the monster and its materials now, send them, then place it."""
     able = list(fusions(game, v, v.args))
@@ -202,7 +208,13 @@ def arrive(game: View, v: Vars) -> Outcome:
 
 
 # --- Ritual: ritual.sacrifice, ritual.place --------------------------------------------------------------
-@rules.verb("ritual", "ritual.activate", "ritual.sacrifice", "ritual.place", "spell.ritual")
+@rules.word(
+    "ritual",
+    "whole-selector",
+    {"with": "selector", "n": "number", "levels": "number", "exact": "flag", **ARRIVING},
+    without=("rule",),
+    cites=("ritual.activate", "ritual.sacrifice", "ritual.place", "spell.ritual"),
+)
 def ritual(game: View, v: Vars) -> Outcome:
     """Ritual Summon: Sacrifice monsters of the hand or the Field, then place the Ritual Monster."""
     able = list(rituals(game, v, v.args))

@@ -11,7 +11,13 @@ from judge.games.ygo.registry import rules
 from judge.state import Do
 
 
-@rules.verb("search", "gl.search", "gl.search.shuffle")
+@rules.word(
+    "search",
+    "whole-selector",
+    {"n": "number", "upto": "flag", "to": "zone"},
+    without=("rule",),
+    cites=("gl.search", "gl.search.shuffle"),
+)
 def search(game: View, v: Vars) -> Outcome:
     """Look for cards of the Deck, show them, add them to the hand, and shuffle."""
     want = v["search"]
@@ -27,7 +33,13 @@ def search(game: View, v: Vars) -> Outcome:
     ]  # fmt: skip
 
 
-@rules.verb("excavate", "gl.excavate", "gl.excavate.in-deck")
+@rules.word(
+    "excavate",
+    "name",
+    {"n": "number", "of": "seat"},
+    without=("as", "rule"),
+    cites=("gl.excavate", "gl.excavate.in-deck"),
+)
 def excavate(game: View, v: Vars) -> Outcome:
     """Reveal cards from the top of the Deck to both players; they are still cards of the Deck."""
     seat = game.seats(v.args.get("of", "me"), v["me"])[0]

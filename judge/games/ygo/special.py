@@ -18,7 +18,7 @@ from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing
 from judge.games.ygo.cards import free_places, freed, place_for, room
 from judge.games.ygo.leaving import sent
-from judge.games.ygo.registry import rules
+from judge.games.ygo.registry import ARRIVING, rules
 from judge.games.ygo.summonable import PROPER, barred, special_monster, summonable
 from judge.state import Ask, Card, Choice, Cond, Do, Option, Ref
 
@@ -89,7 +89,12 @@ def entry_marks(game: View, v: Vars, card: Card, proper: bool) -> Ask | dict[str
     return {"position": position, "facing": facing, **({"proper": True} if proper else {})}
 
 
-@rules.verb("special-summon", "summon.by-effect", "summon.by-effect.proper-first", POSITION_RULE)
+@rules.word(
+    "special-summon",
+    "cards",
+    {"of": "seat", "by": "seat", **ARRIVING},
+    cites=("summon.by-effect", "summon.by-effect.proper-first", POSITION_RULE),
+)
 def special_summon(game: View, v: Vars) -> Outcome:
     """Special Summon monsters by an effect; with `of = "each"` every player the own ones."""
     found = game.cards(affected(game, v, game.refs(v["special-summon"], v)), v)

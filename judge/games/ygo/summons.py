@@ -75,7 +75,7 @@ def set_spell(game: View, v: Vars) -> Outcome:
     return [*gone, events([move_event(game, ctx, card.object, zone, "set-card", rule, marks=marks)])]
 
 
-@rules.verb("set-card", "main1.set-st", "spell.field.set")
+@rules.word("set-card", "cards", without=("rule",), cites=("main1.set-st", "spell.field.set"))
 def set_by_effect(game: View, v: Vars) -> Outcome:
     """Set Spells and Traps by an effect: Field Spells in the Field Zone, others where there is a place;
     monsters are none.
