@@ -22,6 +22,7 @@ KINDS = [spelt, costs, listened, lasting, keyworded]
 # What can be carried out on no board that these cases lie on: an attack, a chain.
 ELSEWHERE = {
     "negate: as",
+    "negate: rule",
     "set: rule",
     "resolved: posture",
     "resolved: facing",

@@ -12,7 +12,7 @@ from judge.engine.vocabulary import words
 from judge.state import Card, Record
 
 
-@words.word("trigger", "cards", without=("as",), stands=lambda tables: "use-autos" in tables["cites"])
+@words.word("trigger", "cards", without=("as", "rule"), stands=lambda tables: "use-autos" in tables["cites"])
 def trigger(game: View, v: Vars) -> Outcome:
     """An effect uses the auto abilities of cards that work where these are: they wait, whatever it is
     that they listen to.

@@ -157,7 +157,7 @@ def moments(game: View, v: Vars) -> Outcome:
     ]
 
 
-@rules.word("partner", "flag", cites=("6.7.3.2.5", "6.7.3.2.6"))
+@rules.word("partner", "flag", without=("as", "rule"), cites=("6.7.3.2.5", "6.7.3.2.6"))
 def make_partner(game: View, v: Vars) -> Outcome:
     """An ability makes the attack under way a partner attack, unless an effect forbids that."""
     frame = game.running("attack")

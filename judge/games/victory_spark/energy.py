@@ -54,7 +54,7 @@ def can_pay(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: 
     return energy_cond(game, ctx, game.number(args["energy"], ctx), needs, "7.4.1.3.1")
 
 
-@rules.word("energy", "number", cites=("7.4.1.3", "7.4.1.3.1", "7.4.1.4"), possible=can_pay)
+@rules.word("energy", "number", without=("as",), cites=("7.4.1.3", "7.4.1.3.1", "7.4.1.4"), possible=can_pay)
 def pay(game: View, v: Vars) -> Outcome:
     """Rest so much energy of one's choice."""
     n, pool = game.number(v["energy"], v), payers(game, v.vars)
