@@ -12,9 +12,9 @@ from typing import Any
 
 from judge.engine.assigning import OF_LISTS
 from judge.engine.book import Book
-from judge.engine.book_words import fitting
 from judge.engine.keyword_templates import instances
 from judge.engine.naming import given
+from judge.engine.traits import TRAITS
 from judge.errors import Problem, nearest
 from judge.grammar_conditions import check_condition, check_event, check_heard
 from judge.grammar_instructions import check_instruction
@@ -27,7 +27,6 @@ from judge.grammar_tables import (
     FACT_WORDS,
     KINDS,
     LIMITED,
-    SELECTOR,
     Checks,
     Path,
     listed,
@@ -317,8 +316,7 @@ class Checker:
             {
                 **own,
                 **dict.fromkeys(self.marks, "mark"),
-                **fitting(self.book.tables, SELECTOR),
-                **measured(self),
+                **asked(self.book),
                 **(more or {}),
             },
             "a selector",
@@ -329,9 +327,11 @@ class Checker:
         yield from check_condition(self, path, data)
 
 
-def measured(checker: Checker) -> dict[str, str]:
-    """The test of marks against values, in a game with marks that count."""
-    return {"reaches": "reached"} if "int" in checker.marks.values() else {}
+@functools.lru_cache(maxsize=64)
+def asked(book: Book) -> dict[str, str]:
+    """By key, what a selector may ask of a card beside its attributes and marks."""
+    known = {key: one for key, one in TRAITS.items() if one.kind}
+    return {key: one.kind for key, one in known.items() if one.stands is None or one.stands(book.tables)}
 
 
 @functools.lru_cache(maxsize=64)

@@ -3,40 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from judge.engine.conditions import form_of
+from judge.engine.figures import FIGURES
+from judge.engine.matching import DETAILS
+from judge.engine.traits import BOUNDS
 from judge.errors import nearest
-from judge.grammar_tables import ASKED, BOUNDS, DETAILS, UNHEARD, Checks, Path
+from judge.grammar_tables import ASKED, UNHEARD, Checks, Path
 
 if TYPE_CHECKING:
     from judge.grammar import Checker
-
-
-class Form(NamedTuple):
-    """A form of condition: the keys by which it is known, those it takes, those it needs."""
-
-    marks: frozenset[str]
-    takes: Mapping[str, str]
-    needs: tuple[str, ...] = ()
-
-
-READINGS: Final = {
-    "value": "number-attribute",
-    "sum": "number-attribute",
-    "original": "number-attribute",
-    "counters": "text",
-}
-SHOWN: Final = {"shows": "words", "attr": "words-attribute", "printed": "flag", "among": "selector"}
-FORMS: Final = (
-    Form(frozenset(("any",)), {"any": "condition"}),
-    Form(frozenset(("n",)), {**BOUNDS, "n": "number"}),
-    Form(frozenset(("shows",)), SHOWN, ("attr", "among")),
-    Form(frozenset(("it",)), {"it": "selector"}),
-    Form(frozenset(("during", "turn")), {"during": "running", "turn": "seat"}),
-    Form(frozenset(("did",)), {"did": "deeds", "by": "seat"}),
-    Form(frozenset(READINGS), {**BOUNDS, **READINGS, "of": "cards"}),
-    Form(frozenset(("score",)), {**BOUNDS, "score": "score", "of": "seat"}),
-)
 
 
 def check_condition(checker: Checker, path: Path, data: Any) -> Checks:
@@ -50,28 +27,13 @@ def check_condition(checker: Checker, path: Path, data: Any) -> Checks:
             yield from check_condition(checker, [*path, at], one)
     elif not isinstance(data, Mapping):
         yield checker.wrong(path, "a condition is a table, a list or a name", data)
-    elif data.keys() == {"not"} and isinstance(data["not"], (Mapping, str)):
-        yield from check_condition(checker, [*path, "not"], data["not"])
     elif (form := form_of(data)) is None:
         yield from checker.selector(path, data, BOUNDS)
     else:
-        read = sorted(READINGS.keys() & data.keys())
-        if form.marks >= READINGS.keys() and len(read) > 1:
+        read = sorted(FIGURES.keys() & data.keys())
+        if len(read) > 1:
             yield checker.wrong(path, "a condition reads one of these, not several", ", ".join(read))
         yield from checker.keys(path, data, form.takes, "a condition", form.needs)
-
-
-def form_of(data: Mapping[str, Any]) -> Form | None:
-    """The form of a condition; None for a selector, which may test deeds and counters of cards too."""
-    for form in FORMS:
-        marks = form.marks & data.keys()
-        if "did" in marks and not data.keys() <= form.takes.keys():
-            continue
-        if marks == {"counters"} and not isinstance(data["counters"], str):
-            continue
-        if marks:
-            return form
-    return None
 
 
 def check_event(checker: Checker, path: Path, data: Any) -> Checks:
@@ -90,7 +52,11 @@ def check_event(checker: Checker, path: Path, data: Any) -> Checks:
         yield checker.source.problem(where, f"no event is called {first!r}", found=first, hint=hint)
         return
     subject = "condition" if event == "state" else "subject"
-    table = {**dict.fromkeys(checker.marks, "mark"), **DETAILS, event: subject}
+    table = {
+        **dict.fromkeys(checker.marks, "mark"),
+        **{key: one.kind for key, one in DETAILS.items()},
+        event: subject,
+    }
     yield from checker.keys(path, data, table, f"the event {event!r}")
 
 

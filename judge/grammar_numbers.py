@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from judge.engine.figures import CHANGED, FIGURES
 from judge.grammar_tables import Checks, Path, listed
 
 if TYPE_CHECKING:
@@ -21,30 +22,14 @@ def check_number(checker: Checker, path: Path, value: Any) -> Checks:
         yield from check_counting(checker, path, value)
 
 
-BASES = {
-    "count": "cards",
-    "n": "number",
-    "score": "score",
-    "value": "number-attribute",
-    "sum": "number-attribute",
-    "original": "number-attribute",
-    "counters": "text",
-}
-
-
-CHANGED = {"times": "int", "plus": "int", "minus": "number", "half": "flag"}
-
-
 def check_counting(checker: Checker, path: Path, value: Mapping[str, Any]) -> Checks:
     """A table that is a number: what is counted, read or summed, of what, and what is done with that."""
-    bases = [one for one in BASES if one in value]
+    bases = [one for one in FIGURES if one in value]
     if len(bases) > 1:
-        yield checker.wrong(path, "a number is one of these, not several", ", ".join(bases), listed(BASES))
-    base = bases[0] if bases else ""
-    if not base and not value.keys() & {"plus", "minus"}:
-        yield checker.wrong(path, "a number says what is counted", value, listed(BASES))
-    of = {"score": "seat", "value": "cards", "sum": "cards", "original": "cards", "counters": "cards"}.get(
-        base
-    )
+        yield checker.wrong(path, "a number is one of these, not several", ", ".join(bases), listed(FIGURES))
+    if not bases and not value.keys() & {"plus", "minus"}:
+        yield checker.wrong(path, "a number says what is counted", value, listed(FIGURES))
+    of = FIGURES[bases[0]].of if bases else ""
     own = of if of != "cards" or value.get("of") != "each" or path[-1] not in ("add", "make") else "any"
-    yield from checker.keys(path, value, {**BASES, **CHANGED, **({"of": own} if own else {})}, "a number")
+    kinds = {name: one.kind for name, one in FIGURES.items()}
+    yield from checker.keys(path, value, {**kinds, **CHANGED, **({"of": own} if own else {})}, "a number")

@@ -35,28 +35,6 @@ KINDS: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
     "forbid": ({"on": "event"}, ("on",)),
     "allow": ({"what": "permit", "of": "cards"}, ("what",)),
 }  # fmt: skip
-SELECTOR = {
-    "zone": "lying", "of": "seat", "type": "types", "has": "keywords", "not": "not", "is": "cards",
-    "min": "limits", "max": "limits", "original": "attributes", "contains": "worded",
-    "no_ability": "flag", "owner": "seat",
-    "in": "cards", "under": "cards", "top": "number", "bottom": "number", "known": "flag", "pile": "flag",
-    "and": "selector", "many": "attribute", "paired": "paired", "did": "deeds", "token": "flag",
-    "fits": "named-selector", "attached": "attached-to", "hosting": "flag", "counters": "counts",
-    "attacks": "flag",
-}  # fmt: skip
-BOUNDS = {"at_least": "number", "at_most": "number", "exactly": "number"}
-DETAILS = {
-    "from": "places",
-    "to": "places",
-    "by": "cause",
-    "because": "reasons",
-    "target": "subject",
-    "attacker": "subject",
-    "n": "int",
-    "ability": "words",
-    "out": "flag",
-}
-
 # What an ability makes of values.
 CHANGES = ("add", "make", "multiply", "divide", "gain", "lose", "grant", "blank", "strip")
 COSTING = ("activated", "auto", "counter")

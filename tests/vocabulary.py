@@ -15,14 +15,16 @@ from typing import Any, NamedTuple
 
 from bench.random_play import any_answer
 from judge.engine.agenda import Engine
+from judge.engine.matching import DETAILS
 from judge.engine.tracing import Tracer
+from judge.engine.traits import BOUNDS
 from judge.engine.verbs import VERBS
 from judge.engine.view import Vars
 from judge.errors import JudgeError
 from judge.fixture import Fixture, parse_fixture
-from judge.grammar import Checker
+from judge.grammar import Checker, asked
 from judge.grammar_instructions import common
-from judge.grammar_tables import ABILITY, BOUNDS, DETAILS, KINDS, SEATS, SELECTOR, UNHEARD
+from judge.grammar_tables import ABILITY, KINDS, SEATS, UNHEARD
 from judge.render.text import render
 from judge.rulebook import load_rulebook
 from judge.ruling import Run, rule_on
@@ -251,6 +253,11 @@ class Values:
         if kind in PLAIN:
             return list(PLAIN[kind])
         raise AssertionError(f"no value is known of the kind {kind}")
+
+    def of_reached(self, key: str) -> list[Any]:
+        """Every mark that counts, measured by a number of the card."""
+        counts = [mark for mark, states in self.checker.marks.items() if states == "int"]
+        return [{mark: self.stage.attr} for mark in counts]
 
     @cache  # noqa: B019  a handful of games
     def names(self) -> dict[str, list[Any]]:
@@ -613,7 +620,7 @@ def instructions(values: Values, verbs: Sequence[str] = ()) -> Iterator[tuple[st
 def conditions(values: Values) -> Iterator[tuple[str, Any]]:
     """Every form of a condition."""
     attr, zone = values.stage.attr, values.stage.zone
-    for key, kind in SELECTOR.items():
+    for key, kind in asked(values.book).items():
         yield from ((f"selector {key} = {one!r}", {key: one}) for one in values.of(kind, key, deep=False))
     for name, spec in values.book.attributes.items():
         yield from (
@@ -692,7 +699,10 @@ def listened(values: Values) -> Iterator[Case]:
     names = sorted(values.book.event_names - UNHEARD)
     details = [
         (key, one)
-        for key, kind in {**DETAILS, **dict.fromkeys(values.checker.marks, "mark")}.items()
+        for key, kind in {
+            **{key: one.kind for key, one in DETAILS.items()},
+            **dict.fromkeys(values.checker.marks, "mark"),
+        }.items()
         for one in values.of(kind, key, deep=False)
     ]
     for at, name in enumerate(names):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from judge.engine.traits import Ctx, names
+from judge.engine.figures import FIGURES, is_number
+from judge.engine.traits import BOUNDS, Ctx, names
 from judge.engine.values import last_of, matches, number, refs, seats, select, variable
 from judge.state import Card, Record, Ref
 
@@ -13,7 +14,45 @@ if TYPE_CHECKING:
     from judge.engine.view import View
 
 
-NUMBERS = frozenset(("n", "value", "sum", "score", "original"))  # words that make a table a number
+Holding = Callable[["View", Mapping[str, Any], Ctx], bool]
+
+
+class Form(NamedTuple):
+    """A form of condition, declared once; it is known by one of its keys."""
+
+    takes: Mapping[str, str]  # by key, the kind of what stands under it
+    needs: tuple[str, ...]
+    holds: Holding
+    fits: Callable[[Mapping[str, Any]], bool] | None  # whether a table with its key is of this form
+    says: str  # one line for people
+
+
+FORMS: dict[str, Form] = {}  # by key
+
+
+def form(
+    keys: tuple[str, ...],
+    takes: Mapping[str, str],
+    needs: tuple[str, ...] = (),
+    fits: Callable[[Mapping[str, Any]], bool] | None = None,
+) -> Callable[[Holding], Holding]:
+    """Declare a form of condition, known by any of some keys, by the function that says whether it holds."""
+
+    def register(function: Holding) -> Holding:
+        line = (function.__doc__ or "").partition("\n")[0]
+        FORMS.update(dict.fromkeys(keys, Form(takes, needs, function, fits, line)))
+        return function
+
+    return register
+
+
+def form_of(what: Mapping[str, Any]) -> Form | None:
+    """The form of a condition; None for a selector of cards that have to be there."""
+    for key in what:
+        found = FORMS.get(key)
+        if found is not None and (found.fits is None or found.fits(what)):
+            return found
+    return None
 
 
 def holds(game: View, what: Any, ctx: Ctx) -> bool:
@@ -24,31 +63,71 @@ def holds(game: View, what: Any, ctx: Ctx) -> bool:
         return bool(variable(game, what if what[:1] == "$" else "$" + what, ctx))
     if isinstance(what, (tuple, list)):
         return all(holds(game, one, ctx) for one in what)
-    if "any" in what:
-        return any(holds(game, one, ctx) for one in what["any"])
-    if what.keys() == {"not"}:
-        return not holds(game, what["not"], ctx)
-    return fact(game, what, ctx)
-
-
-def fact(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
-    """Does a single condition hold: of what is running, of what was done, of a number, or of cards?"""
-    if "during" in what:
-        return any(during(game, name) for name in names(what["during"])) and turn_of(game, what, ctx)
-    if "turn" in what:
-        return turn_of(game, what, ctx)
-    if "did" in what and what.keys() <= {"did", "by"}:
-        who = seats(game, what.get("by", "me"), ctx.get("me", ""))
-        return any(game.did(seat, word) for seat in who for word in names(what["did"]))
-    if not NUMBERS.isdisjoint(what) or isinstance(what.get("counters"), str):
-        return bounded(number(game, what, ctx), what, game, ctx, least=None)
-    if "shows" in what:
-        return shown(game, select(game, what["among"], ctx), what)
-    if "it" in what:
-        return event_card_fits(game, what["it"], ctx)
+    found = form_of(what)
+    if found is not None:
+        return found.holds(game, what, ctx)
     if game.book.asks_last and "is" in what and what.get("zone", "any") == "any":
         return bounded(len(as_they_were(game, what, ctx)), what, game, ctx, least=1)
     return bounded(len(select(game, what, ctx)), what, game, ctx, least=1)
+
+
+@form(("any",), {"any": "condition"})
+def any_holds(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+    """One of several conditions holds."""
+    return any(holds(game, one, ctx) for one in what["any"])
+
+
+@form(
+    ("not",),
+    {"not": "condition"},
+    fits=lambda what: len(what) == 1 and not isinstance(what["not"], (list, tuple)),
+)
+def fails(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+    """A condition does not hold."""
+    return not holds(game, what["not"], ctx)
+
+
+@form(("during", "turn"), {"during": "running", "turn": "seat"})
+def going_on(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+    """A procedure or a step is under way, in some player's turn."""
+    if "during" in what and not any(during(game, name) for name in names(what["during"])):
+        return False
+    return turn_of(game, what, ctx)
+
+
+@form(("did",), {"did": "deeds", "by": "seat"}, fits=lambda what: what.keys() <= {"did", "by"})
+def was_done(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+    """A player did it this turn."""
+    who = seats(game, what.get("by", "me"), ctx.get("me", ""))
+    return any(game.did(seat, word) for seat in who for word in names(what["did"]))
+
+
+def within(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+    """A number is within bounds."""
+    return bounded(number(game, what, ctx), what, game, ctx, least=None)
+
+
+# every number can be asked for, but how many cards there are, which a selector asks
+for _name, _figure in FIGURES.items():
+    _of = {"of": _figure.of} if _figure.of else {}
+    if _name != "count":
+        form((_name,), {**BOUNDS, _name: _figure.kind, **_of}, fits=is_number)(within)
+
+
+@form(
+    ("shows",),
+    {"shows": "words", "attr": "words-attribute", "printed": "flag", "among": "selector"},
+    ("attr", "among"),
+)
+def words_shown(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+    """Cards show certain words between them."""
+    return shown(game, select(game, what["among"], ctx), what)
+
+
+@form(("it",), {"it": "selector"})
+def it_fits(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+    """The card that the event is about fits."""
+    return event_card_fits(game, what["it"], ctx)
 
 
 def as_they_were(game: View, what: Mapping[str, Any], ctx: Ctx) -> list[Ref]:

@@ -1,23 +1,46 @@
-"""What counts as a number in an instruction: a figure, or what is worked out as one."""
+"""What counts as a number in an instruction: a figure, or a table that says what is counted or read."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-NUMBERS = frozenset(
-    ("count", "value", "sum", "n", "plus", "score", "original", "counters")
-)  # keys of a table that is a number
+if TYPE_CHECKING:
+    from judge.engine.view import View
+
+Reader = Callable[["View", Mapping[str, Any], Mapping[str, Any]], int]
+
+
+class Figure(NamedTuple):
+    """A word that makes a table a number, declared once."""
+
+    kind: str  # of what stands under it
+    of: str  # the kind of what is named by `of`; "" where it takes none
+    read: Reader
+    says: str  # one line for people
+
+
+FIGURES: dict[str, Figure] = {}  # by word
+CHANGED = {"times": "int", "plus": "int", "minus": "number", "half": "flag"}  # what is made of a number
+NAMING = ("cards", "number")  # kinds of which no text is the name
+
+
+def figure(name: str, kind: str, of: str = "") -> Callable[[Reader], Reader]:
+    """Declare a word that makes a table a number, by the function that reads it."""
+
+    def register(function: Reader) -> Reader:
+        FIGURES[name] = Figure(kind, of, function, (function.__doc__ or "").partition("\n")[0])
+        return function
+
+    return register
 
 
 def is_number(what: Any) -> bool:
-    """Does a value stand for a number, and not for cards?
-
-    `original` and `counters` are keys of selectors as well.
+    """Does a value stand for a number, and not for cards? Some of the words are keys of selectors as well,
+    with a table under them.
     """
-    if isinstance(what, Mapping):
-        return any(
-            key in what and (key not in ("original", "counters") or isinstance(what[key], str))
-            for key in NUMBERS
-        )
-    return isinstance(what, int)
+    if not isinstance(what, Mapping):
+        return isinstance(what, int)
+    return "plus" in what or any(
+        key in what and (one.kind in NAMING or isinstance(what[key], str)) for key, one in FIGURES.items()
+    )

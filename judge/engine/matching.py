@@ -6,7 +6,7 @@ through a `Sight`: the card concerned, where it came from and goes to, who cause
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.engine import values
@@ -32,6 +32,9 @@ class Sight(NamedTuple):
     origin: str
     goal: str
     args: Mapping[str, Any]
+
+
+Fitting = Callable[["View", Any, Sight, Mapping[str, Any], str], bool]
 
 
 def of_event(game: View, event: Mapping[str, Any]) -> Sight:
@@ -143,26 +146,87 @@ def matches_seen(game: View, want: Mapping[str, Any], sight: Sight, ctx: Mapping
     return sight.card is not None and values.matches(game, sight.card, want, ctx, sight.seen)
 
 
+class Detail(NamedTuple):
+    """A key of what an ability listens to, declared once."""
+
+    kind: str  # of what stands under it
+    fits: Fitting
+    says: str  # one line for people
+
+
+DETAILS: dict[str, Detail] = {}  # by key
+
+
+def detail(key: str, kind: str) -> Callable[[Fitting], Fitting]:
+    """Declare a key of what an ability listens to, by the test whether an event fits it."""
+
+    def register(function: Fitting) -> Fitting:
+        DETAILS[key] = Detail(kind, function, (function.__doc__ or "").partition("\n")[0])
+        return function
+
+    return register
+
+
 def fits_detail(game: View, key: str, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
-    """One modifier of a pattern: from, to, by, because, target, or a field of the event."""
-    if key == "from":
-        return sight.origin in names(want)
-    if key == "to":
-        return sight.goal in names(want)
-    if key == "out":
-        return (sight.origin != sight.goal) == bool(want)
-    if key == "by":
-        return fits_cause(game, want, sight, ctx, source)
-    if key == "ability":
-        return fits_ability(game, {"ability": want}, sight, ctx)
-    if key == "because":
-        return sight.args.get("because") in names(want)
-    if key in ("target", "attacker"):
-        return fits_other(game, want, str(sight.args.get(key, "")), ctx, source)
-    have = sight.args.get(key, sight.args.get("marks", {}).get(key))
-    return bool(have == want)
+    """One modifier of a pattern: one of the details, or a mark that the event sets."""
+    known = DETAILS.get(key)
+    return known.fits(game, want, sight, ctx, source) if known is not None else field_is(key, want, sight)
 
 
+def field_is(key: str, want: Any, sight: Sight) -> bool:
+    """Is a field of the event, or a mark that it sets, as asked?"""
+    return bool(sight.args.get(key, sight.args.get("marks", {}).get(key)) == want)
+
+
+@detail("from", "places")
+def fits_origin(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+    """From where the card comes."""
+    return sight.origin in names(want)
+
+
+@detail("to", "places")
+def fits_goal(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+    """Where the card goes."""
+    return sight.goal in names(want)
+
+
+@detail("out", "flag")
+def fits_leaving(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+    """Whether it leaves its zone."""
+    return (sight.origin != sight.goal) == bool(want)
+
+
+@detail("because", "reasons")
+def fits_reason(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+    """Why it happens: by an effect, as a cost, by the rules."""
+    return sight.args.get("because") in names(want)
+
+
+@detail("n", "int")
+def fits_number(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+    """How much, or how many."""
+    return field_is("n", want, sight)
+
+
+@detail("target", "subject")
+def fits_target(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+    """What is attacked or meant."""
+    return fits_other(game, want, str(sight.args.get("target", "")), ctx, source)
+
+
+@detail("attacker", "subject")
+def fits_attacker(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+    """What attacks."""
+    return fits_other(game, want, str(sight.args.get("attacker", "")), ctx, source)
+
+
+@detail("ability", "words")
+def fits_named(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
+    """By which ability or keyword."""
+    return fits_ability(game, {"ability": want}, sight, ctx)
+
+
+@detail("by", "cause")
 def fits_cause(game: View, want: Any, sight: Sight, ctx: Mapping[str, Any], source: str) -> bool:
     """Who or what caused the event: a seat word, ``self``, or a selector on the card that did."""
     if want in ("me", "opponent"):

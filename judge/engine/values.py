@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from judge.engine.attachments import guests_of, host_of
+from judge.engine.figures import FIGURES, figure
 from judge.engine.mentions import KEPT
 from judge.engine.slots import above, opposite
 from judge.engine.together import left
-from judge.engine.traits import TESTS, Ctx, counters, fits_attribute, names
+from judge.engine.traits import BOUNDS, TESTS, TRAITS, Ctx, counters, fits_attribute, names, piled, place
 from judge.state import SEATS, Card, Record, Ref, Seat, opponent
 
 if TYPE_CHECKING:
@@ -106,23 +107,49 @@ def number(game: View, what: Any, ctx: Ctx) -> int:
 
 def table_number(game: View, what: Mapping[str, Any], ctx: Ctx) -> int:
     """The number behind ``{count=…}``, ``{value=…, of=…}``, ``{sum=…, of=…}`` before times and plus."""
-    if "count" in what:
-        return len(refs(game, what["count"], ctx))
-    if "score" in what:
-        return sum(
-            game.game.scores.get(f"{seat}.{what['score']}", 0)
-            for seat in seats(game, what.get("of", "me"), ctx.get("me", ""))
-        )
-    if "counters" in what:
-        return sum(counters(card, what["counters"]) for card in cards_of(game, what.get("of", "self"), ctx))
-    if "original" in what:
-        return sum(
-            int(game.printed(card, what["original"]) or 0)
-            for card in cards_of(game, what.get("of", "self"), ctx)
-        )
-    attr = what.get("value") or what.get("sum")
-    if attr is None:
-        return number(game, what.get("n", 0), ctx)
+    for key in what:
+        if key in FIGURES:
+            return FIGURES[key].read(game, what, ctx)
+    return 0
+
+
+@figure("count", "cards")
+def counted(game: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+    """How many cards there are."""
+    return len(refs(game, what["count"], ctx))
+
+
+@figure("n", "number")
+def named_number(game: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+    """A number that was stored."""
+    return number(game, what["n"], ctx)
+
+
+@figure("score", "score", of="seat")
+def scored(game: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+    """The score of a player, or of several together."""
+    who = seats(game, what.get("of", "me"), ctx.get("me", ""))
+    return sum(game.game.scores.get(f"{seat}.{what['score']}", 0) for seat in who)
+
+
+@figure("counters", "text", of="cards")
+def counters_on(game: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+    """The counters of a name on cards."""
+    return sum(counters(card, what["counters"]) for card in cards_of(game, what.get("of", "self"), ctx))
+
+
+@figure("original", "number-attribute", of="cards")
+def printed_sum(game: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+    """What is printed on a card, or on several together."""
+    there = cards_of(game, what.get("of", "self"), ctx)
+    return sum(int(game.printed(card, what["original"]) or 0) for card in there)
+
+
+@figure("value", "number-attribute", of="cards")
+@figure("sum", "number-attribute", of="cards")
+def value_sum(game: View, what: Mapping[str, Any], ctx: Ctx) -> int:
+    """What a card has of an attribute, or several together."""
+    attr = what["value"] if "value" in what else what["sum"]
     return sum(int(read(game, one, attr, ctx) or 0) for one in refs(game, what.get("of", "self"), ctx))
 
 
@@ -255,7 +282,13 @@ def said(game: View, want: Any, ctx: Ctx) -> Any:
     return variable(game, want, ctx) if type(want) is str and want[:1] == "$" else want
 
 
-PLACES = frozenset(("zone", "of", "top", "bottom", "in", "under", "at_least", "at_most", "exactly", "count"))
+place("zone", "lying", "Where it lies: a zone, several, a group of zones, or any.")
+place("of", "seat", "Whose it is: in whose zones it lies.")
+place("in", "cards", "Among cards that are named.")
+place("under", "cards", "Beneath a card.", piled)
+place("top", "number", "So many from the top.")
+place("bottom", "number", "So many from the bottom.")
+PLACES = frozenset((*(key for key, one in TRAITS.items() if one.test is None), *BOUNDS, "count"))
 
 
 __all__ = ["SEATS", "matches", "number", "refs", "seats", "select"]
