@@ -24,7 +24,7 @@ help:
 	@echo 'make soak           5,000 whole games of each game at random, every outcome counted, every ruling paused at each tick, every word with each of its keys'
 	@echo 'make fuzz           200,000 hostile deck lists, each illegal: none may be called legal'
 	@echo 'make mutants        410 small faults in the engine, the games and their tables: which are seen by a ruling or a test?'
-	@echo 'make docs           docs/rulebook.md and docs/games.md, from what judge/tables declares and the games use'
+	@echo 'make docs           docs/rulebook.md, games.md and vocabulary.md, from what is declared and used'
 	@echo 'make clean          remove what the others have built'
 
 demo: $(VENV)/.installed
@@ -59,6 +59,7 @@ mutants: $(VENV)/.installed-dev
 docs: $(VENV)/.installed
 	$(BIN)/python -m judge.tables.describing > docs/rulebook.md
 	$(BIN)/python -m bench.games > docs/games.md
+	$(BIN)/python -m bench.words > docs/vocabulary.md
 
 $(COMPILED)/.built: $(VENV)/.installed $(SOURCES)
 	rm -rf build/source $(COMPILED)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.engine.abilities import KINDS
+from judge.engine.ability_kinds import KINDS
 from judge.engine.book import Book
 from judge.engine.table import Table
 from judge.errors import Problem, nearest

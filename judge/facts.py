@@ -10,10 +10,9 @@ from judge.engine.attachments import host_of
 from judge.engine.slots import on_slot, zone_of
 from judge.engine.view import View
 from judge.errors import Problem, nearest
+from judge.grammar_tables import FACT_WORDS
 from judge.source import Source
 from judge.state import SEATS, Card, Game
-
-WORDS = ("order", "result", "next", "active", "turn", "options", "pending")
 
 
 class Fact(NamedTuple):
@@ -37,7 +36,7 @@ def facts(view: View, expect: Mapping[str, Any]) -> Iterator[Fact]:
                 yield from seat_fact(view, key, inner, wanted)
         elif key == "order":
             continue
-        elif key in WORDS:
+        elif key in FACT_WORDS:
             yield word_fact(view, key, value)
         elif key in view.book.shared:
             yield from zone_fact(view, f"{SEATS[0]}.{key}", value)
@@ -197,7 +196,7 @@ def attribute(view: View, card: Card, key: str, value: Any) -> Any:
 def check_expect(source: Source, view: View, expect: Mapping[str, Any]) -> Iterator[Problem]:
     """Expectations that name nothing there is, or cannot be met by anything."""
     for key, value in expect.items():
-        if key in WORDS:
+        if key in FACT_WORDS:
             yield from check_word(source, key, value)
         elif key in SEATS:
             if not isinstance(value, Mapping):
@@ -313,7 +312,7 @@ def check_name(
         return
     stem = name.rstrip("0123456789")
     if name not in known and stem not in tokens and find_card(view.game, name) is None:
-        choices = [*known, *view.book.zones, *WORDS]
+        choices = [*known, *view.book.zones, *FACT_WORDS]
         yield source.problem(
             path, f"{name!r} is no zone and no card of this board", found=name, hint=nearest(name, choices)
         )

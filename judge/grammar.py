@@ -10,8 +10,9 @@ import functools
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from judge.engine.ability_kinds import COSTING, KINDS, LIMITED, SHARED
 from judge.engine.assigning import OF_LISTS
-from judge.engine.book import Book
+from judge.engine.book import CHANGES, Book
 from judge.engine.keyword_templates import instances
 from judge.engine.naming import given
 from judge.engine.traits import TRAITS
@@ -19,14 +20,10 @@ from judge.errors import Problem, nearest
 from judge.grammar_conditions import check_condition, check_event, check_heard
 from judge.grammar_instructions import check_instruction
 from judge.grammar_keywords import check_keyword, check_payable
+from judge.grammar_kinds import KINDS as VALUES
 from judge.grammar_printed import check_made, check_worded
 from judge.grammar_tables import (
-    ABILITY,
-    CHANGES,
-    COSTING,
     FACT_WORDS,
-    KINDS,
-    LIMITED,
     Checks,
     Path,
     listed,
@@ -35,7 +32,6 @@ from judge.grammar_tables import (
     uses,
     worded,
 )
-from judge.grammar_values import CHECKS
 from judge.source import Source
 from judge.state import EMPTY
 
@@ -72,9 +68,7 @@ class Checker:
 
     def value(self, path: Path, value: Any, kind: str) -> Checks:
         """What stands under a key fits its kind."""
-        check = CHECKS.get(kind)
-        if check is not None:
-            yield from check(self, path, value)
+        yield from VALUES[kind].check(self, path, value)
 
     def wrong(self, path: Path, message: str, found: Any, expected: str = "") -> Problem:
         """A placed problem about a value of the wrong kind."""
@@ -253,7 +247,7 @@ class Checker:
         """One ability of a kind, which the rulebook may have a name of its own for."""
         preset = self.book.kinds.get(word, EMPTY)
         kind, refused = str(preset.get("kind", word)), preset.get("refuses", ())
-        needed = () if preset.get("way") == "summon" else KINDS[kind][1]
+        needed = () if preset.get("way") == "summon" else KINDS[kind].needs
         needed = tuple(one for one in needed if one not in preset)
         what = f"{word} ability" if refused else f"{kind} ability"
         yield from self.keys(path, data, self.ability_keys(kind, preset), what, needed)
@@ -267,10 +261,10 @@ class Checker:
 
     def ability_keys(self, kind: str, preset: Mapping[str, Any]) -> dict[str, str]:
         """The keys that an ability of a kind takes, each with its kind of value."""
-        shared = {key: how for key, how in ABILITY.items() if key != "once" or kind in LIMITED}
+        shared = {key: how for key, how in SHARED.items() if key != "once" or kind in LIMITED}
         costing = self.book.tables["ability_keys"] if kind in COSTING else {}
         summoning = dict.fromkeys(self.marks, "state") if preset.get("way") == "summon" else {}
-        known = {**shared, **self.book.attaching, **KINDS[kind][0], **costing, **summoning}
+        known = {**shared, **self.book.attaching, **KINDS[kind].takes, **costing, **summoning}
         known |= {attr: "words" for attr, spec in self.book.attributes.items() if spec["of_abilities"]}
         return {
             key: how

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from judge.grammar_tables import ABILITY, COSTING, KINDS, LIMITED, PARAMS, Checks, Path, listed, show
+from judge.engine.ability_kinds import COSTING, KINDS, LIMITED, SHARED
+from judge.grammar_tables import PARAMS, Checks, Path, listed, show
 from judge.state import EMPTY
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def around(checker: Checker, spec: Mapping[str, Any]) -> dict[str, str]:
         return {}
     limited = any(kind in spec for kind in LIMITED)
     shared = ("name", "when", "needs", "zone", *(("once",) if limited else ()))
-    return {**{key: ABILITY[key] for key in shared}, **checker.book.attaching}
+    return {**{key: SHARED[key] for key in shared}, **checker.book.attaching}
 
 
 def check_missing(checker: Checker, path: Path, word: str, missing: Sequence[str], found: str) -> Checks:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from judge.engine.book import CHANGES
 from judge.grammar_numbers import check_number
-from judge.grammar_tables import CHANGES, Checks, Path, listed, prints
+from judge.grammar_tables import Checks, Path, listed, prints
 from judge.grammar_values import check_words
 from judge.state import EMPTY
 

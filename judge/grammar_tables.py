@@ -13,32 +13,6 @@ Checks = Iterator[Problem]
 
 SEATS = ("me", "opponent", "any", "each", "active", "non-active", "A", "B")
 REASONS = ("effect", "cost", "rules")  # why something happens, in every game; a rulebook may have more
-ABILITY = {
-    "name": "text",
-    "rule": "article",
-    "zone": "zones",
-    "when": "condition",
-    "needs": "condition",
-    "once": "once",
-    "counts_as": "words",
-}
-ACTING = {"cost": "instructions", "do": "instructions"}
-KINDS: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
-    "activated": ({"in": "modes", **ACTING}, ("do",)),
-    "auto": ({"on": "event", "may": "flag", **ACTING}, ("on", "do")),
-    "counter": ({"against": "acts", **ACTING}, ("against", "do")),
-    "static": (
-        {"add": "number", "make": "value", "multiply": "natural", "divide": "natural",
-         "gain": "value", "lose": "value", "grant": "abilities",
-         "blank": "cards", "strip": "cards", "attr": "changing-attribute", "of": "cards"}, ()),
-    "replace": ({"on": "event", "with": "fields", "do": "instructions", "may": "flag"}, ("on",)),
-    "forbid": ({"on": "event"}, ("on",)),
-    "allow": ({"what": "permit", "of": "cards"}, ("what",)),
-}  # fmt: skip
-# What an ability makes of values.
-CHANGES = ("add", "make", "multiply", "divide", "gain", "lose", "grant", "blank", "strip")
-COSTING = ("activated", "auto", "counter")
-LIMITED = ("activated", "auto", "counter", "replace")
 UNHEARD = frozenset(
     ("wait", "leave", "remember", "know", "announce", "lead", "arrange", "expire", "pass-turn")
 )  # how a game keeps its books: no card speaks of it

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from judge.engine.ability_kinds import COSTING, KINDS
 from judge.engine.figures import is_number
 from judge.engine.naming import WORDS
 from judge.engine.slots import SLOT
 from judge.grammar_numbers import check_number
-from judge.grammar_plain import check_count, check_flag, check_int, check_natural, check_text
-from judge.grammar_tables import COSTING, ENDS, KINDS, REASONS, SEATS, Checks, Path, listed
+from judge.grammar_plain import check_text
+from judge.grammar_tables import Checks, Path, listed
 from judge.state import EMPTY
 
 if TYPE_CHECKING:
@@ -194,7 +195,10 @@ def check_negated(checker: Checker, path: Path, value: Any) -> Checks:
             "$below",
             "$link",
         ]
-        yield from closed(lambda checker: names, "thing to negate", single=True)(checker, path, value)
+        if isinstance(value, list):
+            yield checker.wrong(path, "one thing to negate is needed here, not a list", value)
+        else:
+            yield from checker.one_of(path, value, names, "thing to negate")
 
 
 def check_limits(checker: Checker, path: Path, value: Any) -> Checks:
@@ -232,7 +236,7 @@ def check_mark(checker: Checker, path: Path, value: Any) -> Checks:
     if isinstance(names, list):
         yield from checker.one_of(path, value, names, str(path[-1]))
     else:
-        yield from CHECKS[names](checker, path, value)
+        yield from checker.value(path, value, names)
 
 
 def check_state(checker: Checker, path: Path, value: Any) -> Checks:
@@ -265,133 +269,9 @@ def check_paired(checker: Checker, path: Path, value: Any) -> Checks:
         yield from checker.keys(where, one, keys, "paired", ("with", "same"))
 
 
-def closed(names: Callable[[Checker], Any], what: str, single: bool = False) -> Check:
-    """A check for names out of a closed set; where a `single` one is meant a list of them is none."""
-
-    def check(checker: Checker, path: Path, value: Any) -> Checks:
-        if single and isinstance(value, list):
-            yield checker.wrong(path, f"one {what} is needed here, not a list", value)
-        else:
-            yield from checker.one_of(path, value, names(checker), what)
-
-    return check
-
-
-CHECKS: dict[str, Check] = {
-    "number": check_number,
-    "cards": check_cards,
-    "moved": check_moved,
-    "instructions": check_instructions,
-    "subject": check_subject,
-    "cause": check_cause,
-    "abilities": check_abilities,
-    "among": check_among,
-    "negated": check_negated,
-    "limits": check_limits,
-    "reached": check_reached,
-    "not": check_cards,
-    "flag": check_flag,
-    "int": check_int,
-    "natural": check_natural,
-    "count": check_count,
-    "text": check_text,
-    "name": check_name,
-    "mark": check_mark,
-    "state": check_state,
-    "fields": check_fields,
-    "event": lambda checker, path, value: checker.event(path, value),
-    "aim": check_aim,
-    "condition": lambda checker, path, value: checker.condition(path, value),
-    "selector": lambda checker, path, value: checker.selector(path, value),
-    "attributes": lambda checker, path, value: checker.keys(
-        path, value, dict.fromkeys(checker.book.attributes, "any"), "original"
-    ),
-    "worded": lambda checker, path, value: checker.keys(
-        path, value, dict.fromkeys(worded(checker), "any"), "contains"
-    ),
-    "seat": closed(lambda checker: SEATS, "player", single=True),
-    "one-seat": closed(
-        lambda checker: [one for one in SEATS if one not in ("any", "each")], "single player", single=True
-    ),
-    "zone": closed(lambda checker: checker.book.zones, "zone", single=True),
-    "goal": closed(lambda checker: (*checker.book.zones, "$aim"), "zone", single=True),
-    "two-zones": check_two_zones,
-    "zones": closed(
-        lambda checker: [*checker.book.zones, *checker.book.tables["zone_group"], "under", "any"], "zone"
-    ),
-    "lying": closed(lambda checker: [*checker.book.zones, *checker.book.tables["zone_group"], "any"], "zone"),
-    "places": closed(
-        lambda checker: [*checker.book.zones, *checker.book.tables["zone_group"], "under"], "zone"
-    ),
-    "types": closed(lambda checker: checker.book.tables["types"], "type"),
-    "keywords": closed(lambda checker: checker.book.keyword_names, "keyword"),
-    "number-attribute": closed(
-        lambda checker: [one for one, spec in checker.book.attributes.items() if spec["type"] == "int"],
-        "attribute that is a number",
-        single=True,
-    ),
-    "attribute": closed(lambda checker: checker.book.attributes, "attribute", single=True),
-    "attributes-named": closed(lambda checker: checker.book.attributes, "attribute"),
-    "changing-attribute": closed(
-        lambda checker: [
-            one for one, spec in checker.book.attributes.items() if spec["type"] in ("int", "words")
-        ],
-        "attribute that changes",
-        single=True,
-    ),
-    "aimed": closed(aimed, "card of a running procedure", single=True),
-    "words": lambda checker, path, value: check_words(checker, path, value),
-    "words-attribute": closed(
-        worded,
-        "attribute of words",
-        single=True,
-    ),
-    "until": closed(lambda checker: checker.book.tables["until"], "span", single=True),
-    "end": closed(lambda checker: ENDS, "end of a zone", single=True),
-    "only": closed(lambda checker: ("top",), "part of a pile", single=True),
-    "face": closed(lambda checker: ("front", "back"), "face", single=True),
-    "once": closed(
-        lambda checker: ("turn", "turn*2", "turn*3", "game", "turn/name", "game/name"), "span", single=True
-    ),
-    "modes": closed(lambda checker: checker.book.works.get("all_modes", ()), "season"),
-    "acts": closed(lambda checker: checker.book.tables.get("acts", ()), "kind of act"),
-    "running": check_running,
-    "instruction-name": closed(lambda checker: checker.words, "instruction"),
-    "reasons": closed(lambda checker: checker.book.tables.get("reasons", REASONS), "reason"),
-    "whole-selector": lambda checker, path, value: checker.selector(path, {} if value is True else value),
-    "attribute-words": lambda checker, path, value: checker.one_of(
-        path, value, checker.book.attributes[str(path[-1])]["words"], str(path[-1])
-    ),
-    "attached-to": check_attached_to,
-    "imposed": check_imposed,
-    "counts": check_counts,
-    "answers": check_answers,
-    "deeds": closed(lambda checker: checker.book.tables["did"], "deed"),
-    "permit": lambda checker, path, value: (
-        checker.one_of(path, value, checker.book.tables["permits"], "rule to lift")
-        if "permits" in checker.book.tables
-        else check_text(checker, path, value)
-    ),
-    "answerable": closed(lambda checker: checker.book.tables["answerable"], "thing to answer"),
-    "phases": closed(lambda checker: checker.book.tables["phases"], "phase"),
-    "timing": closed(lambda checker: ("if", "when"), "wording of a moment", single=True),
-    "score": closed(lambda checker: checker.book.tables["score"], "score", single=True),
-    "activation": closed(lambda checker: ("card", "effect"), "kind of activation"),
-    "keeps": closed(lambda checker: [*checker.book.attributes, "all"], "thing to keep"),
-    "attached": lambda checker, path, value: checker.keyword(
-        path, checker.book.keyword(str(path[-1])), value
-    ),
-    "moment": closed(lambda checker: checker.book.tables["moments"], "moment", single=True),
-    "colors": closed(lambda checker: checker.book.attributes["color"]["words"], "colour"),
-    "paired": check_paired,
-    "named-selector": closed(lambda checker: checker.book.tables["selectors"], "selector", single=True),
-    "card-name": closed(
-        lambda checker: [
-            key
-            for key, one in {**checker.book.tables["stock"], **checker.cards}.items()
-            if isinstance(one, dict) and one.get("token")
-        ],
-        "token",
-        single=True,
-    ),
-}
+def check_permit(checker: Checker, path: Path, value: Any) -> Checks:
+    """A rule that the rulebook lets a text lift, or text where it names none."""
+    if "permits" in checker.book.tables:
+        yield from checker.one_of(path, value, checker.book.tables["permits"], "rule to lift")
+    else:
+        yield from check_text(checker, path, value)

@@ -29,6 +29,7 @@ LAYERS = (
         "grammar",
         "grammar_conditions",
         "grammar_instructions",
+        "grammar_kinds",
         "grammar_keywords",
         "grammar_numbers",
         "grammar_plain",

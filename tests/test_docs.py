@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from bench.words import page
 from judge.cli.app import app
 from judge.decks.desk import Judge, open_desk
 from judge.fixture import parse_fixture
@@ -106,3 +107,8 @@ def test_the_event_of_a_document_is_what_it_shows(tmp_path: Path, monkeypatch: p
         expected = {"event": 2, "diff": int("played/ " in command)}[command.split()[2]]
         assert (command, result.exit_code) == (command, expected)
     assert len(list(Path("out").iterdir())) == 4
+
+
+def test_the_vocabulary_is_the_one_that_is_declared() -> None:
+    """docs/vocabulary.md is made from the declarations: `make docs`."""
+    assert (ROOT / "docs" / "vocabulary.md").read_text(encoding="utf-8") == page()

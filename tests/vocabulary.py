@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bench.random_play import any_answer
+from judge.engine.ability_kinds import KINDS, SHARED
 from judge.engine.agenda import Engine
 from judge.engine.matching import DETAILS
 from judge.engine.tracing import Tracer
@@ -24,7 +25,7 @@ from judge.errors import JudgeError
 from judge.fixture import Fixture, parse_fixture
 from judge.grammar import Checker, asked
 from judge.grammar_instructions import common
-from judge.grammar_tables import ABILITY, KINDS, SEATS, UNHEARD
+from judge.grammar_tables import SEATS, UNHEARD
 from judge.render.text import render
 from judge.rulebook import load_rulebook
 from judge.ruling import Run, rule_on
@@ -531,6 +532,11 @@ class Values:
     def of_article(self, key: str) -> list[Any]:
         return [str(self.tables["cites"]["choose"])]
 
+    def of_articles(self, key: str) -> list[Any]:
+        """One article, or two."""
+        found = self.of_article(key)
+        return [found[0], [found[0], found[0]]]
+
     def of_any(self, key: str) -> list[Any]:
         return ["each"] if key == "of" else ["Goku", 1000, ["a", "b"], "$x", "$t"]
 
@@ -746,8 +752,8 @@ def lasting(values: Values) -> Iterator[Case]:
         **{word: row["kind"] for word, row in values.book.kinds.items()},
     }.items():
         own = {
-            **ABILITY,
-            **KINDS[kind][0],
+            **SHARED,
+            **KINDS[kind].takes,
             **values.tables["ability_keys"],
             **dict.fromkeys(values.checker.marks, "mark"),
         }

@@ -7,10 +7,10 @@ from typing import Any
 
 from judge.board.position import Path, Position
 from judge.engine.abilities import given_abilities
-from judge.engine.book import VALUELESS
+from judge.engine.book import CHANGES, VALUELESS
 from judge.engine.limits import shared_key, use_key, uses
 from judge.errors import nearest
-from judge.grammar_tables import CHANGES, show
+from judge.grammar_tables import show
 from judge.state import EMPTY, Card, Effect
 
 

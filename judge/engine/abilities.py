@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.engine.book import ARITHMETIC, BLANKING, Ability, Book
+from judge.engine.ability_kinds import KINDS
+from judge.engine.book import BLANKING, CHANGES, Ability, Book
 from judge.engine.keyword_templates import SHELL, fill, instances, listed, parameters, said_by, wrapped
 from judge.engine.listening import listens
 from judge.engine.nested import dos_in, purposeful, purposes, verbs_in
@@ -16,10 +17,6 @@ from judge.engine.table import SCOPE, names_event
 from judge.engine.traits import names
 from judge.engine.zone_groups import grouped, groups_of
 from judge.state import EMPTY, Do
-
-KINDS = ("activated", "auto", "counter", "static", "replace", "forbid", "allow")
-LASTING = ("add", "make", *ARITHMETIC, "gain", "lose", "grant", *BLANKING)
-
 
 OF_KINDS = ("kind", "types", "refuses")  # what a row of `[ability]` says of the abilities themselves
 
@@ -228,7 +225,7 @@ class Builder:
 
     def lasting(self, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> dict[str, Any]:
         """What a static ability changes: which attribute, how, by what."""
-        makes = next((key for key in LASTING if key in data), "")
+        makes = next((key for key in CHANGES if key in data), "")
         if makes == "grant":
             return {"makes": makes, "value": self.granted(data[makes], id_, granted), "attr": "grant"}
         if makes in BLANKING:

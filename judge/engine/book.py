@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 BLANKING = ("blank", "strip")  # words by which abilities of cards do not work
 ARITHMETIC = ("multiply", "divide")  # words of changes that come in an order of their own
+CHANGES = ("add", "make", *ARITHMETIC, "gain", "lose", "grant", *BLANKING)  # of continuous effects
 BASE = "base"  # a value that takes the place of the printed one, beneath every other change
 VALUELESS = ("grant", *BLANKING)  # words of continuous effects that change no value of an attribute
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.engine.figures import FIGURES, is_number
+from judge.engine.says import says
 from judge.engine.traits import BOUNDS, Ctx, names
 from judge.engine.values import last_of, matches, number, refs, seats, select, variable
 from judge.state import Card, Record, Ref
@@ -39,8 +40,7 @@ def form(
     """Declare a form of condition, known by any of some keys, by the function that says whether it holds."""
 
     def register(function: Holding) -> Holding:
-        line = (function.__doc__ or "").partition("\n")[0]
-        FORMS.update(dict.fromkeys(keys, Form(takes, needs, function, fits, line)))
+        FORMS.update(dict.fromkeys(keys, Form(takes, needs, function, fits, says(function))))
         return function
 
     return register

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from judge.engine.says import says
+
 if TYPE_CHECKING:
     from judge.engine.view import View
 
@@ -29,7 +31,7 @@ def figure(name: str, kind: str, of: str = "") -> Callable[[Reader], Reader]:
     """Declare a word that makes a table a number, by the function that reads it."""
 
     def register(function: Reader) -> Reader:
-        FIGURES[name] = Figure(kind, of, function, (function.__doc__ or "").partition("\n")[0])
+        FIGURES[name] = Figure(kind, of, function, says(function))
         return function
 
     return register

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from judge.engine import values
 from judge.engine.happenings import UNDER, UNPLACED, place_of
 from judge.engine.happenings import of_record as of_named_record
+from judge.engine.says import says
 from judge.engine.traits import names
 from judge.engine.unsaid import LIES
 from judge.engine.used_abilities import asks_of_ability, is_use, seen_in_use
@@ -161,7 +162,7 @@ def detail(key: str, kind: str) -> Callable[[Fitting], Fitting]:
     """Declare a key of what an ability listens to, by the test whether an event fits it."""
 
     def register(function: Fitting) -> Fitting:
-        DETAILS[key] = Detail(kind, function, (function.__doc__ or "").partition("\n")[0])
+        DETAILS[key] = Detail(kind, function, says(function))
         return function
 
     return register

@@ -119,11 +119,11 @@ def win(game: View, v: Vars) -> Outcome:
     return [lost(v, losers, str(v.args.get("rule", win_rule)), also=(win_rule,))]
 
 
-@words.word("defeat", "seat", {"also": "article"}, without=("as",))
+@words.word("defeat", "seat", {"also": "articles"}, without=("as",))
 def defeat(game: View, v: Vars) -> Outcome:
     """A player loses at once."""
     rule = str(v.args.get("rule") or game.book.cites.get("win", ""))
-    return [lost(v, seats(game, v["defeat"], v["me"]), rule, also=tuple(v.args.get("also", ())))]
+    return [lost(v, seats(game, v["defeat"], v["me"]), rule, also=names(v.args.get("also", ())))]
 
 
 def lost(v: Vars, losers: Sequence[str], rule: str, **more: Any) -> Do:

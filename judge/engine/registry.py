@@ -18,6 +18,7 @@ from judge.engine.book import (
     SuitFunction,
     Word,
 )
+from judge.engine.says import says as said_by
 from judge.state import EMPTY, Do
 
 
@@ -127,7 +128,7 @@ class Rules:
         """
 
         def register(function: StepFunction) -> StepFunction:
-            line = says or (function.__doc__ or "").strip().partition("\n")[0]
+            line = says or said_by(function)
             self.words[name] = Word(
                 name, function, under, takes, needs, without, marks, possible, amiss, made, stands, line
             )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.engine.attachments import guests_of, host_of
+from judge.engine.says import says as said_by
 from judge.state import Card
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def trait(key: str, kind: str, stands: Stands | None = None) -> Callable[[Test],
     """Declare a key of selectors by the test whether a card fits it."""
 
     def register(function: Test) -> Test:
-        TRAITS[key] = Trait(kind, function, stands, (function.__doc__ or "").partition("\n")[0])
+        TRAITS[key] = Trait(kind, function, stands, said_by(function))
         TESTS[key] = function
         return function
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from judge.binding import names_told, shared_functions
-from judge.engine.abilities import KINDS
+from judge.engine.ability_kinds import KINDS
 from judge.engine.registry import Rules
 from judge.errors import Problem
 from judge.linting.sheets import Sheets

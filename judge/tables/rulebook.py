@@ -223,14 +223,14 @@ class Tables(TypedDict):
     ]
     moments: Annotated[
         dict[str, str],
-        table("Moments for which instructions can be left, in words.", "grammar_values", default={}),
+        table("Moments for which instructions can be left, in words.", "grammar_kinds", default={}),
     ]
     until: Annotated[
         dict[str, Article],
-        table("Spans for which effects last, with the article that ends them.", "grammar_values", default={}),
+        table("Spans for which effects last, with the article that ends them.", "grammar_kinds", default={}),
     ]
     reasons: NotRequired[
-        Annotated[Words, table("Why things happen, for patterns that ask.", "grammar_values")]
+        Annotated[Words, table("Why things happen, for patterns that ask.", "grammar_kinds")]
     ]
     replaced_move: Annotated[
         Literal["", "keeps"],
@@ -282,10 +282,10 @@ class Tables(TypedDict):
         table("Rules that are looked at when the rules act by themselves.", "binding", default=[]),
     ]
     phases: Annotated[
-        Words, table("The phases that an ability may be bound to.", "grammar_values", default=[])
+        Words, table("The phases that an ability may be bound to.", "grammar_kinds", default=[])
     ]
     acts: NotRequired[
-        Annotated[Words, table("The kinds of acts that a counter may answer.", "grammar_values")]
+        Annotated[Words, table("The kinds of acts that a counter may answer.", "grammar_kinds")]
     ]
     arithmetic: Annotated[Words, table("Changes of numbers in their order.", "engine.book", default=[])]
     revealing: NotRequired[Annotated[keeping.Revealing, table("Cards that lie open.", "engine.revealing")]]
@@ -300,7 +300,7 @@ class Tables(TypedDict):
         Names("window or none"),
     ]
     answerable: Annotated[
-        Words, table("What an effect may answer beside an activation.", "grammar_values", default=[])
+        Words, table("What an effect may answer beside an activation.", "grammar_kinds", default=[])
     ]
     attacks: NotRequired[
         Annotated[events.AttacksRow, table("What an attack is, to texts that ask.", "engine.traits")]

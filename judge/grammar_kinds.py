@@ -1,0 +1,210 @@
+"""The kinds of values that may stand under a key, each declared once: what it is, and its check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from judge.grammar_numbers import check_number
+from judge.grammar_plain import check_count, check_flag, check_int, check_natural, check_text
+from judge.grammar_tables import ENDS, REASONS, SEATS, Checks, Path
+from judge.grammar_values import (
+    Check,
+    aimed,
+    check_abilities,
+    check_aim,
+    check_among,
+    check_answers,
+    check_attached_to,
+    check_cards,
+    check_cause,
+    check_counts,
+    check_fields,
+    check_imposed,
+    check_instructions,
+    check_limits,
+    check_mark,
+    check_moved,
+    check_name,
+    check_negated,
+    check_paired,
+    check_permit,
+    check_reached,
+    check_running,
+    check_state,
+    check_subject,
+    check_two_zones,
+    check_words,
+    worded,
+)
+
+if TYPE_CHECKING:
+    from judge.grammar import Checker
+
+ONCE = ("turn", "turn*2", "turn*3", "game", "turn/name", "game/name")
+
+
+class Kind(NamedTuple):
+    """A kind of value."""
+
+    says: str  # what it is, for people
+    check: Check
+
+
+def one_of(what: str, names: Callable[[Checker], Iterable[Any]], single: bool = False) -> Kind:
+    """Names out of a closed set; where a `single` one is meant a list of them is none."""
+
+    def check(checker: Checker, path: Path, value: Any) -> Checks:
+        if single and isinstance(value, list):
+            yield checker.wrong(path, f"one {what} is needed here, not a list", value)
+        else:
+            yield from checker.one_of(path, value, names(checker), what)
+
+    named = f"an {what}" if what[0] in "aeiou" else f"a {what}"
+    return Kind(named if single else f"{named}, or several", check)
+
+
+def one(what: str, names: Callable[[Checker], Iterable[Any]]) -> Kind:
+    """One name out of a closed set."""
+    return one_of(what, names, single=True)
+
+
+def in_tables(what: str, table: Literal["types", "did", "phases", "answerable"]) -> Kind:
+    """Names that a table of the rulebook has."""
+    return one_of(what, lambda checker: checker.book.tables[table])
+
+
+def attributes(checker: Checker) -> Iterable[str]:
+    """All attributes."""
+    return checker.book.attributes
+
+
+def numbers(checker: Checker) -> list[str]:
+    """The attributes that are numbers."""
+    return [name for name, spec in checker.book.attributes.items() if spec["type"] == "int"]
+
+
+def changing(checker: Checker) -> list[str]:
+    """The attributes that effects can change."""
+    return [name for name, spec in checker.book.attributes.items() if spec["type"] in ("int", "words")]
+
+
+def zones(*more: str) -> Callable[[Checker], Iterable[str]]:
+    """Zones, groups of them, and more."""
+    return lambda checker: [*checker.book.zones, *checker.book.tables["zone_group"], *more]
+
+
+def tokens(checker: Checker) -> list[str]:
+    """The cards that are tokens."""
+    known = {**checker.book.tables["stock"], **checker.cards}
+    return [key for key, card in known.items() if isinstance(card, dict) and card.get("token")]
+
+
+def of_attributes(what: str, names: Callable[[Checker], Iterable[str]]) -> Check:
+    """A table with values for attributes."""
+
+    def check(checker: Checker, path: Path, value: Any) -> Checks:
+        yield from checker.keys(path, value, dict.fromkeys(names(checker), "any"), what)
+
+    return check
+
+
+def check_anything(checker: Checker, path: Path, value: Any) -> Checks:
+    """What it has to be depends on what stands beside it."""
+    return iter(())
+
+
+def check_attribute_words(checker: Checker, path: Path, value: Any) -> Checks:
+    """Words of the attribute whose name is the key."""
+    attr = str(path[-1])
+    yield from checker.one_of(path, value, checker.book.attributes[attr]["words"], attr)
+
+
+KINDS: dict[str, Kind] = {
+    "any": Kind("a value", check_anything),
+    "value": Kind("a value that the attribute can have", check_anything),  # see check_made
+    "number": Kind("a number, `$x`, or a table that is one", check_number),
+    "int": Kind("a whole number", check_int),
+    "natural": Kind("a whole number, 0 or more", check_natural),
+    "count": Kind("a whole number, 1 or more", check_count),
+    "flag": Kind("`true` or `false`", check_flag),
+    "text": Kind("text", check_text),
+    "article": Kind("the number of an article", check_text),
+    "articles": Kind("the number of an article, or several", check_words),
+    "name": Kind("a new name, for what is chosen or done", check_name),
+    "words": Kind("a word, or several", check_words),
+    "cards": Kind(
+        '`"self"`, `"it"`, `"$t"`, `"procedure.value"`, a selector, or a list of these', check_cards
+    ),
+    "not": Kind("cards that are not meant", check_cards),
+    "moved": Kind("cards, or how many of them", check_moved),
+    "selector": Kind("a selector", lambda checker, path, value: checker.selector(path, value)),
+    "whole-selector": Kind(
+        "a selector, or `true` for any card",
+        lambda checker, path, value: checker.selector(path, {} if value is True else value),
+    ),
+    "named-selector": one("selector", lambda checker: checker.book.tables["selectors"]),
+    "condition": Kind("a condition", lambda checker, path, value: checker.condition(path, value)),
+    "event": Kind("an event, or several", lambda checker, path, value: checker.event(path, value)),
+    "instructions": Kind("an instruction, or a list of them", check_instructions),
+    "instruction-name": one_of("instruction", lambda checker: checker.words),
+    "abilities": Kind("a keyword, or abilities as on a card", check_abilities),
+    "imposed": Kind("abilities that hold by themselves", check_imposed),
+    "among": Kind("a list of options, each with `name` and `do`", check_among),
+    "subject": Kind("`self`, a player, or a selector", check_subject),
+    "cause": Kind("`self`, `me`, `opponent`, or a selector on the card that did it", check_cause),
+    "negated": Kind("what can be negated", check_negated),
+    "limits": Kind("a table of attributes with numbers", check_limits),
+    "reached": Kind("a table of marks that count, each with an attribute", check_reached),
+    "mark": Kind("a state of the mark, or several", check_mark),
+    "state": Kind("a state of the mark", check_state),
+    "fields": Kind("a table of what becomes of the event: `to`, `at`, `n`, marks", check_fields),
+    "aim": Kind("a value of a running procedure, or of the event", check_aim),
+    "aimed": one("card of a running procedure", aimed),
+    "attributes": Kind("a table of attributes", of_attributes("original", attributes)),
+    "worded": Kind("a table of attributes with parts of their words", of_attributes("contains", worded)),
+    "attribute": one("attribute", attributes),
+    "attributes-named": one_of("attribute", attributes),
+    "number-attribute": one("attribute that is a number", numbers),
+    "changing-attribute": one("attribute that changes", changing),
+    "words-attribute": one("attribute of words", worded),
+    "attribute-words": Kind("words of the attribute", check_attribute_words),
+    "colors": one_of("colour", lambda checker: checker.book.attributes["color"]["words"]),
+    "seat": one("player", lambda checker: SEATS),
+    "one-seat": one("single player", lambda checker: [name for name in SEATS if name not in ("any", "each")]),
+    "zone": one("zone", lambda checker: checker.book.zones),
+    "goal": one("zone", lambda checker: (*checker.book.zones, "$aim")),
+    "two-zones": Kind("two zones", check_two_zones),
+    "zones": one_of("zone", zones("under", "any")),
+    "lying": one_of("zone", zones("any")),
+    "places": one_of("zone", zones("under")),
+    "end": one("end of a zone", lambda checker: ENDS),
+    "only": one("part of a pile", lambda checker: ("top",)),
+    "face": one("face", lambda checker: ("front", "back")),
+    "types": in_tables("type", "types"),
+    "keywords": one_of("keyword", lambda checker: checker.book.keyword_names),
+    "deeds": in_tables("deed", "did"),
+    "phases": in_tables("phase", "phases"),
+    "answerable": in_tables("thing to answer", "answerable"),
+    "until": one("span", lambda checker: checker.book.tables["until"]),
+    "moment": one("moment", lambda checker: checker.book.tables["moments"]),
+    "score": one("score", lambda checker: checker.book.tables["score"]),
+    "once": one("span", lambda checker: ONCE),
+    "modes": one_of("season", lambda checker: checker.book.works.get("all_modes", ())),
+    "acts": one_of("kind of act", lambda checker: checker.book.tables.get("acts", ())),
+    "running": Kind("a procedure or step, or several", check_running),
+    "reasons": one_of("reason", lambda checker: checker.book.tables.get("reasons", REASONS)),
+    "attached-to": Kind("cards, or `true` for any, or `false`", check_attached_to),
+    "counts": Kind("a table of counters with numbers", check_counts),
+    "answers": Kind("what is answered, or the activation that is", check_answers),
+    "permit": Kind("a rule to lift", check_permit),
+    "timing": one("wording of a moment", lambda checker: ("if", "when")),
+    "activation": one_of("kind of activation", lambda checker: ("card", "effect")),
+    "keeps": one_of("thing to keep", lambda checker: [*checker.book.attributes, "all"]),
+    "attached": Kind(
+        "what the keyword takes",
+        lambda checker, path, value: checker.keyword(path, checker.book.keyword(str(path[-1])), value),
+    ),
+    "paired": Kind("a table with `with` and `same`, or a list of them", check_paired),
+    "card-name": one("token", tokens),
+}
