@@ -300,10 +300,7 @@ class Checker:
 
     def selector(self, path: Path, data: Any, more: Mapping[str, str] | None = None) -> Checks:
         """A selector: its own keys, attributes and marks."""
-        own = {
-            attr: "attribute-words" if "words" in spec else "any"
-            for attr, spec in self.book.attributes.items()
-        }
+        own = {attr: asked_as(spec) for attr, spec in self.book.attributes.items()}
         yield from self.keys(
             path,
             data,
@@ -319,6 +316,12 @@ class Checker:
     def condition(self, path: Path, data: Any) -> Checks:
         """A condition of the vocabulary."""
         yield from check_condition(self, path, data)
+
+
+def asked_as(spec: Mapping[str, Any]) -> str:
+    """The kind of what a selector asks of an attribute."""
+    open_kinds = {"int": "wanted-number", "words": "wanted-words"}
+    return "attribute-words" if "words" in spec else open_kinds.get(spec["type"], "any")
 
 
 @functools.lru_cache(maxsize=64)

@@ -34,6 +34,8 @@ from judge.grammar_values import (
     check_state,
     check_subject,
     check_two_zones,
+    check_wanted,
+    check_wanted_number,
     check_words,
     worded,
 )
@@ -161,6 +163,8 @@ KINDS: dict[str, Kind] = {
     "fields": Kind("a table of what becomes of the event: `to`, `at`, `n`, marks", check_fields),
     "aim": Kind("a value of a running procedure, or of the event", check_aim),
     "aimed": one("card of a running procedure", aimed),
+    "wanted-number": Kind("a whole number, or several of which it is one, or `$x`", check_wanted_number),
+    "wanted-words": Kind("a word, or several of which it has one, or `{ has = … }`, a part", check_wanted),
     "attributes": Kind("a table of attributes", of_attributes("original", attributes)),
     "worded": Kind("a table of attributes with parts of their words", of_attributes("contains", worded)),
     "attribute": one("attribute", attributes),

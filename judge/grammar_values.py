@@ -275,3 +275,19 @@ def check_permit(checker: Checker, path: Path, value: Any) -> Checks:
         yield from checker.one_of(path, value, checker.book.tables["permits"], "rule to lift")
     else:
         yield from check_text(checker, path, value)
+
+
+def check_wanted(checker: Checker, path: Path, value: Any) -> Checks:
+    """Words that a card may have, or a part of them."""
+    if isinstance(value, Mapping):
+        yield from checker.keys(path, value, {"has": "words"}, "what is asked of words", ("has",))
+    else:
+        yield from check_words(checker, path, value)
+
+
+def check_wanted_number(checker: Checker, path: Path, value: Any) -> Checks:
+    """A number that a card may have, or several."""
+    for at, one in enumerate(value if isinstance(value, list) else [value]):
+        if isinstance(one, bool) or not (isinstance(one, int) or str(one)[:1] == "$"):
+            where = [*path, at] if isinstance(value, list) else path
+            yield checker.wrong(where, "a whole number is needed here", one, "3, [3, 4] or $x")

@@ -256,7 +256,8 @@ def score(game: View, v: Vars) -> Outcome:
     n = game.number(v["n"], v)
     if isinstance(v["n"], Mapping) and "original" in v["n"]:
         game.note("reads", str(game.book.cites.get("original", "")), attr=v["n"]["original"])
-    if row and n <= 0:
+    sets = row.get("sets", False)
+    if row and n <= 0 and not sets:
         game.note("no-times", str(game.book.cites.get("no-times", "")), n=n)
         return None
     who = scoring(game, v, row, n)
@@ -264,8 +265,22 @@ def score(game: View, v: Vars) -> Outcome:
         return None
     cost = v.get("rule") if v.get("because") == "cost" else ""
     rule, sign = str(v.args.get("rule") or cost or row.get("rule", "")), row.get("sign", 1)
-    fields = {"score": v["score"], "n": n, "sign": sign}
-    return [events_as(v, [event(v, "score", name, rule, seat=seat, **fields) for seat in who])]
+    amounts = [becoming(game, seat, v["score"], n) if sets else (n, sign) for seat in who]
+    return [
+        events_as(
+            v,
+            [
+                event(v, "score", name, rule, seat=seat, score=v["score"], n=by, sign=way)
+                for seat, (by, way) in zip(who, amounts, strict=True)
+            ],
+        )
+    ]
+
+
+def becoming(game: View, seat: str, score: str, n: int) -> tuple[int, int]:
+    """By how much and which way a score changes that becomes a number."""
+    more = n - game.game.scores.get(f"{seat}.{score}", 0)
+    return abs(more), 1 if more >= 0 else -1
 
 
 def scoring(game: View, v: Vars, row: Mapping[str, Any], n: int) -> list[str]:

@@ -74,6 +74,8 @@ def fits_attribute(game: View, card: Card, key: str, want: Any, seen: Mapping[st
     """
     if key in game.book.attributes:
         have = seen.get(key) if seen is not None else game.value(card, key)
+        if isinstance(want, dict) and "has" in want:
+            return any(contained(have, part) for part in names(want["has"]))
         return overlap(have, want)
     have = card.mark(key)
     return overlap(game.book.clear.get(key) if have is None else have, want)

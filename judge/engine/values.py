@@ -7,7 +7,7 @@ whatever the running procedure has set.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from judge.engine.attachments import guests_of, host_of
@@ -187,7 +187,20 @@ def last_of(game: View, ref: Ref, ctx: Ctx) -> Mapping[str, Any] | None:
 def select(game: View, sel: Mapping[str, Any], ctx: Ctx) -> tuple[Card, ...]:
     """The cards that fit a selector, zone by zone, top first, the active player's first."""
     found = tuple([card for card in pool(game, sel, ctx) if fits(game, card, sel, ctx)])
+    if SOME.isdisjoint(sel):
+        return found
+    for key in ("highest", "lowest"):
+        found = extreme(game, found, sel[key], max if key == "highest" else min) if key in sel else found
     return end_of(game, found, sel, ctx) if "top" in sel or "bottom" in sel else found
+
+
+def extreme(
+    game: View, cards: tuple[Card, ...], attr: str, best: Callable[[Iterable[Any]], Any]
+) -> tuple[Card, ...]:
+    """Those of some cards that have the highest or the lowest value: several, where they are equal."""
+    values = {card.id: game.value(card, attr) for card in cards}
+    known = [one for one in values.values() if isinstance(one, int)]
+    return tuple([card for card in cards if known and values[card.id] == best(known)])
 
 
 def end_of(game: View, found: tuple[Card, ...], sel: Mapping[str, Any], ctx: Ctx) -> tuple[Card, ...]:
@@ -260,6 +273,8 @@ def matches(
         and card.place not in game.book.shared
     ):
         return False
+    if not EXTREMES.isdisjoint(sel) and card not in select(game, sel, ctx):
+        return False
     return fits(game, card, sel, ctx, seen)
 
 
@@ -279,6 +294,8 @@ def fits(
 
 def said(game: View, want: Any, ctx: Ctx) -> Any:
     """The value itself, or the one that a ``$variable`` holds."""
+    if type(want) is dict and "has" in want:
+        return {"has": said(game, want["has"], ctx) or ()}
     return variable(game, want, ctx) if type(want) is str and want[:1] == "$" else want
 
 
@@ -288,6 +305,10 @@ place("in", "cards", "Among cards that are named.")
 place("under", "cards", "Beneath a card.", piled)
 place("top", "number", "So many from the top.")
 place("bottom", "number", "So many from the bottom.")
+place("highest", "number-attribute", "With the highest value of all that fit: several, where they are equal.")
+place("lowest", "number-attribute", "With the lowest value of all that fit: several, where they are equal.")
+EXTREMES = frozenset(("highest", "lowest"))
+SOME = EXTREMES | {"top", "bottom"}  # keys by which some are taken of the cards that fit
 PLACES = frozenset((*(key for key, one in TRAITS.items() if one.test is None), *BOUNDS, "count"))
 
 

@@ -135,6 +135,7 @@ class ScoreWord(TypedDict):
     of: Annotated[Literal["me", "opponent"], key("Whose score, when nothing is said.")]
     sign: Annotated[Literal[1, -1], key("1 adds, -1 takes away.", 1)]
     paid: Annotated[bool, key("Can it be done only with enough of the score?", False)]
+    sets: Annotated[bool, key("Does the score become the number, whatever it was?", False)]
     rule: NotRequired[Annotated[Article, key("The article that it is told with.")]]
 
 
