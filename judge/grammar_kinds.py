@@ -33,10 +33,12 @@ from judge.grammar_values import (
     check_running,
     check_state,
     check_subject,
+    check_totals,
     check_two_zones,
     check_wanted,
     check_wanted_number,
     check_words,
+    numbers,
     worded,
 )
 
@@ -79,11 +81,6 @@ def in_tables(what: str, table: Literal["types", "did", "phases", "answerable"])
 def attributes(checker: Checker) -> Iterable[str]:
     """All attributes."""
     return checker.book.attributes
-
-
-def numbers(checker: Checker) -> list[str]:
-    """The attributes that are numbers."""
-    return [name for name, spec in checker.book.attributes.items() if spec["type"] == "int"]
 
 
 def changing(checker: Checker) -> list[str]:
@@ -157,6 +154,7 @@ KINDS: dict[str, Kind] = {
     "cause": Kind("`self`, `me`, `opponent`, or a selector on the card that did it", check_cause),
     "negated": Kind("what can be negated", check_negated),
     "limits": Kind("a table of attributes with numbers", check_limits),
+    "totals": Kind("a table of attributes, each with `at_least`, `at_most` or `exactly`", check_totals),
     "reached": Kind("a table of marks that count, each with an attribute", check_reached),
     "mark": Kind("a state of the mark, or several", check_mark),
     "state": Kind("a state of the mark", check_state),

@@ -9,6 +9,7 @@ from judge.engine.ability_kinds import COSTING, KINDS
 from judge.engine.figures import is_number
 from judge.engine.naming import WORDS
 from judge.engine.slots import SLOT
+from judge.engine.traits import BOUNDS
 from judge.grammar_numbers import check_number
 from judge.grammar_plain import check_text
 from judge.grammar_tables import Checks, Path, listed
@@ -209,6 +210,22 @@ def check_limits(checker: Checker, path: Path, value: Any) -> Checks:
         {attr: "number" for attr, spec in checker.book.attributes.items() if spec["type"] == "int"},
         "a bound",
     )
+
+
+def check_totals(checker: Checker, path: Path, value: Any) -> Checks:
+    """Attributes that are numbers, each with bounds of a sum."""
+    for attr in value if isinstance(value, Mapping) else ():
+        yield from checker.one_of([*path, attr], attr, numbers(checker), "attribute that is a number")
+        yield from checker.keys([*path, attr], value[attr], BOUNDS, "a sum")
+        if value[attr] == {}:
+            yield checker.wrong([*path, attr], "a sum needs a bound", value[attr], ", ".join(BOUNDS))
+    if not isinstance(value, Mapping) or not value:
+        yield checker.wrong(path, "sums are a table such as { level = { exactly = 8 } }", value)
+
+
+def numbers(checker: Checker) -> list[str]:
+    """The attributes that are numbers."""
+    return [name for name, spec in checker.book.attributes.items() if spec["type"] == "int"]
 
 
 def check_reached(checker: Checker, path: Path, value: Any) -> Checks:

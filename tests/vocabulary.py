@@ -23,7 +23,7 @@ from judge.engine.verbs import VERBS
 from judge.engine.view import Vars
 from judge.errors import JudgeError
 from judge.fixture import Fixture, parse_fixture
-from judge.grammar import Checker, asked
+from judge.grammar import Checker, asked, asked_as
 from judge.grammar_instructions import common
 from judge.grammar_tables import SEATS, UNHEARD
 from judge.render.text import render
@@ -254,6 +254,18 @@ class Values:
         if kind in PLAIN:
             return list(PLAIN[kind])
         raise AssertionError(f"no value is known of the kind {kind}")
+
+    def of_wanted_number(self, key: str) -> list[Any]:
+        """A number, several, and one that was stored."""
+        return [3, [3, 4], "$x"]
+
+    def of_wanted_words(self, key: str) -> list[Any]:
+        """A word, several, and a part of one."""
+        return ["Goku", ["Goku", "Vegeta"], {"has": "ok"}, {"has": ["ok", "$x"]}]
+
+    def of_totals(self, key: str) -> list[Any]:
+        """A sum within one bound, and within two."""
+        return [{self.stage.attr: {"at_least": 1}}, {self.stage.attr: {"at_least": 0, "at_most": "$x"}}]
 
     def of_reached(self, key: str) -> list[Any]:
         """Every mark that counts, measured by a number of the card."""
@@ -631,7 +643,7 @@ def conditions(values: Values) -> Iterator[tuple[str, Any]]:
     for name, spec in values.book.attributes.items():
         yield from (
             (f"selector {name} = {one!r}", {name: one, "of": "any"})
-            for one in (values.of_attribute_words(name) if "words" in spec else values.of_any(name))
+            for one in (*values.of_any(name), *values.of(asked_as(spec), name))
         )
     for mark in values.checker.marks:
         yield from ((f"selector {mark} = {one!r}", {mark: one}) for one in values.of_mark(mark))

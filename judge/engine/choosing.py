@@ -11,18 +11,19 @@ from judge.engine.conditions import shown
 from judge.engine.events import forbidden
 from judge.engine.failing import FAILS, failing
 from judge.engine.feasibility import claim, feasible, leaving, partly, rest_check, rest_payable, sparing
+from judge.engine.joint import JOINT, KEYS, any_number, asked_of_all, most_together
 from judge.engine.proposals import event, put_vars
 from judge.engine.together import left
 from judge.engine.traits import names
 from judge.engine.values import seats
-from judge.engine.view import Vars, View
+from judge.engine.view import Vars, View, subsets
 from judge.engine.vocabulary import often, tell_reads, veiled, words
 from judge.engine.window_options import unanswered
 from judge.state import EMPTY, Ask, Card, Choice, Cond, Do
 
 SHOWN = {"shows": "words", "attr": "words-attribute", "printed": "flag"}
 COUNTED = {"n": "number", "upto": "flag", "must": "flag"}
-CHOOSING = {"from": "cards", "by": "seat", "random": "flag", **COUNTED, **SHOWN}
+CHOOSING = {"from": "cards", "by": "seat", "random": "flag", **COUNTED, **SHOWN, **KEYS}
 
 
 def can_choose(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs: dict[str, int]) -> Cond:
@@ -32,6 +33,11 @@ def can_choose(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], need
     if "shows" in args:
         return Cond("", shown(game, cards, args), "cost.shows", {"words": args["shows"]})
     least = 0 if args.get("upto") else game.number(args.get("n", 1), ctx)
+    together = asked_of_all(game, args, ctx)
+    if together and least:
+        most = len(cards) if any_number(args) else least
+        fit = any(True for _ in subsets(game, cards, least, most, JOINT, together))
+        return Cond("", fit, "cost.joint", {"have": len(cards)})
     need = claim(needs, f"choose:{sel}", least)
     return Cond("", len(cards) >= need, "cost.choose", {"need": need, "have": len(cards)})
 
@@ -45,6 +51,8 @@ def choose_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[tuple[str, str
             yield key, f"{key} only says something of the words that are shown", ""
         if key in COUNTED and "shows" in data:
             yield key, f"{key} says nothing beside shows: as many are chosen as show the words", ""
+        if key in KEYS and ("shows" in data or "random" in data):
+            yield key, f"{key} says nothing beside shows or random", ""
 
 
 @words.word("choose", "name", CHOOSING, ("from",), ("as",), possible=can_choose, amiss=choose_amiss)
@@ -58,12 +66,12 @@ def choose(game: View, v: Vars) -> Outcome:
     if "shows" in v.args:
         return choose_showing(game, v, who[0], pool)
     wanted = game.number(v.args.get("n", 1), v)
-    if wanted == 1:
+    several = wanted > 1 or any_number(v.args)
+    if wanted == 1 and not several:
         pool = sparing(v, pool, partial(pays, game, v))
     hidden = may_find_none(game, v)
     loose = bool(v.args.get("upto")) or hidden
-    n = max(0, min(wanted, len(pool)))
-    least = min(n, v.args.get("least", 0)) if loose else n
+    least, n = bounds_of(game, v, pool, wanted, loose)
     into = f"chosen {v['choose']}"  # no key of an instruction, so that an answer never hides one
     if game.tracing:
         if into not in v.answers:
@@ -72,8 +80,10 @@ def choose(game: View, v: Vars) -> Outcome:
             if wanted <= 0:
                 game.note("no-times", str(game.book.cites.get("no-times", "")), n=wanted)
         tell_too_late(game, v, who[0])
-    check = rest_check(game, v, pool, (least, n), into) if wanted > 1 else ""
+    check = rest_check(game, v, pool, (least, n), into) if several else ""
     rule, data = choice_rule(game, v, hidden), choice_data(game, v, hidden, into if check else "")
+    together = asked_of_all(game, v.args, v)
+    check, data = (JOINT, {**data, **together}) if together else (check, data)
     prompt = "ask.random" if at_random else "ask.choose"
     chosen = game.pick(v, into, who[0], pool, least, n, rule, prompt, check, data)
     if isinstance(chosen, Ask):
@@ -81,6 +91,17 @@ def choose(game: View, v: Vars) -> Outcome:
     from_hidden = {"veiled": (*v.get("veiled", ()), *chosen)} if hidden else {}
     fails = failing(v.vars) if wanted > 0 and not chosen and not loose else ()
     return [put_vars(**{v["choose"]: chosen, **from_hidden}), *fails]
+
+
+def bounds_of(game: View, v: Vars, pool: Sequence[Card], wanted: int, loose: bool) -> tuple[int, int]:
+    """How few and how many cards are chosen: to make a sum, any number unless it is said."""
+    n = max(0, len(pool) if any_number(v.args) else min(wanted, len(pool)))
+    least = min(n, v.args.get("least", 0)) if loose else n
+    together = asked_of_all(game, v.args, v)
+    if not together:
+        return least, n
+    few = 1 if any_number(v.args) and not loose else least
+    return most_together(game, pool, few, n, together)
 
 
 def eligible(game: View, v: Vars) -> list[Card]:
