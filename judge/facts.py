@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from judge.board.position import find_card
 from judge.engine.attachments import host_of
@@ -12,7 +12,7 @@ from judge.engine.view import View
 from judge.errors import Problem, nearest
 from judge.grammar_tables import FACT_WORDS
 from judge.source import Source
-from judge.state import SEATS, Card, Game
+from judge.state import EMPTY, SEATS, Card, Game
 
 
 class Fact(NamedTuple):
@@ -230,13 +230,17 @@ CLOSED = {
 
 def check_word(source: Source, key: str, value: Any) -> Iterator[Problem]:
     """One of the words of `[expect]` with the value it takes."""
-    if not isinstance(value, KINDS[key]):
+    if not isinstance(value, KINDS[key]) or isinstance(value, bool):
         what = {list: "a list", int: "a whole number", str: "text"}[KINDS[key]]
         yield source.problem(["expect", key], f"{key} has the wrong type", expected=what, found=repr(value))
     elif key in CLOSED and value not in CLOSED[key]:
         yield source.problem(
             ["expect", key], f"{key} cannot be {value!r}", expected=", ".join(CLOSED[key]), found=str(value)
         )
+    for at, one in enumerate(value) if isinstance(value, list) else ():
+        if not isinstance(one, str):
+            message = f"a line of {key} has the wrong type"
+            yield source.problem(["expect", key, at], message, expected="text", found=repr(one))
 
 
 def check_value(
@@ -244,14 +248,20 @@ def check_value(
 ) -> Iterator[Problem]:
     """What is expected of a zone or a card: its keys and the states of its marks."""
     zone = name in view.book.zones
-    fitting = (int, str, list, Mapping) if zone else (int, str, Mapping)
+    score = name in view.book.tables["score"]
+    fitting = (int, str, list, Mapping) if zone else (int,) if score else (str, Mapping)
     if isinstance(value, bool) or not isinstance(value, fitting):
-        expected = "a number, a list or a table" if zone else "a zone or a table"
+        expected = "a number, a list or a table" if zone else "a number" if score else "a zone or a table"
         yield source.problem(path, f"{name} has the wrong type", expected=expected)
+    for at, one in enumerate(value) if isinstance(value, list) and zone else ():
+        if not isinstance(one, str):
+            yield source.problem(
+                [*path, at], f"{name} holds cards by name", expected="a name", found=repr(one)
+            )
     if isinstance(value, str) and not zone:
         yield from check_whereabouts(source, view, path, name, value)
     for key, one in value.items() if isinstance(value, Mapping) else ():
-        if key in ("has", "lacks") and not zone:
+        if key in ("has", "lacks") and not zone and isinstance(one, (str, list)):
             yield from check_keywords(source, view, [*path, key], one)
         yield from check_part(source, view, [*path, key], one, zone)
 
@@ -281,6 +291,10 @@ def check_part(
 ) -> Iterator[Problem]:
     """One key of a table about a zone or a card."""
     key, marks = str(path[-1]), view.book.tables["mark"]
+    types, expected = (ZONE_PARTS if zone else CARD_PARTS).get(key, ((object,), ""))
+    if not isinstance(value, types) or (expected and not of_one_type(value)):
+        yield source.problem(path, f"{key} has the wrong type", expected=expected, found=repr(value))
+        return
     states = [state for states in marks.values() if isinstance(states, list) for state in states]
     known = [*ZONE_PARTS, *states] if zone else [*CARD_PARTS, *view.book.attributes, *marks]
     if key not in known:
@@ -289,6 +303,22 @@ def check_part(
     elif isinstance(marks.get(key), list) and value not in marks[key]:
         expected = " or ".join(marks[key])
         yield source.problem(path, f"{key} is never {value!r}", expected=expected, found=str(value))
+    elif not zone and view.book.attributes.get(key, EMPTY).get("type") == "int" and not is_figure(value):
+        yield source.problem(path, f"{key} is a number", expected="a whole number", found=repr(value))
+
+
+def of_one_type(value: Any) -> bool:
+    """Are the items of a list all text, and the values of a table all whole numbers?"""
+    if isinstance(value, dict):
+        return all(type(one) is int for one in value.values())
+    return not isinstance(value, list) or all(type(one) is str for one in value)
+
+
+def is_figure(value: Any) -> bool:
+    """A whole number, or text of one that was divided and so is none."""
+    if isinstance(value, str):
+        return value.replace(".", "", 1).lstrip("-").isdigit()
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def seat_of(path: Sequence[str | int]) -> bool:
@@ -296,8 +326,18 @@ def seat_of(path: Sequence[str | int]) -> bool:
     return any(one in SEATS for one in path[:-1])
 
 
-ZONE_PARTS = ("count", "top", "bottom", "order", "has", "without")
-CARD_PARTS = ("zone", "under", "host", "counters", "face", "on", "owner", "has", "lacks")
+NAMES: Final = ((str, list), "a name, or a list of names")
+# By key of a table about a zone or a card, the types of what may be expected, in words too.
+ZONE_PARTS: Final[Mapping[str, tuple[tuple[type, ...], str]]] = {
+    "count": ((int,), "a whole number"),
+    **dict.fromkeys(("top", "bottom", "order", "has", "without"), NAMES),
+}
+CARD_PARTS: Final[Mapping[str, tuple[tuple[type, ...], str]]] = {
+    "counters": ((dict,), "{ spell = 2 }"),
+    "under": ((list,), "a list of names"),
+    **dict.fromkeys(("zone", "host", "face", "on", "owner"), ((str,), "text")),
+    **dict.fromkeys(("has", "lacks"), NAMES),
+}
 
 
 def check_name(

@@ -146,6 +146,9 @@ def check_keys(source: Source) -> FixtureModel:
     """The envelope of the file. Raises BadInput with a problem for each wrong key or type."""
     model = read(source.data)
     if model is not None:
+        wrong = tuple(beneath_keys(source))
+        if wrong:
+            raise BadInput(wrong)
         return model
     from pydantic import ValidationError
 
@@ -153,6 +156,21 @@ def check_keys(source: Source) -> FixtureModel:
         return filled(door().model_validate(source.data).model_dump())
     except ValidationError as error:
         raise BadInput(tuple(key_problem(source, one) for one in error.errors())) from None
+
+
+def beneath_keys(source: Source) -> Iterator[Problem]:
+    """What is wrong with the values of `at`, and a pause that holds nothing."""
+    at = source.data.get("at")
+    for key, value in at.items() if isinstance(at, Mapping) else ():
+        named = key in ("step", "procedure")
+        if not isinstance(value, str if named else (str, int)):
+            message = f"{key} has the wrong type"
+            expected = "text" if named else "text, a whole number, true or false"
+            yield source.problem(["at", key], message, expected=expected, found=describe(value))
+    if source.data.get("pause") == {}:
+        yield source.problem(
+            ["pause"], "this pause holds no position", expected="what `judge run --save` wrote"
+        )
 
 
 def key_problem(source: Source, error: Any) -> Problem:

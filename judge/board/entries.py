@@ -80,7 +80,10 @@ def known(position: Position, seat: str, zone: str, one: Any, path: Path) -> Ite
     if stem not in position.table.prints or (times and not times.isdigit()):
         position.unknown_print(path, stem, name)
         return
-    check_entry(position, entry, path, zone)
+    if not check_entry(position, entry, path, zone):
+        entry = {
+            key: value for key, value in entry.items() if key in ("card", "as") and isinstance(value, str)
+        }
     for at in range(1, int(times or 1) + 1):
         id_ = str(entry.get("as", stem if at == 1 else f"{stem}{at}"))
         owner = str(entry.get("owner", seat))
@@ -93,7 +96,8 @@ def detailed(position: Position, card: Card, entry: Mapping[str, Any], path: Pat
     beneath = lay_beneath(position, card, entry.get("under", []), path)
     for at, effect in enumerate(entry.get("effects", [])):
         give_effect(position, card, effect, [*path, "effects", at])
-    for name in entry.get("used", []):
+    used = entry.get("used", [])
+    for name in [used] if isinstance(used, str) else used:
         spend(position, card, name, path)
     for word in deeds(position, entry.get("did", []), [*path, "did"]):
         position.game.memory[did_key(word, card.object)] = 1

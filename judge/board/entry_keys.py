@@ -10,21 +10,48 @@ from judge.errors import nearest
 from judge.grammar_tables import show
 from judge.state import SEATS
 
-KEYS: Final = ("card", "as", "under", "owner", "face", "effects", "used", "n", "did", "host", "counters")
+# By key, what may be written under it: of which types, and of which the items of a list are.
+KEYS: Final[Mapping[str, tuple[tuple[type, ...], tuple[type, ...], str]]] = {
+    "card": ((str,), (), "the card's name"),
+    "as": ((str,), (), "a name"),
+    "under": ((str, dict, list), (str, dict), "a card, or a list of cards"),
+    "owner": ((str,), (), " or ".join(SEATS)),
+    "face": ((str,), (), "front or back"),
+    "effects": ((list,), (dict,), "a list of effects such as { add = 1000 }"),
+    "used": ((str, list), (str,), "the name of an ability, or a list of names"),
+    "did": ((str, list), (str,), "a deed, or a list of deeds"),
+    "host": ((str,), (), "the name of a card"),
+    "counters": ((dict,), (), "{ spell = 2 }"),
+}
 FACES: Final = ("front", "back")
 
 
-def check_entry(position: Position, entry: Mapping[str, Any], path: Path, zone: str) -> None:
-    """The keys of a card entry."""
+def check_entry(position: Position, entry: Mapping[str, Any], path: Path, zone: str) -> bool:
+    """The keys of a card entry: is each of them there, with what may stand under it?"""
+    before = len(position.problems)
+    check_keys(position, entry, path, zone)
+    for key, value in entry.items():
+        types, items, expected = KEYS.get(key, ((object,), (), ""))
+        listed = (
+            [one for one in value if not isinstance(one, items)] if isinstance(value, list) and items else []
+        )
+        if not isinstance(value, types) or listed:
+            message = f"{key} has the wrong type"
+            position.problem([*path, key], message, expected=expected, found=show(value))
+    return len(position.problems) == before
+
+
+def check_keys(position: Position, entry: Mapping[str, Any], path: Path, zone: str) -> None:
+    """The keys of a card entry and the words that they can have."""
     marks = position.book.tables["mark"]
     for key, value in entry.items():
         where = [*path, key]
         if key in marks:
             check_mark(position, where, value, zone)
-        elif key == "owner" and value not in SEATS:
+        elif key == "owner" and isinstance(value, str) and value not in SEATS:
             message = f"there is no player {show(value)}"
             position.problem(where, message, expected=" or ".join(SEATS), found=str(value))
-        elif key == "face" and value not in FACES:
+        elif key == "face" and isinstance(value, str) and value not in FACES:
             message, hint = f"a card has no face {show(value)}", mark_with(position, value)
             position.problem(where, message, expected=" or ".join(FACES), found=str(value), hint=hint)
         elif key not in KEYS:

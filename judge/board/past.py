@@ -9,7 +9,9 @@ from judge.board.position import Path, Position
 from judge.engine.abilities import given_abilities
 from judge.engine.book import CHANGES, VALUELESS
 from judge.engine.limits import shared_key, use_key, uses
-from judge.errors import nearest
+from judge.errors import Problem, nearest
+from judge.grammar import Checker
+from judge.grammar_printed import check_made
 from judge.grammar_tables import show
 from judge.state import EMPTY, Card, Effect
 
@@ -17,12 +19,23 @@ from judge.state import EMPTY, Card, Effect
 def deeds(position: Position, words: Any, path: Path) -> Iterator[str]:
     """What a card or a player did this turn."""
     known = position.book.tables["did"]
-    for word in [words] if isinstance(words, str) else words if isinstance(words, list) else []:
+    for word in words if isinstance(words, list) else [words]:
         if word in known:
             yield from (word, *known[word].get("brings", ()))  # written of a board, it says these as well
         else:
             message, hint = f"nothing is remembered of a turn as {show(word)}", nearest(str(word), known)
             position.problem(path, message, expected=", ".join(known), found=str(word), hint=hint)
+
+
+def check_effect(position: Position, makes: str, data: Mapping[str, Any], path: Path) -> list[Problem]:
+    """What is wrong with a continuous effect: by the kinds of values of its word, worked out as it is."""
+    under = position.book.vocabulary[makes].under
+    kind = {"number": "int", "cards": "flag"}.get(under, under)
+    until = "until" if position.book.tables["until"] else "text"
+    checker = Checker(position.book, position.source, {})
+    takes = {makes: kind, "attr": "changing-attribute", "until": until}
+    made = check_made(checker, [*path], data) if kind != "flag" else ()
+    return [*checker.keys([*path], data, takes, "an effect"), *made]
 
 
 def give_effect(position: Position, card: Card, data: Mapping[str, Any], path: Path) -> None:
@@ -33,10 +46,11 @@ def give_effect(position: Position, card: Card, data: Mapping[str, Any], path: P
     if not makes:
         position.problem(path, f"an effect needs one of {', '.join(words)}", found=", ".join(data))
         return
-    until, ends = str(data.get("until", "game")), book.tables["until"]
-    if ends and until not in ends:
-        hint = nearest(until, ends)
-        position.problem([*path, "until"], f"nothing ends {until!r}", found=until, hint=hint)
+    wrong = check_effect(position, makes, data, path)
+    if wrong:
+        position.problems.extend(wrong)
+        return
+    until = str(data.get("until", "game"))
     attr = data.get("attr", book.tables["default_attribute"]) if makes not in VALUELESS else makes
     value = granted(position, data[makes]) if makes == "grant" else data[makes]
     value = tuple(value) if isinstance(value, list) else value
