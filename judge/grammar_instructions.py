@@ -33,9 +33,9 @@ def check_instruction(checker: Checker, path: Path, data: Any) -> Checks:
     takes = {**common(checker, word, data), **word.takes, verb: word.under}
     yield from checker.keys(path, data, takes, f"the instruction {verb!r}", word.needs)
     yield from check_made(checker, path, data)
-    for key, message, expected in word.amiss(checker.book, data) if word.amiss is not None else ():
-        where = [*path, key] if key else path
-        yield checker.source.problem(where, message, expected=expected, found=key)
+    for one in word.amiss(checker.book, data) if word.amiss is not None else ():
+        where = [*path, one.key] if one.key else path
+        yield checker.source.problem(where, one.message, expected=one.expected, found=one.key)
 
 
 def first_verb(checker: Checker, data: Mapping[str, Any]) -> str | None:

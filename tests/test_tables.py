@@ -297,6 +297,13 @@ SLIPS = [
     ),
     ("dbs", "cards.toml", 'cost = "int"', 'cost = "itn"', "cost has the wrong form"),
     (
+        "ygo",
+        "rulebook.toml",
+        'speed = "int"',
+        'speed = "itn"',
+        "there is no kind of value 'itn' (found itn; did you mean int?)",
+    ),
+    (
         "dbs",
         "phrases.en.toml",
         "[window]",

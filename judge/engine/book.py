@@ -35,7 +35,16 @@ DueFunction = Callable[["View"], Iterator[dict[str, Any]]]
 TrialFunction = Callable[["View", Sequence[Do], Mapping[str, Any], str], tuple[str, ...] | None]
 CheckFunction = Callable[["View", Sequence[Any], Mapping[str, Any]], bool]
 
-AmissFunction = Callable[["Book", Mapping[str, Any]], Iterator[tuple[str, str, str]]]
+
+class Amiss(NamedTuple):
+    """What an instruction says for nothing, or lacks."""
+
+    key: str  # "" for the whole instruction
+    message: str
+    expected: str = ""
+
+
+AmissFunction = Callable[["Book", Mapping[str, Any]], Iterator[Amiss]]
 
 
 class Word(NamedTuple):
@@ -51,7 +60,7 @@ class Word(NamedTuple):
     without: tuple[str, ...] = ()  # what instructions take in common and this one does not
     marks: str = ""  # "all" marks may stand beside it, or "arriving": those of the zone where its cards go
     possible: CostTest | None = None  # whether it can be paid as part of a cost
-    amiss: AmissFunction | None = None  # what says nothing or is lacking: the key, the message, what to write
+    amiss: AmissFunction | None = None  # what it says for nothing or lacks
     made: Callable[[str, dict[str, Any]], Do] | None = None  # the instruction that it stands for
     stands: Callable[[Mapping[str, Any]], bool] | None = None  # whether a book with these tables has it
     says: str = ""  # one line for people

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from judge.engine.book import Book, Outcome
+from judge.engine.book import Amiss, Book, Outcome
 from judge.engine.conditions import shown
 from judge.engine.events import forbidden
 from judge.engine.failing import FAILS, failing
@@ -42,17 +42,17 @@ def can_choose(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], need
     return Cond("", len(cards) >= need, "cost.choose", {"need": need, "have": len(cards)})
 
 
-def choose_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def choose_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[Amiss]:
     """Either a number of cards is chosen, or as many as show certain words."""
     if "shows" in data and "attr" not in data:
-        yield "", "shows needs the attribute that is shown", 'attr = "color"'
+        yield Amiss("", "shows needs the attribute that is shown", 'attr = "color"')
     for key in data:
         if key in ("attr", "printed") and "shows" not in data:
-            yield key, f"{key} only says something of the words that are shown", ""
+            yield Amiss(key, f"{key} only says something of the words that are shown")
         if key in COUNTED and "shows" in data:
-            yield key, f"{key} says nothing beside shows: as many are chosen as show the words", ""
+            yield Amiss(key, f"{key} says nothing beside shows: as many are chosen as show the words")
         if key in KEYS and ("shows" in data or "random" in data):
-            yield key, f"{key} says nothing beside shows or random", ""
+            yield Amiss(key, f"{key} says nothing beside shows or random")
 
 
 @words.word("choose", "name", CHOOSING, ("from",), ("as",), possible=can_choose, amiss=choose_amiss)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judge.engine.book import Book, Outcome
+from judge.engine.book import Amiss, Book, Outcome
 from judge.engine.proposals import call, event, events, events_as, move_event
 from judge.engine.together import left
 from judge.engine.values import seats
@@ -16,10 +16,10 @@ from judge.state import Do
 CONTEXT = ("me", "self", "ability", "because", "rule", "it", "event", "info")
 
 
-def draw_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def draw_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[Amiss]:
     """What is drawn card by card, as long as the player wishes, has no name."""
     if "as" in data and data.get("upto"):
-        yield "as", "as says nothing beside upto", ""
+        yield Amiss("as", "as says nothing beside upto")
 
 
 @words.word("draw", "number", {"of": "seat", "upto": "flag"}, amiss=draw_amiss)

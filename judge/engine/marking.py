@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.arriving import ask_mark, said_marks
-from judge.engine.book import Book, Outcome
+from judge.engine.book import Amiss, Book, Outcome
 from judge.engine.feasibility import claim, unchosen
 from judge.engine.proposals import also_for, event, events_as
 from judge.engine.view import Vars, View
@@ -32,11 +32,11 @@ def markable(game: View, card: Card, wanted: Mapping[str, Any]) -> bool:
     return any(card.mark(key) != value for key, value in wanted.items())
 
 
-def mark_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def mark_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[Amiss]:
     """It says which state."""
     marks = book.tables["mark"]
     if not any(key in data for key in marks):
-        yield "", "mark needs the state to set", " or ".join(marks)
+        yield Amiss("", "mark needs the state to set", " or ".join(marks))
 
 
 @words.word("mark", "cards", marks="all", possible=can_mark, amiss=mark_amiss)

@@ -8,7 +8,7 @@ from typing import Any
 
 from judge.engine.arriving import arrival, said_marks
 from judge.engine.attachments import LENT, guests_of, host_of
-from judge.engine.book import Book, Outcome
+from judge.engine.book import Amiss, Book, Outcome
 from judge.engine.events import forbidden
 from judge.engine.feasibility import claim, rest_check, rest_payable, sparing
 from judge.engine.figures import is_number
@@ -59,19 +59,19 @@ def can_move(game: View, args: Mapping[str, Any], ctx: Mapping[str, Any], needs:
     return Cond("", len(cards) >= need, "cost.move", {"need": need, "have": len(cards)})
 
 
-def number_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def number_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[Amiss]:
     """What only says something where so many cards are moved, not these."""
     word = next(key for key in data if key == "move" or key in book.moves)
     for key in ("upto", "random") if not is_number(data[word]) else ():
         if key in data:
-            yield key, f"{key} only says something of a number of cards", ""
+            yield Amiss(key, f"{key} only says something of a number of cards")
 
 
-def move_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def move_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[Amiss]:
     """It says where to."""
     yield from number_amiss(book, data)
     if not {"to", "under", "onto"} & set(data):
-        yield "", "move needs a zone", 'to = "zone"'
+        yield Amiss("", "move needs a zone", 'to = "zone"')
 
 
 @words.word("move", "cards", MOVED, marks="arriving", possible=can_move, amiss=move_amiss)

@@ -10,6 +10,8 @@ from judge.binding import names_told, shared_functions
 from judge.engine.ability_kinds import KINDS
 from judge.engine.registry import Rules
 from judge.errors import Problem
+from judge.grammar_kinds import KINDS as VALUES
+from judge.grammar_tables import PARAMS
 from judge.linting.sheets import Sheets
 from judge.shelf import allows
 from judge.source import Source
@@ -83,6 +85,7 @@ def registered(sheets: Sheets, problems: list[Problem], modules: Sequence[str]) 
     return {
         **shared_functions(game, sheets.tables), "event": names_told(sheets.tables),
         "kind of ability": KINDS, "kind of ability or default": (*KINDS, "default"),
+        "kind of value": (*VALUES, *PARAMS),
     }  # fmt: skip
 
 

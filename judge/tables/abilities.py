@@ -28,6 +28,8 @@ from judge.tables.declaring import (
     key,
 )
 
+ValueKind = Annotated[str, Names("kind of value")]
+
 
 class AttributeRow(TypedDict):
     """Something that cards print."""
@@ -186,7 +188,7 @@ class Keyword(Giving):
     rule: Annotated[Article, key("The article that defines it.")]
     also: Annotated[list[str], key("Its other names.", [])]
     types: NotRequired[Annotated[Types, key("The types of cards that print it.")]]
-    params: Annotated[dict[str, str], key("What a card fills in, with its kind.", {})]
+    params: Annotated[dict[str, ValueKind], key("What a card fills in, with its kind.", {})]
     defaults: Annotated[dict[str, Any], key("What stands where a card fills in nothing.", {})]
     absent: Annotated[dict[str, Article], key("The articles of parameters that a card leaves out.", {})]
     written: Annotated[dict[str, Article], key("The articles of parameters that a card writes.", {})]

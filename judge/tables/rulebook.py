@@ -99,7 +99,7 @@ class Tables(TypedDict):
         table("The book's own names for kinds of abilities.", "engine.book", default={}),
     ]
     ability_keys: Annotated[
-        dict[str, str],
+        dict[str, abilities.ValueKind],
         table(
             "Further keys of abilities to activate, with the kind of their value.",
             "grammar",

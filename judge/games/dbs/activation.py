@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judge.engine.book import Ability, Book, Outcome
+from judge.engine.book import Ability, Amiss, Book, Outcome
 from judge.engine.choosing import ask_may
 from judge.engine.feasibility import conditions, tried
 from judge.engine.limits import shared_key, use_key, uses
@@ -301,11 +301,11 @@ def can_pay(game: View, v: Vars, ability: Ability) -> bool:
 
 
 # --- playing by an effect: 3-6-3, 9-4, 10-5 ------------------------------------------------------
-def play_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def play_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[Amiss]:
     """What is kept of a card, is kept of one that another comes to lie on."""
     for key in ("keeps", "whole") if "onto" not in data else ():
         if key in data:
-            yield key, f"{key} only says something of a card that goes onto another", ""
+            yield Amiss(key, f"{key} only says something of a card that goes onto another")
 
 
 @rules.word(
