@@ -58,9 +58,10 @@ def test_what_is_loaded_stays_as_it_is(ruling: Path) -> None:
     instructions out of TOML are shared.
     """
     fixture = load_fixture(ruling)
-    functions = {
-        id(one): one for one in (fixture.book.names_of, *(one for _, one in fixture.book.offers.values()))
-    }  # compiled ones cannot be copied
+    of_words = (one for word in fixture.book.vocabulary.values() for one in word if callable(one))
+    offers = (one for _, one in fixture.book.offers.values())
+    # compiled ones cannot be copied
+    functions = {id(one): one for one in (fixture.book.names_of, *offers, *of_words)}
     before = copy.deepcopy(constants(fixture.book, fixture.table), functions)
     start = copy.deepcopy(save_game(fixture.start))
     run(fixture)
