@@ -60,6 +60,11 @@ def aimed(checker: Checker) -> list[str]:
     ]
 
 
+def numbers(checker: Checker) -> list[str]:
+    """The attributes that are numbers."""
+    return [name for name, spec in checker.book.attributes.items() if spec["type"] == "int"]
+
+
 def worded(checker: Checker) -> list[str]:
     """The attributes that are words."""
     return [one for one, spec in checker.book.attributes.items() if spec["type"] == "words"]
@@ -207,7 +212,7 @@ def check_limits(checker: Checker, path: Path, value: Any) -> Checks:
     yield from checker.keys(
         path,
         value,
-        {attr: "number" for attr, spec in checker.book.attributes.items() if spec["type"] == "int"},
+        dict.fromkeys(numbers(checker), "number"),
         "a bound",
     )
 
@@ -221,11 +226,6 @@ def check_totals(checker: Checker, path: Path, value: Any) -> Checks:
             yield checker.wrong([*path, attr], "a sum needs a bound", value[attr], ", ".join(BOUNDS))
     if not isinstance(value, Mapping) or not value:
         yield checker.wrong(path, "sums are a table such as { level = { exactly = 8 } }", value)
-
-
-def numbers(checker: Checker) -> list[str]:
-    """The attributes that are numbers."""
-    return [name for name, spec in checker.book.attributes.items() if spec["type"] == "int"]
 
 
 def check_reached(checker: Checker, path: Path, value: Any) -> Checks:

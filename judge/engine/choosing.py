@@ -66,12 +66,12 @@ def choose(game: View, v: Vars) -> Outcome:
     if "shows" in v.args:
         return choose_showing(game, v, who[0], pool)
     wanted = game.number(v.args.get("n", 1), v)
-    several = wanted > 1 or any_number(v.args)
+    several, together = wanted > 1 or any_number(v.args), asked_of_all(game, v.args, v)
     if wanted == 1 and not several:
         pool = sparing(v, pool, partial(pays, game, v))
     hidden = may_find_none(game, v)
     loose = bool(v.args.get("upto")) or hidden
-    least, n = bounds_of(game, v, pool, wanted, loose)
+    least, n = bounds_of(game, v, pool, wanted, loose, together)
     into = f"chosen {v['choose']}"  # no key of an instruction, so that an answer never hides one
     if game.tracing:
         if into not in v.answers:
@@ -82,7 +82,6 @@ def choose(game: View, v: Vars) -> Outcome:
         tell_too_late(game, v, who[0])
     check = rest_check(game, v, pool, (least, n), into) if several else ""
     rule, data = choice_rule(game, v, hidden), choice_data(game, v, hidden, into if check else "")
-    together = asked_of_all(game, v.args, v)
     check, data = (JOINT, {**data, **together}) if together else (check, data)
     prompt = "ask.random" if at_random else "ask.choose"
     chosen = game.pick(v, into, who[0], pool, least, n, rule, prompt, check, data)
@@ -93,11 +92,12 @@ def choose(game: View, v: Vars) -> Outcome:
     return [put_vars(**{v["choose"]: chosen, **from_hidden}), *fails]
 
 
-def bounds_of(game: View, v: Vars, pool: Sequence[Card], wanted: int, loose: bool) -> tuple[int, int]:
+def bounds_of(
+    game: View, v: Vars, pool: Sequence[Card], wanted: int, loose: bool, together: Mapping[str, Any]
+) -> tuple[int, int]:
     """How few and how many cards are chosen: to make a sum, any number unless it is said."""
     n = max(0, len(pool) if any_number(v.args) else min(wanted, len(pool)))
     least = min(n, v.args.get("least", 0)) if loose else n
-    together = asked_of_all(game, v.args, v)
     if not together:
         return least, n
     few = 1 if any_number(v.args) and not loose else least

@@ -245,25 +245,17 @@ def watching(game: View, kind: str, ref: Ref) -> Iterator[tuple[Ability, Card]]:
     """The abilities of a kind that work now and may speak of an object: those that speak of nothing but the
     card that has them are asked of that card alone.
     """
-    every, memo, key = statics(game), game.game.standing, ("watching", kind)
+    every, memo, key, alone = statics(game), game.game.standing, ("watching", kind), game.table.of_itself
     if key not in memo or not every:
         found = [(at, one, card) for at, (_, one, card) in enumerate(every) if one.kind == kind]
         own: dict[Ref, list[tuple[int, Ability, Card]]] = {}
         for entry in found:
-            if of_itself(entry[1]):
+            if entry[1].id in alone:
                 own.setdefault(entry[2].object, []).append(entry)
-        memo[key] = ([entry for entry in found if not of_itself(entry[1])], own)
+        memo[key] = ([entry for entry in found if entry[1].id not in alone], own)
     others, own = memo[key]
     there = sorted((*others, *own[ref]), key=itemgetter(0)) if ref in own else others
     return ((one, card) for _, one, card in there)
-
-
-def of_itself(ability: Ability) -> bool:
-    """Does an ability listen to nothing but what its own card does or suffers?"""
-    return all(
-        on["subject"] == "self" or (isinstance(on["subject"], dict) and on["subject"].get("is") == "self")
-        for on in ability.on
-    )
 
 
 def find_statics(game: View) -> Iterator[Static]:

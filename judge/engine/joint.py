@@ -63,8 +63,7 @@ def most_together(
     """How few and how many of some cards can be chosen that fit together: as many as were asked for, or as
     near to that as can be; none at all where no choice fits.
     """
-    alone = {key: one for key, one in data.items() if key in KEYS}
     for n in range(most, 0, -1):
-        if any(True for _ in subsets(game, pool, n, n, JOINT, alone)):
+        if any(True for _ in subsets(game, pool, n, n, JOINT, data)):
             return min(least, n), n
     return 0, 0

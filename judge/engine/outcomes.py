@@ -266,15 +266,11 @@ def score(game: View, v: Vars) -> Outcome:
     cost = v.get("rule") if v.get("because") == "cost" else ""
     rule, sign = str(v.args.get("rule") or cost or row.get("rule", "")), row.get("sign", 1)
     amounts = [becoming(game, seat, v["score"], n) if sets else (n, sign) for seat in who]
-    return [
-        events_as(
-            v,
-            [
-                event(v, "score", name, rule, seat=seat, score=v["score"], n=by, sign=way)
-                for seat, (by, way) in zip(who, amounts, strict=True)
-            ],
-        )
+    batch = [
+        event(v, "score", name, rule, seat=seat, score=v["score"], n=by, sign=way)
+        for seat, (by, way) in zip(who, amounts, strict=True)
     ]
+    return [events_as(v, batch)]
 
 
 def becoming(game: View, seat: str, score: str, n: int) -> tuple[int, int]:

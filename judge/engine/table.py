@@ -72,6 +72,8 @@ class Table:
         elif ability.kind in ("replace", "forbid"):
             self.watched.update(names)
             self.watched_by[ability.kind].update(names)
+            if all(about_itself(on["subject"]) for on in ability.on):
+                self.of_itself.add(ability.id)
         if ability.kind not in ("auto", "activated", "counter"):
             self.learn_static(ability)
         for granted in ability.data.get("granted", ()):
@@ -165,3 +167,8 @@ def looks_at_agenda(value: Any) -> bool:
     if isinstance(value, (tuple, list, Struct)):
         return any(looks_at_agenda(one) for one in value)
     return isinstance(value, str) and "." in value
+
+
+def about_itself(subject: Any) -> bool:
+    """Is what an ability listens to only about its own card, whatever else it asks of it?"""
+    return subject == "self" or (isinstance(subject, dict) and subject.get("is") == "self")
