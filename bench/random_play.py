@@ -10,8 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from judge.engine.agenda import Engine
 from judge.engine.answers import answers
+from judge.engine.engine import Engine
 from judge.engine.table import Table
 from judge.engine.tracing import Tracer
 from judge.fixture import load_fixture

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from judge.engine.agenda import Engine
 from judge.engine.answers import answers
+from judge.engine.engine import Engine
 from judge.engine.keys import PositionKeys
+from judge.engine.reader import Reader
 from judge.engine.table import Table
-from judge.engine.view import View
 from judge.state import Game
 
 
@@ -71,7 +71,7 @@ class Walk:
             self.seen[key] = depth
         if self.keeps:
             self.pauses.append(game)
-        for value in answers(View(self.table, game), game.ask):
+        for value in answers(Reader(self.table, game), game.ask):
             after = game.copy()
             engine = Engine(self.table, after, remembers=False)
             engine.answer(value)

@@ -12,7 +12,7 @@ from judge.engine.conditions import FORMS
 from judge.engine.figures import CHANGED, FIGURES
 from judge.engine.matching import DETAILS
 from judge.engine.traits import BOUNDS, TRAITS
-from judge.grammar_kinds import KINDS as VALUES
+from judge.grammar.kinds import KINDS as VALUES
 from judge.rulebook import load_rulebook
 from judge.tables.describing import cell
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from judge.release import VERSION
+
 if TYPE_CHECKING:
     from judge.decks.report import Report as Report
     from judge.decks.running import check_deck as check_deck
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from judge.ruling import Ruling as Ruling
     from judge.ruling import run as run
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 # Loaded when first used: `judge --help` needs no engine, and `judge run` no more than it plays with.
 _HOMES = {

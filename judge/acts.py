@@ -11,7 +11,7 @@ from judge.engine.ability_kinds import KINDS
 from judge.engine.book import Book
 from judge.engine.table import Table
 from judge.errors import Problem, nearest
-from judge.grammar_tables import listed
+from judge.grammar.tables import listed
 from judge.script import CHANCES, LEADS, NO, YES, Line
 from judge.source import Source
 from judge.state import SEATS, UNKNOWN, Game

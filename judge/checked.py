@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from judge.errors import BadInput
+from judge.release import VERSION
 from judge.shelf import FILES, allows, is_shipped, overlays_of, rulebooks_folder
 
 if TYPE_CHECKING:
@@ -98,17 +99,15 @@ def code_mark() -> str:
     """Which code checks: that of this version;
     in a checkout, where it changes under one's hands, its files as well.
     """
-    from judge import __version__
-
     if (Path(__file__).parent / "_rulebooks").is_dir():
-        return __version__
+        return VERSION
     folders = (Path(__file__).parent / "tables", Path(__file__).parent / "linting")
     marks = [
         (one.name, one.stat().st_mtime_ns, one.stat().st_size)
         for folder in folders
         for one in sorted(folder.glob("*.py"))
     ]
-    return f"{__version__} {marks}"
+    return f"{VERSION} {marks}"
 
 
 def cache_folder() -> Path:
@@ -171,11 +170,9 @@ def keep_shipped(target: Path) -> list[str]:
 
     Raises BadInput for a fault.
     """
-    from judge import __version__
-
     folders = sorted(one.parent for one in rulebooks_folder().glob("*/rulebook.toml"))
     for folder in folders:
-        key = content_key(str(folder), (), __version__)
+        key = content_key(str(folder), (), VERSION)
         (target / folder.name).mkdir(parents=True, exist_ok=True)
         (target / folder.name / KEPT).write_text(
             kept_text(key, load_checked(str(folder))._asdict()), encoding="utf-8"

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from judge.board.position import find_card
+from judge.engine.engine import Engine
+from judge.engine.tracing import Entry
 from judge.script import LEADS, NO, YES, Line, fits, read_answer
 from judge.state import Ask, Option
 
-if TYPE_CHECKING:
-    from judge.engine.tracing import Entry
-    from judge.running import Run
+
+class Since(NamedTuple):
+    """Where a game stands, and how much of its trace was told when the last line was taken."""
+
+    engine: Engine
+    mark: int
 
 
 class Claim(NamedTuple):
@@ -23,24 +28,24 @@ class Claim(NamedTuple):
     rule: str
 
 
-def judge_claim(run: Run, line: Line, final: bool) -> Claim | None:
+def judge_claim(at: Since, line: Line, final: bool) -> Claim | None:
     """Is the claimed option refused at the seat's next window, and by the article named?"""
-    assert run.tracer is not None
-    barred = (one for one in since(run) if one.kind == "loop-bars" and same_answer(line, one.data))
+    assert at.engine.tracer is not None
+    barred = (one for one in since(at) if one.kind == "loop-bars" and same_answer(line, one.data))
     loop = next(barred, None)
     if loop is not None:
         ok = not line.rule or within(loop.rule, line.rule)
         return Claim(line.text, ok, f"refused by {loop.rule}", line.rule or loop.rule)
-    ask = run.game.ask
+    ask = at.engine.game.ask
     if ask is not None and ask.seat == line.seat:
         if ask.kind != "act" and line.words[0] in (*LEADS, *YES, *NO):
-            error = read_answer(run.engine.view, ask, line.words).error
-            return answered(line, ask, error, barring(run, line))
+            error = read_answer(at.engine.view, ask, line.words).error
+            return answered(line, ask, error, barring(at, line))
         if ask.kind == "act" and ask.into != "act":  # a step asks, no window
-            legal = any(fits(line.words, one.words, run.engine.view) for one in ask.choices)
+            legal = any(fits(line.words, one.words, at.engine.view) for one in ask.choices)
             error = "" if legal else "it is not among what may be chosen"
             return answered(line, ask, error, ())
-    return offered(run, line, final)
+    return offered(at, line, final)
 
 
 def answered(line: Line, ask: Ask, error: str, more: Iterable[str]) -> Claim:
@@ -50,12 +55,12 @@ def answered(line: Line, ask: Ask, error: str, more: Iterable[str]) -> Claim:
     return Claim(line.text, ok, error or "the answer is legal", line.rule if ok and line.rule else ask.rule)
 
 
-def offered(run: Run, line: Line, final: bool) -> Claim | None:
+def offered(at: Since, line: Line, final: bool) -> Claim | None:
     """A claim about what windows offered its seat; None while none has been open."""
-    told = [entry for entry in since(run) if entry.data.get("seat") == line.seat]
+    told = [entry for entry in since(at) if entry.data.get("seat") == line.seat]
     # who has to wait is refused by the article that says so
     kinds = ("offer", "locked") if line.rule else ("offer",)
-    found = claims_of(run, line, [entry.data for entry in told if entry.kind in kinds])
+    found = claims_of(at, line, [entry.data for entry in told if entry.kind in kinds])
     # without an article it is never legal up to the decision
     found = ([one for one in found if one.ok] or found) if line.rule else found[-1:]
     if not found and (final or any(entry.kind == "offer" for entry in told)):
@@ -63,16 +68,16 @@ def offered(run: Run, line: Line, final: bool) -> Claim | None:
     return found[0] if found else None
 
 
-def since(run: Run) -> Sequence[Entry]:
+def since(at: Since) -> Sequence[Entry]:
     """What has been told since the last line.
 
     The rounds of a loop that goes on as declared are part of that line.
     """
-    assert run.tracer is not None
-    entries = run.tracer.entries
+    assert at.engine.tracer is not None
+    entries = at.engine.tracer.entries
     start = next(
-        (at + 1 for at in range(len(entries) - 1, run.mark - 1, -1) if entries[at].data.get("again")),
-        run.mark,
+        (last + 1 for last in range(len(entries) - 1, at.mark - 1, -1) if entries[last].data.get("again")),
+        at.mark,
     )
     return entries[start:]
 
@@ -83,28 +88,28 @@ def same_answer(line: Line, data: Mapping[str, Any]) -> bool:
     return data["seat"] == line.seat and said is not None and data["value"] == said
 
 
-def barring(run: Run, line: Line) -> Iterator[str]:
+def barring(at: Since, line: Line) -> Iterator[str]:
     """The articles by which cards that a line names may not be chosen here,
     as they were told when the choice was put together.
     """
-    assert run.tracer is not None
-    named = {card.id for card in (find_card(run.game, word) for word in line.words) if card is not None}
-    for entry in run.tracer.entries[run.mark :]:
+    assert at.engine.tracer is not None
+    named = {card.id for card in (find_card(at.engine.game, word) for word in line.words) if card is not None}
+    for entry in at.engine.tracer.entries[at.mark :]:
         if entry.kind == "not-choosable" and entry.data["card"] in named:
             yield from (entry.rule, *entry.data.get("also", ()))
 
 
-def claims_of(run: Run, line: Line, told: Sequence[Mapping[str, Any]]) -> list[Claim]:
+def claims_of(at: Since, line: Line, told: Sequence[Mapping[str, Any]]) -> list[Claim]:
     """The claim at each moment that names its option, up to the first that has it legal."""
     found: list[Claim] = []
     for data in told:
-        legal, refused = named(run, line, data.get("legal", ())), named(run, line, data["refused"])
+        legal, refused = named(at, line, data.get("legal", ())), named(at, line, data["refused"])
         whole = [one for one in (*legal, *refused) if len(one.args) + 1 == len(line.words)]
         if any(one in legal for one in whole) or (legal and not whole):
             return [*found, Claim(line.text, False, "the option is legal", "")]
         refused = [one for one in refused if one in whole or not whole]
         if refused:
-            found.append(refused_claim(line, refused, run.table.book.tables["grounds"]))
+            found.append(refused_claim(line, refused, at.engine.table.book.tables["grounds"]))
     return found
 
 
@@ -122,17 +127,17 @@ def within(rule: str, named: str) -> bool:
     return rule == named or rule.startswith(named + "-") or rule.startswith(named + ".")
 
 
-def named(run: Run, line: Line, options: list[Option]) -> list[Option]:
+def named(at: Since, line: Line, options: list[Option]) -> list[Option]:
     """The options that a claim's words name."""
-    return [one for one in options if fits(line.words, (one.name, *one.args), run.engine.view)]
+    return [one for one in options if fits(line.words, (one.name, *one.args), at.engine.view)]
 
 
-def why_not(run: Run, line: Line) -> str:
+def why_not(at: Since, line: Line) -> str:
     """The articles by which what a line says was refused to its seat since the last line, if it was."""
-    told = since(run) if run.tracer is not None else []
+    told = since(at) if at.engine.tracer is not None else []
     offers = [
         entry.data["refused"] for entry in told if entry.kind == "offer" and entry.data["seat"] == line.seat
     ]
-    refused = [one for options in offers for one in named(run, line, options)]
+    refused = [one for options in offers for one in named(at, line, options)]
     rules = dict.fromkeys(cond.rule for one in refused for cond in one.conds if not cond.ok)
     return f"; {' '.join(line.words)} is refused by {', '.join(rules)}" if rules else ""

@@ -10,7 +10,7 @@ from judge.engine.attachments import host_of
 from judge.engine.slots import on_slot, zone_of
 from judge.engine.view import View
 from judge.errors import Problem, nearest
-from judge.grammar_tables import FACT_WORDS
+from judge.grammar.tables import FACT_WORDS
 from judge.source import Source
 from judge.state import EMPTY, SEATS, Card, Game
 

@@ -10,13 +10,13 @@ from judge.acts import Words, check_claims
 from judge.articles import article_ids
 from judge.board import build
 from judge.engine.book import Book
+from judge.engine.reader import Reader
 from judge.engine.table import Table
-from judge.engine.view import View
 from judge.envelope import KEYS, FixtureModel, door, filled, read
 from judge.errors import BadInput, NotImplementedYet, Problem, nearest
 from judge.facts import check_expect
-from judge.grammar import check_card
-from judge.grammar_tables import show as describe
+from judge.grammar.cards import check_card
+from judge.grammar.tables import show as describe
 from judge.rulebook import load_rulebook, touched_by
 from judge.saving import load_game
 from judge.script import Line, parse_line
@@ -104,7 +104,7 @@ def check(
     lines = list(read_script(source, model, problems))
     if any(line.kind == "claim" for _, line in lines):
         problems.extend(check_claims(source, Words(book, table, start, model.cards), lines, numbers_of(book)))
-    problems.extend(check_expect(source, View(table, start), model.expect))
+    problems.extend(check_expect(source, Reader(table, start), model.expect))
     if problems:
         raise BadInput(tuple(problems))
     refuse_unwritten(book, model.cards)

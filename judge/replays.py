@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from judge import facts
 from judge.claims import Claim
-from judge.engine.view import View
+from judge.engine.reader import Reader
 from judge.engine.window_options import PASS
 from judge.errors import BadInput
 from judge.fixture import Fixture
@@ -145,7 +145,7 @@ def passable(ask: Ask) -> bool:
 def ending(played: Run) -> Ending:
     """What a run says at its end."""
     game = played.game
-    found = tuple(facts.facts(View(played.table, game), played.fixture.model.expect))
+    found = tuple(facts.facts(Reader(played.table, game), played.fixture.model.expect))
     return Ending(found, tuple(played.claims), won(game), asked(game))
 
 

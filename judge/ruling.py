@@ -9,9 +9,9 @@ from judge import facts
 from judge.asked import tell_asked
 from judge.citations import cited, in_order
 from judge.claims import Claim, within
+from judge.engine.reader import Reader
 from judge.engine.table import Table
 from judge.engine.tracing import Entry
-from judge.engine.view import View
 from judge.fixture import Fixture
 from judge.replays import Other, try_others
 from judge.running import Run
@@ -56,7 +56,7 @@ def rule_on(fixture: Fixture, played: Run, readings: bool, until: str) -> Ruling
     """The ruling of a finished run; one that was stopped on the way, by `until`, has no facts to meet."""
     tracer, judged = played.tracer, not until
     assert tracer is not None
-    view = View(played.table, played.game)
+    view = Reader(played.table, played.game)
     if judged:
         tell_asked(played.engine.view, fixture.model.expect)
     found = tuple(facts.facts(view, fixture.model.expect)) if judged else ()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from judge.board.position import find_card
-from judge.claims import Claim, judge_claim, why_not
-from judge.engine.agenda import Engine
+from judge.claims import Claim, Since, judge_claim, why_not
+from judge.engine.engine import Engine
 from judge.engine.proposals import event
 from judge.engine.tracing import Tracer
 from judge.engine.view import Vars
@@ -225,10 +225,12 @@ class Run:
         assert ask is not None
         self.settle_claims()
         if line.seat != ask.seat:
-            self.refuse(self.at, f"{ask.seat} is asked here, not {line.seat}{why_not(self, line)}", "")
+            self.refuse(self.at, f"{ask.seat} is asked here, not {line.seat}{why_not(self.since, line)}", "")
         answer = read_answer(self.engine.view, ask, line.words)
         if answer.error:
-            self.refuse(self.at, answer.error + (why_not(self, line) if ask.kind == "act" else ""), line.text)
+            self.refuse(
+                self.at, answer.error + (why_not(self.since, line) if ask.kind == "act" else ""), line.text
+            )
         if self.tracer is not None:
             self.mark_line(line, len(self.tracer.entries))
         passed = ask.kind == "act" and answer.value == PASS
@@ -285,6 +287,11 @@ class Run:
         raise BadInput(tuple(problems))
 
     # --- claims ------------------------------------------------------------------------------
+    @property
+    def since(self) -> Since:
+        """What claims are judged by: the game now, and what was told since the last line."""
+        return Since(self.engine, self.mark)
+
     def settle_claims(self, final: bool = False) -> None:
         """Test the claims that wait against what was offered since the line above them."""
         if self.tracer is None:
@@ -292,7 +299,7 @@ class Run:
             return
         left = []
         for line in self.waiting:
-            verdict = judge_claim(self, line, final)
+            verdict = judge_claim(self.since, line, final)
             if verdict is None:
                 left.append(line)
             else:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from judge.board.position import find_card
-from judge.engine.book import CheckFunction
+from judge.engine.functions import CheckFunction
 from judge.engine.view import View
 from judge.state import CHANCE, JUDGE, SEATS, Ask, Choice
 

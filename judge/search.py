@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from judge.engine.agenda import Engine
 from judge.engine.answers import answers
+from judge.engine.engine import Engine
 from judge.engine.keys import PositionKeys
+from judge.engine.reader import Reader
 from judge.engine.view import View
 from judge.fixture import Fixture
 from judge.running import Run
@@ -101,7 +102,7 @@ class Search:
         """The answers to a decision: all that there are, or what the script says of chance."""
         ask = pause.game.ask
         assert ask is not None
-        view = View(self.table, pause.game)
+        view = Reader(self.table, pause.game)
         scripted = self.scripted(view, ask, pause.fallen)
         yield from answers(view, ask) if scripted is None else scripted
 

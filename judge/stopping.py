@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from judge.engine.book import Outcome
 from judge.engine.proposals import END
-from judge.engine.view import Vars, View
+from judge.engine.reader import Reader
+from judge.engine.view import Vars
 from judge.fixture import Fixture
 from judge.state import Ask, Frame, Game
 
@@ -63,7 +64,7 @@ class Home:
         """What the step that is about to run would do, with nobody listening."""
         procedure = self.table.book.procedures[frame.procedure]
         step = procedure.steps[procedure.places[frame.step]]
-        return step.function(View(self.table, game), Vars(frame.vars, step.args, frame.answers))
+        return step.function(Reader(self.table, game), Vars(frame.vars, step.args, frame.answers))
 
 
 def waits(game: Game) -> bool:

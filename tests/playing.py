@@ -12,8 +12,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from judge.engine.agenda import Engine
+from judge.engine.engine import Engine
 from judge.engine.keys import position_key
+from judge.engine.reader import Reader
 from judge.engine.table import Table
 from judge.engine.tracing import Entry, Tracer
 from judge.engine.view import View
@@ -139,7 +140,7 @@ def key(table: Table, game: Game) -> Any:
 def ending(run: Run) -> tuple[Any, list[Fact]]:
     """Where a finished run stands, and the facts that its fixture asks for."""
     expect: Mapping[str, Any] = run.fixture.model.expect
-    found = list(facts(View(run.table, run.game), expect))
+    found = list(facts(Reader(run.table, run.game), expect))
     return position_key(run.table, run.game), found
 
 
@@ -157,7 +158,7 @@ def ruled(text: str) -> Ruling:
 def view_of(text: str) -> View:
     """The position it starts from, to be looked at or changed by verbs."""
     fixture = dispute(text)
-    return View(fixture.table, fixture.start.copy())
+    return Reader(fixture.table, fixture.start.copy())
 
 
 def notes(ruling: Ruling, kind: str) -> list[Entry]:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from bench.random_play import any_answer
 from judge.engine.ability_kinds import KINDS, SHARED
-from judge.engine.agenda import Engine
+from judge.engine.engine import Engine
 from judge.engine.matching import DETAILS
 from judge.engine.tracing import Tracer
 from judge.engine.traits import BOUNDS
@@ -23,9 +23,9 @@ from judge.engine.verbs import VERBS
 from judge.engine.view import Vars
 from judge.errors import JudgeError
 from judge.fixture import Fixture, parse_fixture
-from judge.grammar import Checker, asked, asked_as
-from judge.grammar_instructions import common
-from judge.grammar_tables import SEATS, UNHEARD
+from judge.grammar.cards import CardChecker, asked, asked_as
+from judge.grammar.instructions import common
+from judge.grammar.tables import SEATS, UNHEARD
 from judge.render.text import render
 from judge.rulebook import load_rulebook
 from judge.ruling import Run, rule_on
@@ -236,7 +236,7 @@ class Values:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.book = load_rulebook(stage.game)
-        self.checker = Checker(self.book, parse_source("", "vocabulary.toml"), {"tok": {"token": True}})
+        self.checker = CardChecker(self.book, parse_source("", "vocabulary.toml"), {"tok": {"token": True}})
         self.tables = self.book.tables
 
     def of(self, kind: str, key: str = "", deep: bool = True) -> list[Any]:

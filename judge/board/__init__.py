@@ -16,7 +16,7 @@ from judge.engine.book import Book, Procedure
 from judge.engine.happenings import did_key
 from judge.engine.slots import zone_of
 from judge.errors import nearest
-from judge.grammar_tables import show
+from judge.grammar.tables import show
 from judge.source import Source
 from judge.state import EMPTY, SEATS
 

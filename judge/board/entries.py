@@ -12,7 +12,7 @@ from judge.board.position import Path, Position
 from judge.engine.facing import settled
 from judge.engine.happenings import did_key
 from judge.engine.prints import build_prints
-from judge.grammar_tables import show
+from judge.grammar.tables import show
 from judge.state import UNKNOWN, Card
 
 MANY = 10_000  # unknown cards in one zone

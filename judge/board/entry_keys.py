@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from judge.board.position import Path, Position
 from judge.errors import nearest
-from judge.grammar_tables import show
+from judge.grammar.tables import show
 from judge.state import SEATS
 
 # By key, what may be written under it: of which types, and of which the items of a list are.

@@ -10,9 +10,9 @@ from judge.engine.abilities import given_abilities
 from judge.engine.book import CHANGES, VALUELESS
 from judge.engine.limits import shared_key, use_key, uses
 from judge.errors import Problem, nearest
-from judge.grammar import Checker
-from judge.grammar_printed import check_made
-from judge.grammar_tables import show
+from judge.grammar.cards import CardChecker
+from judge.grammar.printed import check_made
+from judge.grammar.tables import show
 from judge.state import EMPTY, Card, Effect
 
 
@@ -32,7 +32,7 @@ def check_effect(position: Position, makes: str, data: Mapping[str, Any], path: 
     under = position.book.vocabulary[makes].under
     kind = {"number": "int", "cards": "flag"}.get(under, under)
     until = "until" if position.book.tables["until"] else "text"
-    checker = Checker(position.book, position.source, {})
+    checker = CardChecker(position.book, position.source, {})
     takes = {makes: kind, "attr": "changing-attribute", "until": until}
     made = check_made(checker, [*path], data) if kind != "flag" else ()
     return [*checker.keys([*path], data, takes, "an effect"), *made]

@@ -7,9 +7,9 @@ from typing import Any, Literal, Protocol
 
 from judge.engine.book import Book
 from judge.engine.prints import build_prints
+from judge.engine.reader import Reader
 from judge.engine.table import Table
 from judge.engine.verbs import fresh
-from judge.engine.view import View
 from judge.errors import Problem, nearest
 from judge.source import Source
 from judge.state import SEATS, UNKNOWN, Card, Game
@@ -39,7 +39,7 @@ class Position:
         self.model = model
         self.table = Table(book, build_prints(book, cards, source.data))
         self.game = Game()
-        self.view = View(self.table, self.game)
+        self.view = Reader(self.table, self.game)
         self.problems: list[Problem] = []
         self.placed: dict[str, Path] = {}
         self.hosts: list[tuple[str, str, Path]] = []  # object, what it is attached to, where that is written

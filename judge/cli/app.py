@@ -9,6 +9,7 @@ import typer
 from judge.cli.cards_app import cards_app
 from judge.cli.deck_event_app import deck_app
 from judge.cli.options import FORMATS, RunOptions
+from judge.release import VERSION
 
 # Plain help: it loads nothing more, and it reads well everywhere.
 app = typer.Typer(
@@ -63,9 +64,7 @@ def complete_article(ctx: typer.Context, incomplete: str) -> list[str]:
 def show_version(wanted: bool) -> None:
     """Print the version and be done."""
     if wanted:
-        from judge import __version__
-
-        print(f"judge {__version__}")
+        print(f"judge {VERSION}")
         raise typer.Exit
 
 

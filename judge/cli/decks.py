@@ -21,6 +21,7 @@ from judge.decks.formats import WRITERS
 from judge.decks.report import Report
 from judge.decks.running import deck_files, judge_files, read
 from judge.errors import BadInput, Problem
+from judge.release import VERSION
 
 _LONG_WORK = 100  # files: fewer are done before a bar is drawn
 _KEPT = (
@@ -106,15 +107,13 @@ def rendered(reports: Sequence[Report], options: DeckOptions) -> str:
     """The reports in the format asked for."""
     from importlib import import_module
 
-    from judge import __version__
-
     render = import_module(f"judge.render.decks.{options.format}").render
     if options.format == "text":
         return str(render(reports, colourful() and not options.output, width(), options.quiet, options.event))
     if options.format == "csv":
         return str(render(reports))
     if options.format == "sarif":
-        return str(render(reports, __version__, os.getcwd(), options.event))
+        return str(render(reports, VERSION, os.getcwd(), options.event))
     return str(render(reports, options.event))
 
 

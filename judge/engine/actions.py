@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from judge.engine.book import OfferFunction
+from judge.engine.functions import OfferFunction
 from judge.engine.offers import bans
 from judge.engine.proposals import call, event, move_event, named_move
 from judge.engine.slots import slots_of

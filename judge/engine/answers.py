@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import islice, permutations
 from typing import Any
 
-from judge.engine.view import View, subsets
+from judge.engine.picks import subsets
+from judge.engine.view import View
 from judge.state import Ask
 
 ORDERS = 6  # of a decision that has more orders than this, so many are tried

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judge.engine.book import ARITHMETIC, Ability
 from judge.engine.figures import is_number
+from judge.engine.view import View
 from judge.state import Card, Ref
-
-if TYPE_CHECKING:
-    from judge.engine.view import View
 
 ORDER = "order"  # of what is worked out: what each ability of a circle applies to, once its turn has come
 

@@ -7,13 +7,10 @@ The link is part of what is remembered of the game, by object number: it ends wi
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from typing import TYPE_CHECKING
 
 from judge.engine.facing import face_down
+from judge.engine.view import View
 from judge.state import Card, Ref
-
-if TYPE_CHECKING:
-    from judge.engine.view import View
 
 PREFIX = "host:"
 LENT = "lent"  # attached cards, the cards that they give control of, and whose those were

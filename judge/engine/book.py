@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from judge.engine.happenings import namer
-from judge.state import EMPTY, UNKNOWN, Ask, Card, Cond, Do, Option, Record
+from judge.engine.event_names import namer
+from judge.state import EMPTY, UNKNOWN, Ask, Cond, Do, Option
 
 if TYPE_CHECKING:
-    from judge.engine.view import Vars, View
     from judge.tables.abilities import AbilityKind, AttributeRow, Keyword
     from judge.tables.board import Held, Implied, Information, ZoneRow
     from judge.tables.events import Did, Happening, MoveRow, Signal
@@ -25,15 +24,16 @@ BASE = "base"  # a value that takes the place of the printed one, beneath every 
 VALUELESS = ("grant", *BLANKING)  # words of continuous effects that change no value of an attribute
 
 Outcome = Ask | Sequence[Do] | None
-StepFunction = Callable[["View", "Vars"], Outcome]
-OfferFunction = Callable[["View", "Vars", str], Iterator[Option]]
-InterruptFunction = Callable[["View", Sequence[Record]], Sequence[Do] | None]
-CostTest = Callable[["View", Mapping[str, Any], Mapping[str, Any], dict[str, int]], Cond]
-SuitFunction = Callable[["View", "Card", Mapping[str, Any]], Cond]
-CondsFunction = Callable[["View", Mapping[str, Any], Mapping[str, Any]], Iterator[Cond]]
-DueFunction = Callable[["View"], Iterator[dict[str, Any]]]
-TrialFunction = Callable[["View", Sequence[Do], Mapping[str, Any], str], tuple[str, ...] | None]
-CheckFunction = Callable[["View", Sequence[Any], Mapping[str, Any]], bool]
+# A book carries functions and calls none: what each of them takes is declared in `judge/engine/functions.py`,
+# and asked where they are registered.
+Runs = Callable[..., Outcome]
+Offers = Callable[..., Iterator[Option]]
+Acts = Callable[..., Sequence[Do] | None]
+Tests = Callable[..., Cond]
+TestsAll = Callable[..., Iterator[Cond]]
+Finds = Callable[..., Iterator[dict[str, Any]]]
+Tries = Callable[..., tuple[str, ...] | None]
+Passes = Callable[..., bool]
 
 
 class Amiss(NamedTuple):
@@ -44,23 +44,22 @@ class Amiss(NamedTuple):
     expected: str = ""
 
 
-AmissFunction = Callable[["Book", Mapping[str, Any]], Iterator[Amiss]]
-
-
 class Word(NamedTuple):
     """A word that begins an instruction, declared once: what may be written with it, when that is possible,
     and what carries it out.
     """
 
     name: str
-    function: StepFunction
+    function: Runs
     under: str = ""  # the kind of value that stands under it; "" where only rulebooks say it
     takes: Mapping[str, str] = EMPTY  # by further key the kind of value
     needs: tuple[str, ...] = ()  # the keys that must be there
     without: tuple[str, ...] = ()  # what instructions take in common and this one does not
     marks: str = ""  # "all" marks may stand beside it, or "arriving": those of the zone where its cards go
-    possible: CostTest | None = None  # whether it can be paid as part of a cost
-    amiss: AmissFunction | None = None  # what it says for nothing or lacks
+    possible: Tests | None = None  # whether it can be paid as part of a cost
+    amiss: Callable[[Book, Mapping[str, Any]], Iterator[Amiss]] | None = (
+        None  # what it says for nothing or lacks
+    )
     made: Callable[[str, dict[str, Any]], Do] | None = None  # the instruction that it stands for
     stands: Callable[[Mapping[str, Any]], bool] | None = None  # whether a book with these tables has it
     says: str = ""  # one line for people
@@ -72,7 +71,7 @@ class Step(NamedTuple):
 
     id: str
     rule: str
-    function: StepFunction
+    function: Runs
     args: dict[str, Any]
     touches: tuple[str, ...] = ()
 
@@ -178,7 +177,7 @@ class StateRule(NamedTuple):
     do: dict[str, Any]
     blame: str
     touches: tuple[str, ...] = ()
-    function: DueFunction | None = None
+    function: Finds | None = None
     empty: tuple[str, ...] = ()
 
 
@@ -187,7 +186,7 @@ class Interrupt(NamedTuple):
     its function, and the verbs of events after which it has to look.
     """
 
-    function: InterruptFunction
+    function: Acts
     after: frozenset[str]
     rule: str = ""
     touches: tuple[str, ...] = ()
@@ -227,17 +226,17 @@ class Book:
         self.windows: dict[str, Window] = {}
         self.obliging: frozenset[str] = frozenset()  # the offers that may have options which have to be taken
         self.barring: dict[str, set[str]] = {}  # by window, the procedures of the windows that bar it
-        self.offers: dict[str, tuple[str, OfferFunction]] = {}
+        self.offers: dict[str, tuple[str, Offers]] = {}
         self.ranks = ranked(tables["arithmetic"])
         self.spoken: dict[str, str] = {}  # by offer, what players call it where that is not its name
         self.beside: frozenset[str] = frozenset()  # fixed words of options
         self.interrupts: tuple[Interrupt, ...] = ()
         self.after: dict[str, list[Interrupt]] = {}  # those of them that follow a verb
         self.state_rules: tuple[StateRule, ...] = ()
-        self.checks: dict[str, CheckFunction] = {}
-        self.verbs: dict[str, StepFunction] = {}
-        self.suits: dict[str, SuitFunction] = {}
-        self.conds: dict[str, CondsFunction] = {}
+        self.checks: dict[str, Passes] = {}
+        self.verbs: dict[str, Runs] = {}
+        self.suits: dict[str, Tests] = {}
+        self.conds: dict[str, TestsAll] = {}
         self.vocabulary: dict[str, Word] = {}  # every word that begins an instruction
         self.words: frozenset[str] = frozenset()  # those of them that anybody may write
         self.gives: frozenset[str] = frozenset()  # the keys of instructions under which a new name stands
@@ -246,7 +245,7 @@ class Book:
         self.attaching: dict[str, str] = {}
         # by its names, each keyword that is not written yet: article and name
         self.unwritten: dict[str, tuple[str, str]] = {}
-        self.trial: TrialFunction = untried
+        self.trial: Tries = untried
         self.moves: dict[str, MoveRow] = tables["move"]
         self.signals: dict[str, Signal] = tables["signal"]
         self.keywords: dict[str, Keyword] = tables["keyword"]
@@ -325,7 +324,7 @@ def deeds_by_event(rows: Mapping[str, Did]) -> dict[str, list[str]]:
     return found
 
 
-def untried(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], measure: str) -> tuple[str, ...] | None:
+def untried(*_: object) -> tuple[str, ...] | None:
     """Stands in until a book is bound: everything that its parts allow is taken to be possible."""
     return None
 

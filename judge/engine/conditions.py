@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from judge.engine.figures import FIGURES, is_number
 from judge.engine.says import says
 from judge.engine.traits import BOUNDS, Ctx, names
 from judge.engine.values import last_of, matches, number, refs, seats, select, variable
+from judge.engine.view import View
 from judge.state import Card, Record, Ref
-
-if TYPE_CHECKING:
-    from judge.engine.view import View
-
 
 Holding = Callable[["View", Mapping[str, Any], Ctx], bool]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judge.engine.applying import amount_of, carried, touches
 from judge.engine.book import ARITHMETIC, BASE, BLANKING, Ability
@@ -18,12 +18,9 @@ from judge.engine.giving import by_rules, given_by_statics
 from judge.engine.imposing import imposed
 from judge.engine.sources import as_printed, of_prints, printed_abilities, resting_on, sources
 from judge.engine.validity import placed, unconditional, works
+from judge.engine.view import View
 from judge.errors import NotImplementedYet
 from judge.state import Card, Effect, Ref
-
-if TYPE_CHECKING:
-    from judge.engine.view import View
-
 
 Static = tuple[int, Ability, Card]  # time stamp, ability, the card that has it
 

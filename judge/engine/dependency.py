@@ -9,15 +9,13 @@ that is left, and the oldest of all where each depends on another.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judge.engine.applying import BY_AGE, GIVEN, ORDER, Reach, amount_of, carried, fits, touches, worked_out
 from judge.engine.book import ARITHMETIC, Ability
 from judge.engine.validity import unconditional, works
+from judge.engine.view import View
 from judge.state import Card, Effect, Ref
-
-if TYPE_CHECKING:
-    from judge.engine.view import View
 
 Static = tuple[int, Ability, Card]  # time stamp, ability, the card that has it
 Key = tuple[str, str]  # an ability and its object; of a lasting effect "" and its number

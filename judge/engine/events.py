@@ -12,10 +12,11 @@ from typing import Any
 from judge.engine import matching
 from judge.engine.book import Outcome
 from judge.engine.continuous import watching
+from judge.engine.event_names import UNDER, place_of
 from judge.engine.feasibility import feasible, stopped
-from judge.engine.happenings import UNDER, place_of
 from judge.engine.imposing import reaching
 from judge.engine.limits import used_up
+from judge.engine.reader import Reader
 from judge.engine.replacing import ALONE, Candidate, Company, choose, labelled, pick, told_of
 from judge.engine.rewriting import indebted, rewrite
 from judge.engine.slots import SLOT, on_slot
@@ -190,7 +191,7 @@ def supplanter(game: View, event: Event) -> Candidate | None:
     """The replacement that nobody may decline, if there is one for an event."""
     if game.table.watched_by["replace"].isdisjoint(every_name(game, event)):
         return None
-    quiet = View(game.table, game.game) if game.tracing else game
+    quiet = Reader(game.table, game.game) if game.tracing else game
     return next((one for one in replacements(quiet, event) if not one.ability.may), None)
 
 

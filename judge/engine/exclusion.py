@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judge.engine.applying import touches
 from judge.engine.continuous import abilities, statics
 from judge.engine.traits import names as values_names
 from judge.engine.validity import works
+from judge.engine.view import View
 from judge.state import Card
-
-if TYPE_CHECKING:
-    from judge.engine.view import View
-
 
 TEXTUAL = frozenset(
     ("gain", "mark", "turn")

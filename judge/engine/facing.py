@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judge.engine.book import Ability, Book
+from judge.engine.view import View
 from judge.state import Card
-
-if TYPE_CHECKING:
-    from judge.engine.view import View
 
 
 def face_down(game: View, card: Card) -> bool:

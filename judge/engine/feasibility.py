@@ -13,7 +13,8 @@ from typing import Any
 
 from judge.engine.book import Book
 from judge.engine.nested import named_in
-from judge.engine.view import Vars, View, subsets
+from judge.engine.picks import subsets
+from judge.engine.view import Vars, View
 from judge.state import EMPTY, Card, Cond, Do, Record
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from judge.engine.says import says
-
-if TYPE_CHECKING:
-    from judge.engine.view import View
+from judge.engine.view import View
 
 Reader = Callable[["View", Mapping[str, Any], Mapping[str, Any]], int]
 

@@ -8,16 +8,14 @@ each depends on another. One that has been taken away by then reaches nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judge.engine.applying import GIVEN, touches
 from judge.engine.book import BLANKING, Ability
 from judge.engine.sources import printed_abilities, sources
 from judge.engine.validity import works
+from judge.engine.view import View
 from judge.state import Card, Ref
-
-if TYPE_CHECKING:
-    from judge.engine.view import View
 
 Giver = tuple[Ability, Card]
 Named = tuple[str, Ref]  # an ability of one object

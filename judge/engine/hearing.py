@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from judge.engine.book import Ability
+from judge.engine.event_names import place_of
 from judge.engine.facing import dormant, face_down
-from judge.engine.happenings import place_of
 from judge.engine.sources import sources_with
 from judge.engine.view import View
 from judge.state import Card, Record

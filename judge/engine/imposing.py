@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from judge.engine.book import Ability
+from judge.engine.view import View
 from judge.state import Card, Ref
-
-if TYPE_CHECKING:
-    from judge.engine.view import View
 
 
 def imposed(game: View) -> Iterator[tuple[int, Ability, Card]]:

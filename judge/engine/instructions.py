@@ -1,7 +1,7 @@
 """The words of the ability vocabulary that all games share, all of them registered.
 
 Each is a pure function of the position: it asks, or it returns the instructions that it stands for.
-The tables of `judge/grammar.py` say which keys each word takes.
+The tables of `judge/grammar/cards.py` say which keys each word takes.
 """
 
 from judge.engine import (

@@ -8,8 +8,9 @@ from typing import Any
 
 from judge.engine.conditions import bounded
 from judge.engine.feasibility import SPARES
+from judge.engine.picks import subsets
 from judge.engine.traits import names
-from judge.engine.view import View, subsets
+from judge.engine.view import View
 from judge.engine.vocabulary import words
 from judge.state import Card
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judge.engine.mentions import KEPT, mentioned
 from judge.engine.proposals import event, events
+from judge.engine.view import View
 from judge.engine.vocabulary import words
 from judge.state import Do, Record, Waiting
-
-if TYPE_CHECKING:
-    from judge.engine.view import View
 
 
 @words.interrupt("last-information", "move")

@@ -9,15 +9,13 @@ cost next to nothing; they are compared only when the same question is asked aga
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from judge.engine.agenda import Agenda
 from judge.engine.keys import position_key
 from judge.engine.restarts import GIVES_UP, Bar, about, lie_of
 from judge.engine.table import Table
 from judge.state import Ask, Game, Seat, opponent
-
-if TYPE_CHECKING:
-    from judge.engine.agenda import Engine
 
 HOW_OFTEN = "how often"
 ORDERS = "orders"
@@ -237,57 +235,57 @@ def bars(game: Game, loop: Loop, cites: Mapping[str, str]) -> Iterator[Bar]:
 
 
 # --- going round ----------------------------------------------------------------------------------
-def notice(engine: Engine, ask: Ask) -> None:
+def notice(agenda: Agenda, ask: Ask) -> None:
     """A loop begins when a decision comes back in its position."""
-    game = engine.game
+    game = agenda.game
     if game.loop is None:
-        turns = found(engine.table, game, ask)
+        turns = found(agenda.table, game, ask)
         if turns:
             game.loop = Loop(turns)
-            engine.view.note("loops", str(engine.table.book.cites.get("loop-is", "")), n=len(turns))
+            agenda.view.note("loops", str(agenda.table.book.cites.get("loop-is", "")), n=len(turns))
 
 
-def go_round(engine: Engine, ask: Ask) -> None:
+def go_round(agenda: Agenda, ask: Ask) -> None:
     """Ask how often the loop shall go round, or give the answer that goes round;
     where it does not, the loop is over.
     """
-    game = engine.game
+    game = agenda.game
     loop: Loop = game.loop
-    how_often = number_ask(game, loop, engine.table.book.cites) if loop.rounds < 0 else None
+    how_often = number_ask(game, loop, agenda.table.book.cites) if loop.rounds < 0 else None
     if how_often is not None:
-        engine.stop_for(how_often)
+        agenda.stop_for(how_often)
         return
     value = again(loop.turns[loop.at], game, ask)
     if value is None:
         game.loop, game.past = None, ()
-        engine.ask(ask)
+        agenda.ask(ask)
         return
-    engine.stop_for(ask)
-    engine.answer(value)
+    agenda.stop_for(ask)
+    agenda.answer(value)
     game.loop = next_turn(loop)
-    stop(engine)
+    stop(agenda)
 
 
-def said(engine: Engine, seat: Seat, number: int) -> None:
+def said(agenda: Agenda, seat: Seat, number: int) -> None:
     """A player has said how often; when all have, it is known how often it goes round,
     which may be not at all.
     """
-    game = engine.game
+    game = agenda.game
     game.loop = game.loop._replace(numbers=(*game.loop.numbers, (seat, number)))
-    if number_ask(game, game.loop, engine.table.book.cites) is None:
+    if number_ask(game, game.loop, agenda.table.book.cites) is None:
         game.loop = decided(game, game.loop)
-        stop(engine)
+        stop(agenda)
 
 
-def stop(engine: Engine) -> None:
+def stop(agenda: Agenda) -> None:
     """End the loop where the player who is to stop it has the choice;
     what goes round is refused from then on.
     """
-    game, loop = engine.game, engine.game.loop
+    game, loop = agenda.game, agenda.game.loop
     if stops(loop):
         game.barred = (
             *game.barred,
-            *(one for one in bars(game, loop, engine.table.book.cites) if one not in game.barred),
+            *(one for one in bars(game, loop, agenda.table.book.cites) if one not in game.barred),
         )
         game.loop, game.past = None, ()
         game.forget()

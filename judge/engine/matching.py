@@ -7,20 +7,18 @@ through a `Sight`: the card concerned, where it came from and goes to, who cause
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from judge.engine import values
-from judge.engine.happenings import UNDER, UNPLACED, place_of
+from judge.engine.event_names import UNDER, UNPLACED, place_of
 from judge.engine.happenings import of_record as of_named_record
 from judge.engine.says import says
 from judge.engine.traits import names
 from judge.engine.unsaid import LIES
 from judge.engine.used_abilities import asks_of_ability, is_use, seen_in_use
 from judge.engine.values import seats
+from judge.engine.view import View
 from judge.state import Card, Record
-
-if TYPE_CHECKING:
-    from judge.engine.view import View
 
 
 class Sight(NamedTuple):

@@ -9,10 +9,10 @@ from typing import Any
 from judge.engine.arriving import arrival, said_marks
 from judge.engine.attachments import LENT, guests_of, host_of
 from judge.engine.book import Amiss, Book, Outcome
+from judge.engine.event_names import UNDER
 from judge.engine.events import forbidden
 from judge.engine.feasibility import claim, rest_check, rest_payable, sparing
 from judge.engine.figures import is_number
-from judge.engine.happenings import UNDER
 from judge.engine.proposals import destination, event, events, events_as, move_event
 from judge.engine.slots import slots_of
 from judge.engine.values import seats

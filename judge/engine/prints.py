@@ -1,6 +1,6 @@
 """Cards as they are written become prints: faces, values and abilities.
 
-What comes in has passed the door (`judge/grammar.py`), so nothing is checked again here."""
+What comes in has passed the door (`judge/grammar/cards.py`), so nothing is checked again here."""
 
 from __future__ import annotations
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from judge.engine.book import (
+from judge.engine.book import Interrupt, Word
+from judge.engine.functions import (
     AmissFunction,
     CheckFunction,
     CondsFunction,
     CostTest,
     DueFunction,
-    Interrupt,
     InterruptFunction,
     OfferFunction,
     StepFunction,
     SuitFunction,
-    Word,
 )
 from judge.engine.says import says as said_by
 from judge.state import EMPTY, Do

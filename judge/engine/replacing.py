@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from judge.engine.book import Ability
+from judge.engine.reader import Reader
 from judge.engine.view import Vars, View
 from judge.state import Ask, Card, Choice, Do, Ref, Seat
 
@@ -85,7 +86,7 @@ def told_of(game: View, v: Vars, at: int, turn: int) -> View:
     if not v.answers or not game.tracing:
         return game
     asked = (tuple(map(int, one[4:].split("."))) for one in v.answers if one.startswith("pick"))
-    return View(game.table, game.game) if any(one >= (at, turn) for one in asked) else game
+    return Reader(game.table, game.game) if any(one >= (at, turn) for one in asked) else game
 
 
 def choose(

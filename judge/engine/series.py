@@ -5,36 +5,36 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from judge.engine import proposals
+from judge.engine.agenda import Agenda
 from judge.state import Frame, opponent
 
 if TYPE_CHECKING:
-    from judge.engine.agenda import Engine
     from judge.tables.events import Series
 
 
-def goes_on(engine: Engine) -> bool:
+def goes_on(agenda: Agenda) -> bool:
     """Does a series go on now that a game of it has a result?
 
     Its frame then knows who lost, and its score counts the win.
     """
-    series, result = engine.table.book.tables.get("series"), engine.game.result
-    frame = engine.view.running(series["procedure"]) if series else None
+    series, result = agenda.table.book.tables.get("series"), agenda.game.result
+    frame = agenda.view.running(series["procedure"]) if series else None
     if series is None or frame is None or frame.vars.get("over"):
         return False
     if result is None or result.why.startswith("undecided:"):
         return False
-    begin_next(engine, series, frame, result.winner)
+    begin_next(agenda, series, frame, result.winner)
     if result.winner:
         won = {"seat": result.winner, "score": series["score"], "n": 1}
-        engine.apply([proposals.event({}, "score", series["score"], series["rule"], **won)], "", False)
+        agenda.apply([proposals.event({}, "score", series["score"], series["rule"], **won)], "", False)
     return True
 
 
-def begin_next(engine: Engine, series: Series, frame: Frame, winner: str) -> None:
+def begin_next(agenda: Agenda, series: Series, frame: Frame, winner: str) -> None:
     """Go on with a series where its next game begins, knowing how the last one ended."""
-    engine.unwind(series["procedure"])
+    agenda.unwind(series["procedure"])
     ended = {"loser": opponent(winner) if winner else "", "drawn": not winner}
     vars = {**frame.vars, "played": frame.vars.get("played", 0) + 1, **ended}
-    there = engine.game.agenda[-1]
-    engine.game.agenda[-1] = Frame(there.procedure, series["step"], False, vars)
-    engine.game.result = None
+    there = agenda.game.agenda[-1]
+    agenda.game.agenda[-1] = Frame(there.procedure, series["step"], False, vars)
+    agenda.game.result = None

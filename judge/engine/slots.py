@@ -6,14 +6,12 @@ A zone that lies `beneath` others has their slots too: its cards are under whate
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from judge.engine.book import Book
+from judge.engine.view import View
 from judge.errors import NotImplementedYet
 from judge.state import SEATS, Card
-
-if TYPE_CHECKING:
-    from judge.engine.book import Book
-    from judge.engine.view import View
 
 SLOT = "slot"
 

@@ -5,13 +5,11 @@ by what they print, while nothing gives them others or takes theirs away.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from judge.engine.book import VALUELESS, Ability
+from judge.engine.view import View
 from judge.state import Card
-
-if TYPE_CHECKING:
-    from judge.engine.view import View
 
 Found = TypeVar("Found")
 

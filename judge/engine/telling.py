@@ -8,7 +8,7 @@ from typing import Any
 
 from judge.engine.book import Book
 from judge.engine.continuous import made_of, used_by
-from judge.engine.happenings import place_of
+from judge.engine.event_names import place_of
 from judge.engine.slots import SLOT, beneath
 from judge.engine.verbs import Change
 from judge.engine.view import View

@@ -5,12 +5,10 @@ worked out from the position before any of them, and then happens as one.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from judge.engine.book import Book
 from judge.state import Do, Ref
-
-if TYPE_CHECKING:
-    from judge.engine.book import Book
 
 TOGETHER = "together"  # of what is carried out: the events gathered so far
 PAID = Do("paid-together", {})

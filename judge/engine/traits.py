@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from judge.engine.attachments import guests_of, host_of
 from judge.engine.says import says as said_by
+from judge.engine.view import View
 from judge.state import Card
-
-if TYPE_CHECKING:
-    from judge.engine.view import View
 
 Ctx = Mapping[str, Any]
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from judge.engine.agenda import Engine
 from judge.engine.answers import answers
 from judge.engine.book import Book
+from judge.engine.engine import Engine
 from judge.engine.events import undone
 from judge.engine.feasibility import condition, still_due, strayed
 from judge.engine.together import PAID, TOGETHER, gathers

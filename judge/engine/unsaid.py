@@ -11,13 +11,11 @@ only.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from judge.engine.book import Book
 from judge.engine.traits import names
 from judge.state import EMPTY
-
-if TYPE_CHECKING:
-    from judge.engine.book import Book
 
 LIES = "lies"  # what is kept with a pattern or a selector: the zone of each type that it means
 PLACED = ("zone", "in", "under", "is")  # keys by which a selector says itself which cards it means

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from judge.engine.attachments import host_of
 from judge.engine.book import Ability
 from judge.engine.facing import hushes, silenced
+from judge.engine.view import View
 from judge.state import Card
-
-if TYPE_CHECKING:
-    from judge.engine.view import View
 
 
 def unconditional(ability: Ability) -> bool:

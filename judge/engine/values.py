@@ -8,7 +8,7 @@ whatever the running procedure has set.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judge.engine.attachments import guests_of, host_of
 from judge.engine.figures import FIGURES, figure
@@ -16,10 +16,8 @@ from judge.engine.mentions import KEPT
 from judge.engine.slots import above, opposite
 from judge.engine.together import left
 from judge.engine.traits import BOUNDS, TESTS, TRAITS, Ctx, counters, fits_attribute, names, piled, place
+from judge.engine.view import View
 from judge.state import SEATS, Card, Record, Ref, Seat, opponent
-
-if TYPE_CHECKING:
-    from judge.engine.view import View
 
 
 def seats(game: View, word: str, me: Seat = "") -> tuple[Seat, ...]:

@@ -1,40 +1,29 @@
 """The read-only face of a game that steps, offers and interrupts receive.
 
 A `View` has no verbs: whoever holds one can look and answer, never change. What it works out is
-cached per position, and the cache is dropped by every verb.
+cached per position, and the cache is dropped by every verb. Values need conditions, conditions need values:
+each has a module of its own, which reaches the others by `View`. `judge/engine/reader.py` makes it whole.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from judge.engine import conditions, continuous, validity, values
 from judge.engine.book import Ability, Face
-from judge.engine.facing import face_down, unread
-from judge.engine.happenings import did, times
-from judge.engine.references import mentioned
 from judge.engine.table import Table
-from judge.errors import NotImplementedYet
+from judge.engine.tracing import Tracer
 from judge.state import (
     EMPTY,
-    SEATS,
     UNKNOWN,
     Ask,
     Card,
-    Choice,
-    Cond,
     Frame,
     Game,
-    Option,
     Ref,
     Seat,
-    new,
-    opponent,
 )
-
-if TYPE_CHECKING:
-    from judge.engine.tracing import Tracer
 
 
 class Vars(Mapping[str, Any]):
@@ -73,7 +62,7 @@ class Vars(Mapping[str, Any]):
         return value if isinstance(value, str) else ""
 
 
-class View:
+class View(ABC):
     """Looks at one game on one table."""
 
     __slots__ = ("book", "game", "table", "tracer", "tracing")
@@ -109,24 +98,20 @@ class View:
         """The seat whose turn it is."""
         return self.game.active
 
+    @abstractmethod
     def seats(self, word: str, me: Seat = "") -> tuple[Seat, ...]:
         """The seats that a word such as ``me``, ``opponent``, ``each`` or ``active`` names."""
-        return values.seats(self, word, me)
 
     # --- values ----------------------------------------------------------------------------
+    @abstractmethod
     def value(self, card: Card, attr: str) -> Any:
         """The computed value of an attribute: printed, then continuous effects."""
-        if self.game.effects or attr in self.table.static_attrs or attr in self.book.unread:
-            return continuous.value(self, card, attr)
-        return self.face(card).attrs.get(attr)
 
+    @abstractmethod
     def printed(self, card: Card, attr: str) -> Any:
         """The printed value on the visible face,
         None when nothing is printed or it does not count as the card lies.
         """
-        if attr in self.book.unread and unread(self, card):
-            return None
-        return self.face(card).attrs.get(attr)
 
     def face(self, card: Card) -> Face:
         """The visible face as printed."""
@@ -139,73 +124,71 @@ class View:
         makes = self.book.zones.get(card.zone[2:], EMPTY).get("makes") if card.zone and not card.on else None
         return makes.get(printed, printed) if makes else printed
 
+    @abstractmethod
     def did(self, whose: str, word: str) -> bool:
         """Has a card, by its object, or a player done this in the running turn?"""
-        return did(self, whose, word)
 
+    @abstractmethod
     def times(self, whose: str, word: str) -> int:
         """How often a card or a player has done this in the running turn."""
-        return times(self, whose, word)
 
+    @abstractmethod
     def face_down(self, card: Card) -> bool:
         """Does the card lie face-down?"""
-        return face_down(self, card)
 
     def known(self, card: Card) -> bool:
         """Has anybody said which card this is?"""
         return card.print != UNKNOWN
 
+    @abstractmethod
     def abilities(self, card: Card) -> tuple[Ability, ...]:
         """The card's abilities, granted ones included, none when they are invalid."""
-        return continuous.abilities(self, card)
 
+    @abstractmethod
     def borne(self, card: Card) -> tuple[Ability, ...]:
         """Those and the negated ones, where negated effects are activated all the same."""
-        return continuous.borne(self, card)
 
+    @abstractmethod
     def works(self, card: Card, ability: Ability) -> bool:
         """Does this ability function where the card is, with its conditions of validity met?"""
-        return validity.works(self, card, ability)
 
     def has(self, card: Card, keyword: str) -> bool:
         """Does the card have a keyword now? Any of the keyword's names will do."""
         word = self.book.keyword(keyword)
         return any(ability.keyword == word for ability in self.abilities(card))
 
+    @abstractmethod
     def permissions(self, card: Card, what: str) -> int:
         """How many static abilities lift a named rule for this card,
         for rules that each of them lifts once more.
         """
-        return sum(1 for _ in continuous.permitting(self, card, what))
 
+    @abstractmethod
     def lifts(self, what: str, seat: Seat = "") -> bool:
         """Does any static ability, of this player if one is named, lift a rule, for whatever card?"""
-        return any(source.seat == seat or not seat for _, source in continuous.lifting(self, what))
 
+    @abstractmethod
     def permits(self, card: Card, what: str) -> Ability | None:
         """The static ability that lifts a named rule for this card, if any."""
-        return next(continuous.permitting(self, card, what), None)
 
     # --- words of the vocabulary -----------------------------------------------------------
+    @abstractmethod
     def refs(self, what: Any, ctx: Mapping[str, Any]) -> tuple[Ref, ...]:
         """The objects that a word, a variable or a selector stands for."""
-        return values.refs(self, what, ctx)
 
+    @abstractmethod
     def cards(self, what: Any, ctx: Mapping[str, Any]) -> tuple[Card, ...]:
         """The same as `refs`, as cards; objects that are gone are left out."""
-        if isinstance(what, dict):
-            return values.select(self, what, ctx)
-        found = (self.card(ref) for ref in values.refs(self, what, ctx))
-        return tuple(card for card in found if card is not None)
 
+    @abstractmethod
     def number(self, what: Any, ctx: Mapping[str, Any]) -> int:
         """The number that a value of the vocabulary stands for."""
-        return values.number(self, what, ctx)
 
+    @abstractmethod
     def holds(self, what: Any, ctx: Mapping[str, Any]) -> bool:
         """Does a condition of the vocabulary hold?"""
-        return conditions.holds(self, what, ctx)
 
+    @abstractmethod
     def matches(
         self,
         card: Card,
@@ -214,7 +197,6 @@ class View:
         seen: Mapping[str, Any] | None = None,
     ) -> bool:
         """Does a card fit a selector? `seen` overrides its computed values."""
-        return values.matches(self, card, selector, ctx, seen)
 
     # --- the agenda ------------------------------------------------------------------------
     def running(self, procedure: str) -> Frame | None:
@@ -255,6 +237,7 @@ class View:
             self.tracer.touch(reading)
 
     # --- decisions -------------------------------------------------------------------------
+    @abstractmethod
     def pick(
         self,
         v: Vars,
@@ -269,14 +252,6 @@ class View:
         data: Mapping[str, Any] | None = None,
     ) -> Ask | tuple[Ref, ...]:
         """The chosen objects when they are answered or forced, otherwise the question."""
-        if into in v.answers:
-            return tuple(v.answers[into])
-        forced = forced_pick(self, cards, least, most, check, data or {})
-        if forced is not None:
-            self.note("forced", rule, seat=seat, cards=[self.game.objects[r] for r in forced], prompt=prompt)
-            return forced
-        choices = tuple([new(Choice, ((card.id,), card.object)) for card in cards])
-        return Ask(seat, "pick", rule, into, choices, least, most, prompt, dict(data or {}), check)
 
     def twin(self, card: Card, pinned: Container[Ref]) -> tuple[Any, ...]:
         """What two cards must share for a choice between them to be no choice; `pinned` ones stand alone."""
@@ -284,64 +259,3 @@ class View:
             return (UNKNOWN, card.owner, card.zone, card.face, card.marks, "")
         alone = card.id if card.under or card.object in pinned else ""
         return (card.print, card.owner, card.zone, card.face, card.marks, alone)
-
-
-def forced_pick(
-    game: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, Any]
-) -> tuple[Ref, ...] | None:
-    """The only possible answer to a pick, counting interchangeable cards as one;
-    None if there is a choice.
-    """
-    if least != most and cards and not check:
-        return None
-    if not cards or most <= 0:
-        return ()
-    if len(cards) <= least and not check:
-        return tuple(card.object for card in cards)
-    found = {}
-    for chosen in subsets(game, cards, least, most, check, data):
-        found[chosen] = True
-        if len(found) > 1:
-            return None
-    return next(iter(found), None)
-
-
-MANY = 100_000  # sets of cards that are looked at for one that will do
-
-
-def subsets(
-    game: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, Any]
-) -> Iterator[tuple[Ref, ...]]:
-    """Every different choice of `least` to `most` cards that passes the check, twins counted once."""
-    groups = grouped(game, cards, ())
-    if any(len(group) > 1 for group in groups) and any(game.known(card) for card in cards):
-        groups = grouped(game, cards, frozenset(mentioned(game.game)))
-    test = game.book.checks[check] if check else None
-    for at, chosen in enumerate(combine(groups, least, min(most, len(cards)))):
-        if at == MANY:
-            raise NotImplementedYet(f"a choice among so many sets of cards ({check or 'any'})")
-        if test is None or test(game, chosen, data):
-            yield chosen
-
-
-def grouped(game: View, cards: Sequence[Card], pinned: Container[Ref]) -> list[list[Ref]]:
-    """Cards that are twins together, in order; `pinned` ones stand alone."""
-    groups: dict[tuple[Any, ...], list[Ref]] = {}
-    for card in cards:
-        groups.setdefault(game.twin(card, pinned), []).append(card.object)
-    return list(groups.values())
-
-
-def combine(groups: list[list[Ref]], least: int, most: int) -> Iterator[tuple[Ref, ...]]:
-    """Multisets over groups of twins, each group taken from its front, in a fixed order."""
-    if not groups:
-        if least <= 0:
-            yield ()
-        return
-    head, rest = groups[0], groups[1:]
-    for taken in range(min(len(head), most), -1, -1):
-        for more in combine(rest, least - taken, most - taken):
-            yield (*head[:taken], *more)
-
-
-__all__ = ["SEATS", "Cond", "Option", "Vars", "View", "forced_pick", "opponent", "subsets"]

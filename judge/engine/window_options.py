@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from judge.engine.book import Outcome, Window
+from judge.engine.reader import Reader
 from judge.engine.restarts import held_back, must_act
 from judge.engine.table import Table
 from judge.engine.view import Vars, View
@@ -91,7 +92,7 @@ def unheard(game: View) -> View:
     """The same game with nobody listening:
     what there is to tell is told when options are, not when they are counted.
     """
-    return View(game.table, game.game) if game.tracing else game
+    return Reader(game.table, game.game) if game.tracing else game
 
 
 def told_in_full(option: Option) -> Option:
@@ -176,7 +177,7 @@ def listed(game: View, v: Vars, row: Window, seat: Seat, legal: Mapping[str, Opt
 
 def choices_of(table: Table, state: Game, v: Vars, row: Window, seat: Seat) -> tuple[Choice, ...]:
     """What a seat may do in a position that is known to ask it."""
-    game = View(table, state)
+    game = Reader(table, state)
     return listed(game, v, row, seat, legal_options(game, v, row, seat))
 
 

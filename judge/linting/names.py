@@ -10,8 +10,8 @@ from judge.binding import names_told, shared_functions
 from judge.engine.ability_kinds import KINDS
 from judge.engine.registry import Rules
 from judge.errors import Problem
-from judge.grammar_kinds import KINDS as VALUES
-from judge.grammar_tables import PARAMS
+from judge.grammar.kinds import KINDS as VALUES
+from judge.grammar.tables import PARAMS
 from judge.linting.sheets import Sheets
 from judge.shelf import allows
 from judge.source import Source

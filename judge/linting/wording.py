@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from judge.engine.book import Book
 from judge.errors import Problem
-from judge.grammar import Checker
-from judge.grammar_tables import Checks
-from judge.grammar_tables import Path as Place
+from judge.grammar.cards import CardChecker
+from judge.grammar.tables import Checks
+from judge.grammar.tables import Path as Place
 from judge.source import Source
 from judge.tables.declaring import Wording
 from judge.tables.hints import Path, noted
@@ -34,7 +34,7 @@ HELD: Final = frozenset(
 )  # what the rules of a game hold where a card would have to store it
 
 
-class Reader(Checker):
+class Reader(CardChecker):
     """The grammar of cards for a rulebook, which has words of its own;
     `given` are the names that something else fills in.
     """

@@ -72,10 +72,10 @@ class Tables(TypedDict):
         dict[str, abilities.Portion],
         table("Parts of a card with abilities of their own.", "engine.abilities", default={}),
     ]
-    bare: NotRequired[Annotated[abilities.Bare, table("Cards without any abilities.", "grammar")]]
+    bare: NotRequired[Annotated[abilities.Bare, table("Cards without any abilities.", "grammar/cards")]]
     only_worded: Annotated[
         list[abilities.OnlyWorded],
-        table("Abilities that do nothing on a card without a word.", "grammar_printed", default=[]),
+        table("Abilities that do nothing on a card without a word.", "grammar/printed", default=[]),
     ]
     works: Annotated[
         abilities.Works,
@@ -102,7 +102,7 @@ class Tables(TypedDict):
         dict[str, abilities.ValueKind],
         table(
             "Further keys of abilities to activate, with the kind of their value.",
-            "grammar",
+            "grammar/cards",
             "engine.abilities",
             default={},
         ),
@@ -122,7 +122,7 @@ class Tables(TypedDict):
             "By word of an effect, the acts that using the ability counts as.", "engine.abilities", default={}
         ),
     ]
-    permits: NotRequired[Annotated[Words, table("The rules that an `allow` may lift.", "grammar_values")]]
+    permits: NotRequired[Annotated[Words, table("The rules that an `allow` may lift.", "grammar/values")]]
     token: NotRequired[Annotated[abilities.Token, table("How tokens come and go.", "engine.moving")]]
     stock: Annotated[
         dict[str, abilities.Stock], table("Cards that every fixture knows.", "engine.prints", default={})
@@ -223,14 +223,14 @@ class Tables(TypedDict):
     ]
     moments: Annotated[
         dict[str, str],
-        table("Moments for which instructions can be left, in words.", "grammar_kinds", default={}),
+        table("Moments for which instructions can be left, in words.", "grammar/kinds", default={}),
     ]
     until: Annotated[
         dict[str, Article],
-        table("Spans for which effects last, with the article that ends them.", "grammar_kinds", default={}),
+        table("Spans for which effects last, with the article that ends them.", "grammar/kinds", default={}),
     ]
     reasons: NotRequired[
-        Annotated[Words, table("Why things happen, for patterns that ask.", "grammar_kinds")]
+        Annotated[Words, table("Why things happen, for patterns that ask.", "grammar/kinds")]
     ]
     replaced_move: Annotated[
         Literal["", "keeps"],
@@ -282,10 +282,10 @@ class Tables(TypedDict):
         table("Rules that are looked at when the rules act by themselves.", "binding", default=[]),
     ]
     phases: Annotated[
-        Words, table("The phases that an ability may be bound to.", "grammar_kinds", default=[])
+        Words, table("The phases that an ability may be bound to.", "grammar/kinds", default=[])
     ]
     acts: NotRequired[
-        Annotated[Words, table("The kinds of acts that a counter may answer.", "grammar_kinds")]
+        Annotated[Words, table("The kinds of acts that a counter may answer.", "grammar/kinds")]
     ]
     arithmetic: Annotated[Words, table("Changes of numbers in their order.", "engine.book", default=[])]
     revealing: NotRequired[Annotated[keeping.Revealing, table("Cards that lie open.", "engine.revealing")]]
@@ -300,7 +300,7 @@ class Tables(TypedDict):
         Names("window or none"),
     ]
     answerable: Annotated[
-        Words, table("What an effect may answer beside an activation.", "grammar_kinds", default=[])
+        Words, table("What an effect may answer beside an activation.", "grammar/kinds", default=[])
     ]
     attacks: NotRequired[
         Annotated[events.AttacksRow, table("What an attack is, to texts that ask.", "engine.traits")]

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.engine.happenings import namer
+from judge.engine.event_names import namer
 
 ROWS = {
     "sent": {"to": ["grave"], "not_from": ["banished", ""]},

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from judge.engine.agenda import Engine
 from judge.engine.continuous import value
+from judge.engine.engine import Engine
 from judge.engine.proposals import event
-from judge.engine.view import View
+from judge.engine.reader import Reader
 from judge.fixture import parse_fixture
 
 TOKENS = """
@@ -22,10 +22,10 @@ weak = { token = true, atk = 100, static = { add = -300, of = { zone = "monster"
 def test_tokens_of_one_branch_are_none_of_another() -> None:
     """Two copies of a position create a Token each: in each only its own Token changes the soldier's ATK."""
     fixture = parse_fixture(TOKENS, "dispute.toml")
-    View(fixture.table, fixture.start).value(fixture.start.cards["soldier"], "atk")
+    Reader(fixture.table, fixture.start).value(fixture.start.cards["soldier"], "atk")
     found = []
     for name in ("strong", "weak", "strong"):
         game = fixture.start.copy()
         Engine(fixture.table, game).apply([event({}, "create", print=name, to="A.monster")], "", False)
-        found.append(value(View(fixture.table, game), game.cards["soldier"], "atk"))
+        found.append(value(Reader(fixture.table, game), game.cards["soldier"], "atk"))
     assert found == [1500, 700, 1500]

@@ -13,9 +13,10 @@ from judge.engine.assigning import assigned
 from judge.engine.book import Outcome
 from judge.engine.events import supplanter
 from judge.engine.offers import bans, hindrances
+from judge.engine.picks import subsets
 from judge.engine.proposals import AGAIN, END, call, event, events, move_event, put_vars
 from judge.engine.slots import free_slots
-from judge.engine.view import Vars, View, subsets
+from judge.engine.view import Vars, View
 from judge.games.postures.registry import rules
 from judge.state import Ask, Card, Cond, Do, Option
 

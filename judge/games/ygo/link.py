@@ -10,7 +10,7 @@ from typing import Any
 
 from judge.engine.attachments import host_of
 from judge.engine.book import Ability, Outcome
-from judge.engine.happenings import UNPLACED
+from judge.engine.event_names import UNPLACED
 from judge.engine.invalid import hushed
 from judge.engine.links import ability_of, entry_of, once
 from judge.engine.proposals import AGAIN, END, event, events, move_event, put_vars

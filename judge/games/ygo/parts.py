@@ -9,8 +9,8 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from judge.engine.book import BLANKING, Ability
+from judge.engine.event_names import UNDER
 from judge.engine.figures import is_number
-from judge.engine.happenings import UNDER
 from judge.engine.sources import by_print
 from judge.engine.traits import names
 from judge.engine.view import View

@@ -8,8 +8,9 @@ from typing import Any
 
 from judge.engine.assigning import alike, assigned, met, spans
 from judge.engine.offers import bans
+from judge.engine.picks import subsets
 from judge.engine.proposals import move_event
-from judge.engine.view import View, subsets
+from judge.engine.view import View
 from judge.games.ygo.cards import is_kind, level, printed_type, room
 from judge.games.ygo.registry import rules
 from judge.games.ygo.summonable import barred

@@ -17,18 +17,18 @@ from judge.engine.keyword_templates import instances
 from judge.engine.naming import given
 from judge.engine.traits import TRAITS
 from judge.errors import Problem, nearest
-from judge.grammar_conditions import check_condition, check_event, check_heard
-from judge.grammar_instructions import check_instruction
-from judge.grammar_keywords import check_keyword, check_payable
-from judge.grammar_kinds import KINDS as VALUES
-from judge.grammar_printed import check_made, check_worded
-from judge.grammar_tables import (
+from judge.grammar.checker import Checker
+from judge.grammar.conditions import check_condition, check_event, check_heard
+from judge.grammar.instructions import check_instruction
+from judge.grammar.keywords import check_keyword, check_payable
+from judge.grammar.kinds import KINDS as VALUES
+from judge.grammar.printed import check_made, check_worded
+from judge.grammar.tables import (
     FACT_WORDS,
     Checks,
     Path,
     listed,
     prints,
-    show,
     uses,
     worded,
 )
@@ -36,60 +36,12 @@ from judge.source import Source
 from judge.state import EMPTY
 
 
-class Checker:
-    """Checks one card against the grammar and the rulebook's own names."""
-
-    def __init__(self, book: Book, source: Source, cards: Mapping[str, Any]) -> None:
-        self.book: Book = book
-        self.source: Source = source
-        self.cards: Mapping[str, Any] = cards
-        self.marks: Mapping[str, Any] = book.tables["mark"]
-        self.words: frozenset[str] = said(book)
-
-    # --- tables ------------------------------------------------------------------------------
-    def keys(
-        self, path: Path, data: Any, table: Mapping[str, str], what: str, needed: tuple[str, ...] = ()
-    ) -> Checks:
-        """Every key of a table is known, and what stands under it fits; needed keys are there."""
-        if not isinstance(data, Mapping):
-            yield self.wrong(path, f"{what} must be a table", data)
-            return
-        for key, value in data.items():
-            kind = table.get(key)
-            if kind is None:
-                yield self.source.problem(
-                    [*path, key], f"{what} has no key {key!r}", found=key, hint=nearest(key, table)
-                )
-            else:
-                yield from self.value([*path, key], value, kind)
-        for key in needed:
-            if key not in data:
-                yield self.source.problem(path, f"{what} needs the key {key!r}", expected=key)
+class CardChecker(Checker):
+    """Checks one card, with everything that may stand in it."""
 
     def value(self, path: Path, value: Any, kind: str) -> Checks:
         """What stands under a key fits its kind."""
         yield from VALUES[kind].check(self, path, value)
-
-    def wrong(self, path: Path, message: str, found: Any, expected: str = "") -> Problem:
-        """A placed problem about a value of the wrong kind."""
-        return self.source.problem(path, message, expected=expected, found=show(found))
-
-    def one_of(self, path: Path, value: Any, names: Any, what: str, article: str = "") -> Checks:
-        """A name, or a list of names, out of a closed set, which an article may say."""
-        if value == []:
-            yield self.wrong(path, f"at least one {what} is needed here", value, listed(names))
-        for at, one in enumerate(value if isinstance(value, list) else [value]):
-            where = [*path, at] if isinstance(value, list) else path
-            if not isinstance(one, str) or one not in names:
-                hint = nearest(one, names) if isinstance(one, str) else ""
-                yield self.source.problem(
-                    where,
-                    f"there is no {what} {show(one)}",
-                    article=article,
-                    expected=listed(names),
-                    found=show(one),
-                    hint=hint,
-                )
 
     # --- cards -------------------------------------------------------------------------------
     def card(self, path: Path, data: Any, type_: str = "") -> Checks:
@@ -331,12 +283,6 @@ def asked(book: Book) -> dict[str, str]:
     return {key: one.kind for key, one in known.items() if one.stands is None or one.stands(book.tables)}
 
 
-@functools.lru_cache(maxsize=64)
-def said(book: Book) -> frozenset[str]:
-    """The words that cards may say: the others are for the rulebooks' own procedures."""
-    return frozenset(name for name, word in book.vocabulary.items() if word.under)
-
-
 RESERVED = ("self", "it", "pass", "none", "A", "B", "chance")
 
 
@@ -345,4 +291,4 @@ def check_card(book: Book, source: Source, path: Path, key: str, data: Any) -> I
     if key in (*FACT_WORDS, *book.zones, *book.tables["score"], *RESERVED):
         message = f"a card cannot be called {key!r}: that is a word of the rulebook"
         yield source.problem(path, message, found=key)
-    yield from Checker(book, source, source.data.get("cards", {})).card(path, data)
+    yield from CardChecker(book, source, source.data.get("cards", {})).card(path, data)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from judge.grammar_tables import Checks, Path
-
-if TYPE_CHECKING:
-    from judge.grammar import Checker
+from judge.grammar.checker import Checker
+from judge.grammar.tables import Checks, Path
 
 
 def check_flag(checker: Checker, path: Path, value: Any) -> Checks:

@@ -5,17 +5,15 @@ its verb and the keys that this takes, as the word is declared.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from judge.engine.book import Word
 from judge.engine.book_words import COMMON
 from judge.errors import nearest
-from judge.grammar_printed import check_made
-from judge.grammar_tables import Checks, Path, verb_of
+from judge.grammar.checker import Checker
+from judge.grammar.printed import check_made
+from judge.grammar.tables import Checks, Path, verb_of
 from judge.state import EMPTY
-
-if TYPE_CHECKING:
-    from judge.engine.book import Word
-    from judge.grammar import Checker
 
 
 def check_instruction(checker: Checker, path: Path, data: Any) -> Checks:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judge.engine.conditions import form_of
 from judge.engine.figures import FIGURES
 from judge.engine.matching import DETAILS
 from judge.engine.traits import BOUNDS
 from judge.errors import nearest
-from judge.grammar_tables import ASKED, UNHEARD, Checks, Path
-
-if TYPE_CHECKING:
-    from judge.grammar import Checker
+from judge.grammar.checker import Checker
+from judge.grammar.tables import ASKED, UNHEARD, Checks, Path
 
 
 def check_condition(checker: Checker, path: Path, data: Any) -> Checks:

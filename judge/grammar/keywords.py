@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judge.engine.ability_kinds import COSTING, KINDS, LIMITED, SHARED
-from judge.grammar_tables import PARAMS, Checks, Path, listed, show
+from judge.grammar.checker import Checker
+from judge.grammar.tables import PARAMS, Checks, Path, listed, show
 from judge.state import EMPTY
-
-if TYPE_CHECKING:
-    from judge.grammar import Checker
 
 
 def check_keyword(checker: Checker, path: Path, word: str, value: Any) -> Checks:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from judge.grammar_numbers import check_number
-from judge.grammar_plain import check_count, check_flag, check_int, check_natural, check_text
-from judge.grammar_tables import ENDS, REASONS, SEATS, Checks, Path
-from judge.grammar_values import (
+from judge.grammar.checker import Checker
+from judge.grammar.numbers import check_number
+from judge.grammar.plain import check_count, check_flag, check_int, check_natural, check_text
+from judge.grammar.tables import ENDS, REASONS, SEATS, Checks, Path
+from judge.grammar.values import (
     Check,
     aimed,
     check_abilities,
@@ -41,9 +42,6 @@ from judge.grammar_values import (
     numbers,
     worded,
 )
-
-if TYPE_CHECKING:
-    from judge.grammar import Checker
 
 ONCE = ("turn", "turn*2", "turn*3", "game", "turn/name", "game/name")
 

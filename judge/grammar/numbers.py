@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judge.engine.figures import CHANGED, FIGURES
-from judge.grammar_tables import Checks, Path, listed
-
-if TYPE_CHECKING:
-    from judge.grammar import Checker
+from judge.grammar.checker import Checker
+from judge.grammar.tables import Checks, Path, listed
 
 
 def check_number(checker: Checker, path: Path, value: Any) -> Checks:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judge.engine.book import CHANGES
-from judge.grammar_numbers import check_number
-from judge.grammar_tables import Checks, Path, listed, prints
-from judge.grammar_values import check_words
+from judge.grammar.checker import Checker
+from judge.grammar.numbers import check_number
+from judge.grammar.tables import Checks, Path, listed, prints
+from judge.grammar.values import check_words
 from judge.state import EMPTY
-
-if TYPE_CHECKING:
-    from judge.grammar import Checker
-
 
 NUMBERS = ("add", "multiply", "divide")
 

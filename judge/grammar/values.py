@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from judge.engine.ability_kinds import COSTING, KINDS
 from judge.engine.figures import is_number
 from judge.engine.naming import WORDS
 from judge.engine.slots import SLOT
 from judge.engine.traits import BOUNDS
-from judge.grammar_numbers import check_number
-from judge.grammar_plain import check_text
-from judge.grammar_tables import Checks, Path, listed
+from judge.grammar.checker import Checker
+from judge.grammar.numbers import check_number
+from judge.grammar.plain import check_text
+from judge.grammar.tables import Checks, Path, listed
 from judge.state import EMPTY
-
-if TYPE_CHECKING:
-    from judge.grammar import Checker
 
 CARD_WORDS = ("self", "it", "host", "guests", "above")
 Check = Callable[["Checker", Path, Any], Checks]

@@ -1,0 +1,110 @@
+"""What the checks of the grammar share: the rulebook, the file, and the whole by the names of its parts.
+
+A card holds instructions that hold conditions that hold selectors that hold instructions. Each kind of value
+has a module of its own, and reaches the others by `Checker`, which `judge/grammar/cards.py` makes whole.
+"""
+
+from __future__ import annotations
+
+import functools
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any
+
+from judge.engine.book import Book
+from judge.errors import Problem, nearest
+from judge.grammar.tables import Checks, Path, listed, show
+from judge.source import Source
+
+
+class Checker(ABC):
+    """Checks what cards say against the grammar and the rulebook's own names."""
+
+    def __init__(self, book: Book, source: Source, cards: Mapping[str, Any]) -> None:
+        self.book: Book = book
+        self.source: Source = source
+        self.cards: Mapping[str, Any] = cards
+        self.marks: Mapping[str, Any] = book.tables["mark"]
+        self.words: frozenset[str] = said(book)
+
+    # --- tables ------------------------------------------------------------------------------
+    def keys(
+        self, path: Path, data: Any, table: Mapping[str, str], what: str, needed: tuple[str, ...] = ()
+    ) -> Checks:
+        """Every key of a table is known, and what stands under it fits; needed keys are there."""
+        if not isinstance(data, Mapping):
+            yield self.wrong(path, f"{what} must be a table", data)
+            return
+        for key, value in data.items():
+            kind = table.get(key)
+            if kind is None:
+                yield self.source.problem(
+                    [*path, key], f"{what} has no key {key!r}", found=key, hint=nearest(key, table)
+                )
+            else:
+                yield from self.value([*path, key], value, kind)
+        for key in needed:
+            if key not in data:
+                yield self.source.problem(path, f"{what} needs the key {key!r}", expected=key)
+
+    def wrong(self, path: Path, message: str, found: Any, expected: str = "") -> Problem:
+        """A placed problem about a value of the wrong kind."""
+        return self.source.problem(path, message, expected=expected, found=show(found))
+
+    def one_of(self, path: Path, value: Any, names: Any, what: str, article: str = "") -> Checks:
+        """A name, or a list of names, out of a closed set, which an article may say."""
+        if value == []:
+            yield self.wrong(path, f"at least one {what} is needed here", value, listed(names))
+        for at, one in enumerate(value if isinstance(value, list) else [value]):
+            where = [*path, at] if isinstance(value, list) else path
+            if not isinstance(one, str) or one not in names:
+                hint = nearest(one, names) if isinstance(one, str) else ""
+                yield self.source.problem(
+                    where,
+                    f"there is no {what} {show(one)}",
+                    article=article,
+                    expected=listed(names),
+                    found=show(one),
+                    hint=hint,
+                )
+
+    # --- what takes the whole grammar to check ------------------------------------------------
+    @abstractmethod
+    def value(self, path: Path, value: Any, kind: str) -> Checks:
+        """What stands under a key fits its kind."""
+
+    @abstractmethod
+    def card_key(self, path: Path, key: str, value: Any) -> Checks:
+        """One key of a card: a printed value, an ability, a keyword, or one of the few others."""
+
+    @abstractmethod
+    def keyword(self, path: Path, word: str, value: Any) -> Checks:
+        """A keyword with its parameters."""
+
+    @abstractmethod
+    def variables(self, path: Path, data: Any, spec: Any = None) -> Checks:
+        """Every ``$name`` of an ability is one that its instructions store,
+        or those of the keyword it stands in.
+        """
+
+    @abstractmethod
+    def instruction(self, path: Path, data: Any) -> Checks:
+        """One instruction: exactly one verb and the keys it takes."""
+
+    @abstractmethod
+    def event(self, path: Path, data: Any) -> Checks:
+        """What an ability listens to."""
+
+    @abstractmethod
+    def selector(self, path: Path, data: Any, more: Mapping[str, str] | None = None) -> Checks:
+        """A selector: its own keys, attributes and marks."""
+
+    @abstractmethod
+    def condition(self, path: Path, data: Any) -> Checks:
+        """A condition of the vocabulary."""
+
+
+@functools.lru_cache(maxsize=64)
+def said(book: Book) -> frozenset[str]:
+    """The words that cards may say: the others are for the rulebooks' own procedures."""
+    return frozenset(name for name, word in book.vocabulary.items() if word.under)
