@@ -8,7 +8,7 @@ same card, passes to a card played on top of it, and is gone when the object is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final, NamedTuple, Self, overload
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Self, overload
 
 Seat = str
 Ref = str
@@ -16,6 +16,8 @@ SEATS: tuple[Seat, Seat] = ("A", "B")
 CHANCE: Seat = "chance"
 JUDGE: Seat = "judge"  # who tells what is nobody's doing
 UNKNOWN = "?"
+Status = Literal["pending", "link", "negated", "later", "unrevealed"]  # how an ability waits
+AskKind = Literal["act", "pick", "may", "number", "order", "chance", "shuffle"]
 
 
 def opponent(seat: Seat) -> Seat:
@@ -173,7 +175,7 @@ class Waiting(NamedTuple):
     source: Ref
     card: str
     master: Seat
-    status: str
+    status: Status
     vars: Mapping[str, Any]
 
 
@@ -225,7 +227,7 @@ class Ask(NamedTuple):
     """A decision the game waits for. `check` names a test that the chosen values must pass together."""
 
     seat: Seat
-    kind: str
+    kind: AskKind
     rule: str
     into: str
     choices: Sequence[Choice]

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
+from judge.engine.event import Event
 from judge.engine.functions import OfferFunction
 from judge.engine.offers import bans
 from judge.engine.proposals import call, event, move_event, named_move
@@ -131,7 +132,7 @@ def read_rules(game: View, row: Mapping[str, Any], ctx: Mapping[str, Any]) -> It
             yield str(game.book.tables["face_down"]["rule"])
 
 
-def proposed(game: View, do: Do, ctx: Mapping[str, Any]) -> dict[str, Any]:
+def proposed(game: View, do: Do, ctx: Mapping[str, Any]) -> Event:
     """The event of an instruction about the card itself, for abilities that may forbid it."""
     name, ref = str(do.args.get("named", do.verb)), str(ctx["self"])
     if do.verb == "named-move" and "to" not in do.args:

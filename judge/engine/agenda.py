@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
+from judge.engine.event import Event
 from judge.engine.reader import Reader
 from judge.engine.table import Table
 from judge.engine.tracing import Tracer
@@ -72,9 +73,9 @@ class Agenda(ABC):
         """The game waits for this decision."""
 
     @abstractmethod
-    def submit(self, batch: Sequence[dict[str, Any]], into: str, below: bool = False) -> None:
+    def submit(self, batch: Sequence[Event], into: str, below: bool = False) -> None:
         """Apply events at once, or settle them first when something could forbid or replace them."""
 
     @abstractmethod
-    def apply(self, batch: Sequence[dict[str, Any]], into: str, below: bool) -> None:
+    def apply(self, batch: Sequence[Event], into: str, below: bool) -> None:
         """Change the game by a batch of events, record it, and let the rules and abilities hear of it."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.event import Event
 from judge.engine.events import forbidden
 from judge.engine.proposals import event, events_as, move_event
 from judge.engine.slots import SLOT, different, free_slots, open_slots, slots_of
@@ -168,7 +169,7 @@ def exchangeable(game: View, card: Card, other: Card) -> bool:
     return slotted if card.zone == other.zone else not slotted and "control" in game.book.tables["exchanges"]
 
 
-def changed_over(game: View, v: Vars, card: Card, other: Card) -> dict[str, Any]:
+def changed_over(game: View, v: Vars, card: Card, other: Card) -> Event:
     """The event of a card that takes the place of another: its slot, its player, or its zone."""
     if card.place != other.place:
         return move_event(game, v, card.object, other.place, "move", v.args.get("rule", ""))
@@ -177,7 +178,7 @@ def changed_over(game: View, v: Vars, card: Card, other: Card) -> dict[str, Any]
     return swapped(game, v, card, other)
 
 
-def swapped(game: View, v: Vars, card: Card, other: Card) -> dict[str, Any]:
+def swapped(game: View, v: Vars, card: Card, other: Card) -> Event:
     """The event of a card that comes under the control of the other one's player,
     who gives that one for it.
     """
@@ -185,7 +186,7 @@ def swapped(game: View, v: Vars, card: Card, other: Card) -> dict[str, Any]:
     return event(v, "move", "control", rule, card=card.object, to=to, swapped=(other.object,))
 
 
-def shifted(game: View, v: Vars, card: Card, slot: str) -> dict[str, Any]:
+def shifted(game: View, v: Vars, card: Card, slot: str) -> Event:
     """The event of a card that comes to lie on another slot by an effect."""
     for reading in game.book.row_touches.get(("zone", card.place), ()):
         game.touch(reading)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from judge.engine.event import Event
 from judge.engine.event_names import namer
 from judge.state import EMPTY, UNKNOWN, Ask, Cond, Do, Option
 
@@ -31,7 +32,7 @@ Offers = Callable[..., Iterator[Option]]
 Acts = Callable[..., Sequence[Do] | None]
 Tests = Callable[..., Cond]
 TestsAll = Callable[..., Iterator[Cond]]
-Finds = Callable[..., Iterator[dict[str, Any]]]
+Finds = Callable[..., Iterator[Event]]
 Tries = Callable[..., tuple[str, ...] | None]
 Passes = Callable[..., bool]
 

@@ -14,6 +14,7 @@ from judge.engine.agenda import Agenda
 from judge.engine.book import Procedure
 from judge.engine.caching import LISTED, outdate
 from judge.engine.control import CONTROL
+from judge.engine.event import Event
 from judge.engine.exclusion import excluded, may_exclude, selected
 from judge.engine.failing import failing
 from judge.engine.following import ends_of, following, happened
@@ -123,7 +124,7 @@ class Engine(Agenda):
             gap = Do("undecided", {"rule": "", "gap": "an endless loop"})
             CONTROL["undecided"](self, self.game.agenda[-1], gap)
         else:
-            end = {"verb": "end-game", "name": "loop", "rule": rule, "losers": (), "why": "loop"}
+            end: Event = {"verb": "end-game", "name": "loop", "rule": rule, "losers": (), "why": "loop"}
             self.apply([end], "", False)
         return True
 
@@ -203,13 +204,13 @@ class Engine(Agenda):
         return True
 
     # --- events ----------------------------------------------------------------------------
-    def submit(self, batch: Sequence[dict[str, Any]], into: str, below: bool = False) -> None:
+    def submit(self, batch: Sequence[Event], into: str, below: bool = False) -> None:
         """Apply events at once, or settle them first when something could forbid or replace them."""
         if self.tracer is None and not into and all(self.unheeded(event) for event in batch):
             for event in batch:
                 outdate(self.view, event["verb"], VERBS[event["verb"]](self.view, event))
             return
-        left: list[dict[str, Any]] = []
+        left: list[Event] = []
         for event in batch:
             if events.happens(self.view, event, bool(into), left):
                 left.append(event)
@@ -218,7 +219,7 @@ class Engine(Agenda):
         elif left or into:
             self.apply(left, into, below)
 
-    def unheeded(self, event: dict[str, Any]) -> bool:
+    def unheeded(self, event: Event) -> bool:
         """Is it something that happens whatever lies on the table,
         and of which neither a rule nor an ability takes notice?
         """
@@ -232,7 +233,7 @@ class Engine(Agenda):
             self.apply([proposals.event({}, "remember", "lost", rule, key=key, value=True)], "", False)
             self.game.forget()
 
-    def states(self) -> list[dict[str, Any]]:
+    def states(self) -> list[Event]:
         """State triggers: each waits once when its situation comes about,
         and again only after it has gone.
         """
@@ -243,7 +244,7 @@ class Engine(Agenda):
                 waits.extend([wait] if due and may_wait(self.view, wait) else [])
         return waits
 
-    def apply(self, batch: Sequence[dict[str, Any]], into: str, below: bool) -> None:
+    def apply(self, batch: Sequence[Event], into: str, below: bool) -> None:
         """Change the game by a batch of events, record it, and let the rules and abilities hear of it."""
         ended = ends_of(self.view, batch) if self.tracer is not None else set()
         aimed = selected(self.view) if self.table.selective and may_exclude(batch) else None
@@ -258,10 +259,10 @@ class Engine(Agenda):
             self.tell(records, ended)
             self.pass_on(records, calls)
 
-    def change(self, batch: Sequence[dict[str, Any]]) -> tuple[list[Record], list[dict[str, Any]]]:
+    def change(self, batch: Sequence[Event]) -> tuple[list[Record], list[Event]]:
         """Change the game by each event: what happened, and the events that call for a procedure."""
         records: list[Record] = []
-        calls: list[dict[str, Any]] = []
+        calls: list[Event] = []
         seen = [before(self.view, event) for event in batch]
         for event, values in zip(batch, seen, strict=True):
             verb = event["verb"]
@@ -272,12 +273,12 @@ class Engine(Agenda):
                 calls.append(event)
         return records, calls
 
-    def pass_on(self, records: Sequence[Record], calls: Sequence[dict[str, Any]]) -> None:
+    def pass_on(self, records: Sequence[Record], calls: Sequence[Event]) -> None:
         """What has happened is remembered, begins what it calls for, is heard of, and may end a game."""
         if self.table.book.did:
             self.note_deeds(records)
         for call in calls[::-1]:
-            given = {key: call[key] for key in call if key not in PLUMBING}
+            given = {key: one for key, one in call.items() if key not in PLUMBING}
             self.push(call["procedure"], {**given, "inherited": call.get("used", ())})
         self.hear(records)
         if self.game.result is not None:
@@ -333,7 +334,7 @@ class Engine(Agenda):
             if waits:
                 self.await_or_act(waits)
 
-    def await_or_act(self, waits: Sequence[dict[str, Any]]) -> None:
+    def await_or_act(self, waits: Sequence[Event]) -> None:
         """Abilities that have heard what they listen to wait,
         but for rules of cards that act the moment they hear.
         """
@@ -348,7 +349,7 @@ class Engine(Agenda):
                 ability.do,
             )
 
-    def at_once(self, wait: dict[str, Any]) -> bool:
+    def at_once(self, wait: Event) -> bool:
         """Is it a rule of a card that acts the moment it hears, waiting for nothing?"""
         return wait["verb"] == "wait" and bool(self.table.abilities[wait["ability"]].data.get("at_once"))
 

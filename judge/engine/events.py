@@ -12,6 +12,7 @@ from typing import Any
 from judge.engine import matching
 from judge.engine.book import Outcome
 from judge.engine.continuous import watching
+from judge.engine.event import Event
 from judge.engine.event_names import UNDER, place_of
 from judge.engine.feasibility import feasible, stopped
 from judge.engine.imposing import reaching
@@ -23,8 +24,6 @@ from judge.engine.slots import SLOT, on_slot
 from judge.engine.traits import names as listed_names
 from judge.engine.view import Vars, View
 from judge.state import EMPTY, Ask, Do, Ref, opponent
-
-Event = dict[str, Any]
 
 
 def happens(game: View, event: Event, counted: bool, ahead: Sequence[Event] = ()) -> bool:
@@ -281,8 +280,8 @@ def reaches(game: View, event: Event, one: Candidate) -> bool:
     giver = one.ability.id.partition("+")[0]
     if "affect" not in game.table.watched or giver == one.ability.id:
         return True
-    by = {"by": one.card.object, "event": event["name"], "ability": giver, "who": one.card.seat}
-    affecting = {"verb": "affect", "name": "affect", "card": event.get("card", ""), **by}
+    by: Event = {"by": one.card.object, "event": event["name"], "ability": giver, "who": one.card.seat}
+    affecting: Event = {"verb": "affect", "name": "affect", "card": event.get("card", ""), **by}
     ban = forbidden(game, affecting)
     if ban is not None:
         tell_unaffected(game, ban, giver)
@@ -305,7 +304,7 @@ def settle(game: View, v: Vars) -> Outcome:
             rest = Do("events", {"events": tuple(v["todo"][at:]), "as": v.get("as", "")})
             return [applied(v, done), *instead, rest]
         about = company(game, event, done, v["todo"][at + 1 :], instead)
-        outcome = settle_one(game, v, dict(event), at, instead, about)
+        outcome = settle_one(game, v, event.copy(), at, instead, about)
         if isinstance(outcome, Ask):
             return outcome
         done.extend(outcome)
@@ -323,7 +322,7 @@ def limited(do: Do) -> bool:
 
 
 def settle_one(
-    game: View, v: Vars, event: dict[str, Any], at: int, instead: list[Do], about: Company
+    game: View, v: Vars, event: Event, at: int, instead: list[Do], about: Company
 ) -> Ask | list[Event]:
     """Rewrite one event until nothing more applies to it; empty when it does not happen."""
     for turn in range(100):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Amiss, Book, Outcome
+from judge.engine.event import Event
 from judge.engine.view import Vars, View
 from judge.state import Card, Cond, Do, Option, Record
 
@@ -15,7 +16,7 @@ InterruptFunction = Callable[[View, Sequence[Record]], Sequence[Do] | None]
 CostTest = Callable[[View, Mapping[str, Any], Mapping[str, Any], dict[str, int]], Cond]
 SuitFunction = Callable[[View, Card, Mapping[str, Any]], Cond]
 CondsFunction = Callable[[View, Mapping[str, Any], Mapping[str, Any]], Iterator[Cond]]
-DueFunction = Callable[[View], Iterator[dict[str, Any]]]
+DueFunction = Callable[[View], Iterator[Event]]
 TrialFunction = Callable[[View, Sequence[Do], Mapping[str, Any], str], tuple[str, ...] | None]
 CheckFunction = Callable[[View, Sequence[Any], Mapping[str, Any]], bool]
 AmissFunction = Callable[[Book, Mapping[str, Any]], Iterator[Amiss]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from judge.engine.event import Event
 from judge.engine.mentions import KEPT, mentioned
 from judge.engine.proposals import event, events
 from judge.engine.view import View
@@ -19,7 +20,7 @@ def keep_information(game: View, records: Sequence[Record]) -> Sequence[Do] | No
     return [events(kept)] if kept else None
 
 
-def kept_of(game: View, record: Record) -> Iterator[dict[str, Any]]:
+def kept_of(game: View, record: Record) -> Iterator[Event]:
     """The notes of what one card was like, as the object that it was and as the one that it is now."""
     before, after, values = record.before, record.after, record.values
     if before is None or after is None or values is None or before.object == after.object:
@@ -49,7 +50,7 @@ def keep_for_waiting(game: View, records: Sequence[Record]) -> Sequence[Do] | No
     return [events(batch)] if batch else None
 
 
-def frozen(game: View, key: str, value: Mapping[str, Any]) -> dict[str, Any]:
+def frozen(game: View, key: str, value: Mapping[str, Any]) -> Event:
     """The note of what a card was like, or that it is needed no more."""
     rule = str(game.book.cites["kept-information"])
     return event({}, "remember", READ_BY, rule, key=key, value=value)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import ARITHMETIC, BASE, BLANKING, VALUELESS, Outcome
+from judge.engine.event import Event
 from judge.engine.figures import is_number
 from judge.engine.proposals import event, events, events_as
 from judge.engine.values import said
@@ -101,7 +102,7 @@ def attribute(game: View, v: Vars) -> str:
     return makes if makes in VALUELESS else v.args.get("attr", game.book.tables["default_attribute"])
 
 
-def gained(game: View, v: Vars, refs: Sequence[Ref], value: Any) -> dict[str, Any]:
+def gained(game: View, v: Vars, refs: Sequence[Ref], value: Any) -> Event:
     """The event by which the effect starts on cards."""
     makes = BASE if v.args.get("original") else v["makes"]
     also = (str(game.book.cites.get("original", "")),) if makes == BASE else ()

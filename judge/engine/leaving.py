@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.engine.continuous import moving
+from judge.engine.event import Event
 from judge.engine.events import every_name
 from judge.engine.mentions import mentioned
 from judge.engine.validity import works
@@ -15,7 +16,7 @@ from judge.engine.view import View
 from judge.state import EMPTY, Card
 
 
-def before(game: View, event: dict[str, Any]) -> Mapping[str, Any] | None:
+def before(game: View, event: Event) -> Mapping[str, Any] | None:
     """The computed values of a card about to leave a zone whose information is asked for later,
     if anybody can ask.
     """
@@ -27,7 +28,7 @@ def before(game: View, event: dict[str, Any]) -> Mapping[str, Any] | None:
     return snapshot(game, card) if game.tracing or listened(game, event, card) else None
 
 
-def listened(game: View, event: dict[str, Any], card: Card) -> bool:
+def listened(game: View, event: Event, card: Card) -> bool:
     """May an ability hear of this move, or does one of the card's wait? A token may vanish,
     and a card laid on others is elsewhere than its event says.
     """

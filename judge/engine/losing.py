@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from judge.engine.event import Event
 from judge.engine.proposals import event
 from judge.engine.view import View
 from judge.engine.vocabulary import words
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @words.due("losses")
-def losses(game: View) -> Iterator[dict[str, Any]]:
+def losses(game: View) -> Iterator[Event]:
     """Every player for whom a row of the book's table holds loses, all of them at once."""
     table = game.book.tables["losing"]
     found = [(seat, row) for seat in SEATS for row in table["by"] if met(game, row, seat)]

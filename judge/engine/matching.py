@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from judge.engine import values
+from judge.engine.event import Event
 from judge.engine.event_names import UNDER, UNPLACED, place_of
 from judge.engine.happenings import of_record as of_named_record
 from judge.engine.says import says
@@ -36,7 +37,7 @@ class Sight(NamedTuple):
 Fitting = Callable[["View", Any, Sight, Mapping[str, Any], str], bool]
 
 
-def of_event(game: View, event: Mapping[str, Any]) -> Sight:
+def of_event(game: View, event: Event) -> Sight:
     """An event that is about to happen, as abilities see it."""
     verb = event["verb"]
     card = coming(event) if verb == "create" else game.card(event["card"]) if "card" in event else None
@@ -47,7 +48,7 @@ def of_event(game: View, event: Mapping[str, Any]) -> Sight:
     return Sight(game.book.names_of(event["name"], verb, origin, goal), card, None, seat, origin, goal, event)
 
 
-def coming(event: Mapping[str, Any]) -> Card:
+def coming(event: Event) -> Card:
     """The token that would be there."""
     stem, to = str(event["print"]), str(event["to"])
     marks = tuple(sorted(event.get("marks", {}).items()))

@@ -9,6 +9,7 @@ from typing import Any
 from judge.engine.arriving import arrival, said_marks
 from judge.engine.attachments import LENT, guests_of, host_of
 from judge.engine.book import Amiss, Book, Outcome
+from judge.engine.event import Event
 from judge.engine.event_names import UNDER
 from judge.engine.events import forbidden
 from judge.engine.feasibility import claim, rest_check, rest_payable, sparing
@@ -132,7 +133,7 @@ def jointly(game: View, ref: Ref, name: str) -> str:
     return str(rule) if rule and tied(game, ref) else ""
 
 
-def batches(game: View, v: Vars, cards: Sequence[Card], moves: Sequence[dict[str, Any]]) -> list[Do]:
+def batches(game: View, v: Vars, cards: Sequence[Card], moves: Sequence[Event]) -> list[Do]:
     """The moves of cards together, or one after the other out of a zone that says so."""
     rules = (game.book.zones.get(card.place, EMPTY).get("one_by_one") for card in cards)
     rule = next((one for one in rules if one), None)
@@ -353,7 +354,7 @@ def control(game: View, v: Vars) -> Outcome:
     return [events_as(v, batch), Do("later", {"later": v.args["until"], "do": back})]
 
 
-def coming_over(game: View, v: Vars, cards: Sequence[Card], seat: str) -> Ask | list[dict[str, Any]]:
+def coming_over(game: View, v: Vars, cards: Sequence[Card], seat: str) -> Ask | list[Event]:
     """The events by which cards come under a player's control, or the question on which slot one lies then.
 
     One at a time: several free slots are asked one by one.
@@ -369,7 +370,7 @@ def coming_over(game: View, v: Vars, cards: Sequence[Card], seat: str) -> Ask | 
     return batch
 
 
-def lent(game: View, v: Vars, card: Card) -> dict[str, Any]:
+def lent(game: View, v: Vars, card: Card) -> Event:
     """The note that a card goes back to its seat when the card whose text this is comes off it."""
     notes = (*game.game.memory.get(LENT, ()), (v.object("self"), card.object, card.seat))
     return event(v, "remember", "lent", key=LENT, value=notes)

@@ -8,6 +8,7 @@ from typing import Any
 from judge.engine.alike import deed
 from judge.engine.book import Ability
 from judge.engine.continuous import of_kind
+from judge.engine.event import Event
 from judge.engine.events import displacing, forbidden
 from judge.engine.feasibility import conditions, tried
 from judge.engine.imposing import reaching
@@ -165,7 +166,7 @@ def timing(game: View, mode: str, card: Card, ability: Ability) -> Cond:
     return Cond(ability.rule, mode in ability.modes, "mode", {"mode": mode, "modes": ability.modes}, also)
 
 
-def bans(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]:
+def bans(game: View, proposed: Callable[[], Event]) -> list[Cond]:
     """The condition that no ability forbids what an option would do;
     the event is made only if one forbids anything.
     """
@@ -179,7 +180,7 @@ def bans(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]:
     return [cond._replace(also=(*cond.also, *reaching(game, ban.ability, event.get("card", ""))))]
 
 
-def hindrances(game: View, proposed: Callable[[], dict[str, Any]]) -> list[Cond]:
+def hindrances(game: View, proposed: Callable[[], Event]) -> list[Cond]:
     """The condition that a cost, or what an act begins with, can be done:
     nothing forbids it, and nothing takes its place.
     """

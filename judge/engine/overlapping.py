@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from judge.engine.event import Event
 from judge.engine.proposals import event, events, named_move
 from judge.engine.slots import SLOT
 from judge.engine.view import View
@@ -17,7 +18,7 @@ TOGETHER = "together:"  # of a card that came to its place at once with others: 
 
 
 @words.due("overlap")
-def overlap(game: View) -> Iterator[dict[str, Any]]:
+def overlap(game: View) -> Iterator[Event]:
     """The cards that leave, each zone's by its own article and move."""
     for seat in SEATS:
         for zone, row in game.book.zones.items():

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from judge.engine.event import Event
 from judge.engine.facing import settled
 from judge.engine.slots import slotted
 from judge.engine.traits import names
 from judge.engine.view import View
 from judge.state import Card, Game, Ref, Struct, new
-
-Event = dict[str, Any]
 
 
 class Change(Struct):

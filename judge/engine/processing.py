@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from judge.engine.book import Outcome, StateRule
 from judge.engine.continuous import lowered_by
+from judge.engine.event import Event
 from judge.engine.events import watched
 from judge.engine.proposals import events, move_event, put_vars
 from judge.engine.view import Vars, View
@@ -37,9 +37,9 @@ def repeats(game: View) -> bool:
     return "rules-again" not in game.book.params or bool(game.param("rules-again"))
 
 
-def due(game: View, v: Vars) -> list[dict[str, Any]]:
+def due(game: View, v: Vars) -> list[Event]:
     """The events that the state rules call for now."""
-    found: list[dict[str, Any]] = []
+    found: list[Event] = []
     for row, cards in candidates(game):
         if not game.holds(row.when, {"me": game.active}):
             continue
@@ -87,7 +87,7 @@ def any_empty(game: View, zones: Sequence[str]) -> bool:
     return any(not game.game.zones.get(f"{seat}.{zone}") for seat in SEATS for zone in zones)
 
 
-def state_event(game: View, row: StateRule, card: Card) -> dict[str, Any]:
+def state_event(game: View, row: StateRule, card: Card) -> Event:
     """The move that a state rule makes, laid to the effect that brought it about when one did."""
     attr, word = row.blame, row.do.get("word", "move")
     zone = game.book.moves[word]["to"] if "word" in row.do else row.do["to"]

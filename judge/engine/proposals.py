@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
+from judge.engine.event import Event
 from judge.engine.view import Vars, View
 from judge.state import EMPTY, Card, Do, Ref
 
@@ -13,10 +14,10 @@ END = Do("end", {})
 BY_RULES = {"by": "", "ability": "", "who": "", "because": "rules"}  # whoever acts where nobody does
 
 
-def event(v: Mapping[str, Any], verb: str, name: str = "", rule: str = "", **fields: Any) -> dict[str, Any]:
+def event(v: Mapping[str, Any], verb: str, name: str = "", rule: str = "", **fields: Any) -> Event:
     """One event in the context of whoever proposes it: source, ability, master and reason."""
     if type(v) is dict and not v:
-        return {"verb": verb, "name": name or verb, "rule": rule, **BY_RULES, **fields}
+        return cast(Event, {"verb": verb, "name": name or verb, "rule": rule, **BY_RULES, **fields})
     new = {
         "verb": verb,
         "name": name or verb,
@@ -29,20 +30,20 @@ def event(v: Mapping[str, Any], verb: str, name: str = "", rule: str = "", **fie
     }
     if v.get("used"):
         new["used"] = v["used"]
-    return new
+    return cast(Event, new)
 
 
-def events(batch: Sequence[Mapping[str, Any]], into: str = "") -> Do:
+def events(batch: Sequence[Event], into: str = "") -> Do:
     """The instruction that sends a batch through the pipeline."""
     return Do("events", {"events": tuple(batch), "as": into})
 
 
-def settled(batch: Sequence[Mapping[str, Any]]) -> Do:
+def settled(batch: Sequence[Event]) -> Do:
     """The same for what is done by now: nothing forbids or replaces it any more."""
     return Do("apply", {"events": tuple(batch), "as": ""})
 
 
-def events_as(v: Vars, batch: Sequence[Mapping[str, Any]]) -> Do:
+def events_as(v: Vars, batch: Sequence[Event]) -> Do:
     """The same for a word of a text: what happens is kept under the name that the text gives it."""
     return events(batch, v.args.get("as", ""))
 
@@ -104,7 +105,7 @@ def also_for(game: View, row: Mapping[str, Any], card: Card, v: Mapping[str, Any
 
 def move_event(
     game: View, v: Mapping[str, Any], ref: Ref, zone: str, name: str = "move", rule: str = "", **fields: Any
-) -> dict[str, Any]:
+) -> Event:
     """The event of one card's move, by the name that the rulebook gives it."""
     name = move_name(game, ref, zone, name, fields)
     spec = game.book.moves.get(name, EMPTY)
@@ -127,7 +128,7 @@ def move_event(
     return event(v, "move", name, rule or spec.get("rule", ""), card=ref, to=to, **fields)
 
 
-def named_move(game: View, v: Mapping[str, Any], ref: Ref, word: str, rule: str = "") -> dict[str, Any]:
+def named_move(game: View, v: Mapping[str, Any], ref: Ref, word: str, rule: str = "") -> Event:
     """The event of one card's move by one of the rulebook's own moves, to where that goes."""
     return move_event(game, v, ref, str(game.book.moves[word]["to"]), word, rule)
 

@@ -5,9 +5,10 @@ by the top card of another zone or as a procedure says.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from judge.engine.book import Outcome
+from judge.engine.event import Event
 from judge.engine.proposals import call, events, named_move
 from judge.engine.steps import steps
 from judge.engine.view import Vars, View
@@ -34,7 +35,7 @@ def kept(game: View, row: Filled) -> str:
     return str(game.book.moves[row["move"]]["to"]) if "move" in row else row["zone"]
 
 
-def filling(game: View, row: Filled, rule: str) -> Iterator[dict[str, Any]]:
+def filling(game: View, row: Filled, rule: str) -> Iterator[Event]:
     """The top card that each player puts into the zone where it is empty."""
     if "move" not in row:
         return

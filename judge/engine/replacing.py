@@ -5,14 +5,13 @@ how they are named, and who chooses among them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.book import Ability
+from judge.engine.event import Event
 from judge.engine.reader import Reader
 from judge.engine.view import Vars, View
 from judge.state import Ask, Card, Choice, Do, Ref, Seat
-
-Event = dict[str, Any]
 
 
 class Candidate(NamedTuple):

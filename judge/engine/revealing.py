@@ -9,6 +9,7 @@ from typing import Any
 
 from judge.engine.alike import deed
 from judge.engine.book import Ability, Outcome
+from judge.engine.event import Event
 from judge.engine.offers import offers
 from judge.engine.proposals import event, events
 from judge.engine.steps import steps
@@ -50,7 +51,7 @@ def shown(game: View, hidden: Sequence[Waiting]) -> Iterator[Do]:
     yield events([awake(game, one, hidden[:at]) for at, one in enumerate(hidden)])
 
 
-def awake(game: View, entry: Waiting, before: Sequence[Waiting]) -> dict[str, Any]:
+def awake(game: View, entry: Waiting, before: Sequence[Waiting]) -> Event:
     """An ability waits with the others; it says by which article it does once more."""
     row = game.book.tables["revealing"]
     ctx = {"me": entry.master, "self": entry.source, "ability": entry.ability}

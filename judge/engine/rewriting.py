@@ -5,18 +5,17 @@ and what those leave to be done.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
+from judge.engine.event import Event
 from judge.engine.limits import use_key, uses
 from judge.engine.proposals import covering
-from judge.engine.replacing import Candidate, Company, Event
+from judge.engine.replacing import Candidate, Company
 from judge.engine.view import View
 from judge.state import Do
 
 
-def rewrite(
-    game: View, event: Event, one: Candidate, instead: list[Do], about: Company
-) -> dict[str, Any] | None:
+def rewrite(game: View, event: Event, one: Candidate, instead: list[Do], about: Company) -> Event | None:
     """The event with the replacement applied; None when other instructions take its place."""
     tell_replaced(game, event, one)
     ability, fields = one.ability, one.ability.data.get("with")
@@ -50,7 +49,7 @@ def noted_use(game: View, one: Candidate) -> Do:
 
 def background(game: View, event: Event, one: Candidate, about: Company) -> dict[str, Any]:
     """The values with which instructions are carried out that take the place of an event."""
-    found = {
+    found: dict[str, Any] = {
         "me": one.card.seat,
         "self": one.card.object,
         "it": event.get("card", ""),
@@ -66,9 +65,9 @@ def background(game: View, event: Event, one: Candidate, about: Company) -> dict
     return found
 
 
-def rewritten(game: View, event: Event, one: Candidate, fields: Mapping[str, Any]) -> dict[str, Any]:
+def rewritten(game: View, event: Event, one: Candidate, fields: Mapping[str, Any]) -> Event:
     """The event with what a replacement says of it."""
-    new = {**event, "used": used_with(event, one)}
+    new: Event = {**event, "used": used_with(event, one)}
     if "to" in fields:
         lead_elsewhere(game, new, fields["to"])
         new["rule"] = one.ability.rule
@@ -79,7 +78,7 @@ def rewritten(game: View, event: Event, one: Candidate, fields: Mapping[str, Any
     return new
 
 
-def lead_elsewhere(game: View, event: dict[str, Any], zone: str) -> None:
+def lead_elsewhere(game: View, event: Event, zone: str) -> None:
     """What it means for a move to lead to another zone: whether it is still done, and what it cites."""
     keeps = game.book.tables["replaced_move"] == "keeps"
     if not keeps or event["name"] in game.book.tables["named_by_place"]:
@@ -89,19 +88,19 @@ def lead_elsewhere(game: View, event: dict[str, Any], zone: str) -> None:
         event["also"] = (*event.get("also", ()), str(event["rule"]), there)
 
 
-def put_field(game: View, event: dict[str, Any], key: str, value: Any, ctx: Mapping[str, Any]) -> None:
+def put_field(game: View, event: Event, key: str, value: Any, ctx: Mapping[str, Any]) -> None:
     """Rewrite one field of an event; another destination makes it a plain move."""
     if key == "to":
         put_destination(game, event, value)
     elif key in game.book.tables["mark"]:
         event["marks"] = {**event.get("marks", {}), key: value}
     elif isinstance(value, (int, Mapping)) or (isinstance(value, str) and value.startswith(("$", "event."))):
-        event[key] = game.number(value, ctx)
+        cast(dict[str, Any], event)[key] = game.number(value, ctx)
     else:
-        event[key] = value
+        cast(dict[str, Any], event)[key] = value
 
 
-def put_destination(game: View, event: dict[str, Any], zone: str) -> None:
+def put_destination(game: View, event: Event, zone: str) -> None:
     """Let a move lead to another zone of the card's owner, by its plain name where the book has it so."""
     ref = event.get("card", "")
     card = game.card(ref)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.event import Event
 from judge.engine.proposals import also_for, event, events, move_event
 from judge.engine.steps import steps
 from judge.engine.turns import figure
@@ -38,7 +38,7 @@ def to_place(game: View, v: Vars, seat: str, to: str, cards: Sequence[Card]) -> 
     return game.pick(v, f"{to}-{seat}", seat, cards, n, n, rule, f"ask.{to}")
 
 
-def placed(game: View, v: Vars, seat: str, ref: Ref, to: str) -> dict[str, Any]:
+def placed(game: View, v: Vars, seat: str, ref: Ref, to: str) -> Event:
     """The event by which a card is placed, with the further articles that the step has for such cards."""
     card, ctx = game.card(ref), {"me": seat}
     also = also_for(game, v.args, card, ctx) if card is not None else ()

@@ -7,6 +7,7 @@ from typing import Any
 
 from judge.engine.alike import TIMED
 from judge.engine.book import Outcome
+from judge.engine.event import Event
 from judge.engine.instructions import words
 from judge.engine.proposals import call, event, events, goto, move_event, put_vars
 from judge.engine.traits import names
@@ -76,7 +77,7 @@ def signal(game: View, v: Vars) -> Outcome:
     return [*found, events(list(signals(game, v))), *met(game, v)]
 
 
-def signals(game: View, v: Vars) -> Iterator[dict[str, Any]]:
+def signals(game: View, v: Vars) -> Iterator[Event]:
     """The moments that a step lets be heard."""
     named = ("card", "target", "attacker")
     more: dict[str, Any] = {key: v.get(v.args[key]) for key in named if key in v.args}
@@ -137,7 +138,7 @@ def mark_all(game: View, v: Vars) -> Outcome:
     return [events(list(marked(game, v)))]
 
 
-def marked(game: View, v: Vars) -> Iterator[dict[str, Any]]:
+def marked(game: View, v: Vars) -> Iterator[Event]:
     """The changes of the cards that fit, of those that are otherwise now."""
     words: Mapping[str, str] = v.args.get("heard", EMPTY)
     for card in game.cards(v.args["each"], {"me": game.active}):
@@ -223,7 +224,7 @@ def delayed(game: View, v: Vars) -> Outcome:
     return [gone, *(carried_out(one) for one in due)]
 
 
-def waiting_on(entry: Waiting, rule: str) -> dict[str, Any]:
+def waiting_on(entry: Waiting, rule: str) -> Event:
     """What was left for a moment waits as an ability of its own."""
     ctx = {"me": entry.master, "self": entry.source, "ability": entry.ability}
     vars = {**kept_of(entry), TIMED: entry.vars["do"]}

@@ -8,6 +8,7 @@ from typing import Any
 
 from judge.engine.book import Book
 from judge.engine.continuous import made_of, used_by
+from judge.engine.event import Event
 from judge.engine.event_names import place_of
 from judge.engine.slots import SLOT, beneath
 from judge.engine.verbs import Change
@@ -15,7 +16,7 @@ from judge.engine.view import View
 from judge.state import EMPTY, Card, Record, new
 
 
-def record(event: dict[str, Any], change: Change, values: Mapping[str, Any] | None) -> Record:
+def record(event: Event, change: Change, values: Mapping[str, Any] | None) -> Record:
     """The record of one change by one event."""
     card = change.after or change.before
     seat = card.zone[:1] if card else event.get("seat", "")

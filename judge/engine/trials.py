@@ -12,6 +12,7 @@ from typing import Any
 from judge.engine.answers import answers
 from judge.engine.book import Book
 from judge.engine.engine import Engine
+from judge.engine.event import Event
 from judge.engine.events import undone
 from judge.engine.feasibility import condition, still_due, strayed
 from judge.engine.together import PAID, TOGETHER, gathers
@@ -122,7 +123,7 @@ class Barred(Tracer):
         super().__init__()
         self.book = book
         self.barred = False
-        self.displaced: dict[str, Any] = {}
+        self.displaced: Event = {}
         self.rule = ""
         self.also: tuple[str, ...] = ()
 
@@ -130,7 +131,7 @@ class Barred(Tracer):
         """Remember what keeps a cost from being paid in full, forget everything else."""
         self.barred = self.barred or kind in ("forbidden", "fewer", "nothing", "lacking")
         pays = kind == "replaced" and data["event"].get("because") == "cost"
-        self.displaced = dict(data["event"]) if pays else self.displaced
+        self.displaced = data["event"].copy() if pays else self.displaced
         if pays or kind in ("forbidden", "not-choosable", "lacking"):
             self.rule = self.rule or rule
 

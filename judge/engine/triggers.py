@@ -12,6 +12,7 @@ from typing import Any
 from judge.engine import matching
 from judge.engine.attachments import host_of
 from judge.engine.book import Ability
+from judge.engine.event import Event
 from judge.engine.events import forbidden
 from judge.engine.happenings import of_record
 from judge.engine.hearing import holders, listening
@@ -23,10 +24,10 @@ from judge.engine.replacing import Candidate
 from judge.engine.silence import tell_silent
 from judge.engine.sources import as_printed, sources
 from judge.engine.view import View
-from judge.state import EMPTY, Card, Record, Ref
+from judge.state import EMPTY, Card, Record, Ref, Status
 
 
-def heard(game: View, records: Sequence[Record]) -> Iterator[dict[str, Any]]:
+def heard(game: View, records: Sequence[Record]) -> Iterator[Event]:
     """The `wait` events that a batch sets off, in order of the records, then of the board."""
     count: dict[tuple[str, str], int] = {}
     listeners = game.table.listeners
@@ -68,7 +69,7 @@ def may_be_meant(game: View, ability: str, record: Record) -> bool:
 
 def heard_one(
     game: View, record: Record, ids: Mapping[str, None], records: Sequence[Record]
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[Event]:
     """The entries that one record makes."""
     sight = matching.of_record(game, record)
     if game.tracing:
@@ -103,7 +104,7 @@ def use_ban(game: View, ability: Ability, holder: Card) -> Candidate | None:
     return forbidden(game, event(ctx, "signal", "activated", "", card=holder.object))
 
 
-def state_waits(game: View) -> Iterator[tuple[dict[str, Any], str, bool]]:
+def state_waits(game: View) -> Iterator[tuple[Event, str, bool]]:
     """For each state trigger on the board:
     the `wait` event, its key in memory, and whether its situation holds.
     """
@@ -147,12 +148,12 @@ def used(game: View, ability: Ability, holder: Card) -> bool:
 
 def entry(
     game: View, ability: Ability, holder: Card, record: Record, info: Mapping[str, Any] | None
-) -> dict[str, Any]:
+) -> Event:
     """The `wait` event for one trigger."""
     current = game.game.cards[holder.id]
     who = master_of(game, holder, current)
     values = {"event": record, "info": info, "it": current_ref(record), "self": current.object, "me": who}
-    status = "unrevealed" if kept_hidden(game, ability, holder) else "pending"
+    status: Status = "unrevealed" if kept_hidden(game, ability, holder) else "pending"
     host = host_heard(game, holder, record)
     if host:
         values["host"] = host

@@ -5,9 +5,9 @@ what is done again until nothing is left.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.event import Event
 from judge.engine.events import forbidden, tell_forbidden
 from judge.engine.processing import due
 from judge.engine.proposals import AGAIN, call, events, goto, named_move
@@ -53,7 +53,7 @@ def trimmed(game: View, v: Vars, zone: str, most: int, word: str) -> Ask | list[
     return [events([made[ref] for ref in chosen])]
 
 
-def tell_kept(game: View, made: Iterable[dict[str, Any]]) -> None:
+def tell_kept(game: View, made: Iterable[Event]) -> None:
     """Tell which texts keep cards from moves that a rule asks for, each once."""
     found = ((one, forbidden(game, one)) for one in made)
     told = {ban.ability.id: (one, ban) for one, ban in found if ban is not None}

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from judge.engine.book import Ability, Outcome
+from judge.engine.event import Event
 from judge.engine.proposals import events
 from judge.engine.triggers import entry, unusable
 from judge.engine.view import Vars, View
@@ -28,12 +27,13 @@ def trigger(game: View, v: Vars) -> Outcome:
     return [events([put_to_use(game, v, card, one, rule) for card, one in used])] if used else None
 
 
-def put_to_use(game: View, v: Vars, card: Card, ability: Ability, rule: str) -> dict[str, Any]:
+def put_to_use(game: View, v: Vars, card: Card, ability: Ability, rule: str) -> Event:
     """The ability of a card waits, with no event that it could speak of but where it only hears of its own
     card: as one of the player whose effect uses it, or of the card's by the book's literal.
     """
     record = Record("signal", "trigger", rule, card.id, card.object, card.seat, {}, None, None, None)
-    new = {**entry(game, ability, card, record, None), "rule": rule, "name": "pending", "status": "pending"}
+    heard = entry(game, ability, card, record, None)
+    new: Event = {**heard, "rule": rule, "name": "pending", "status": "pending"}
     vars = {**new["vars"], "it": card.object if ability.id in game.table.of_itself else ""}
     if new["who"] == v["me"] or not game.param("users-master"):
         return {**new, "vars": vars}

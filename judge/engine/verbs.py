@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from judge.engine.attachments import PREFIX
+from judge.engine.event import Event
 from judge.engine.facing import settled
 from judge.engine.placing import (
     PLAIN,
@@ -26,7 +27,6 @@ from judge.engine.slots import slotted
 from judge.engine.view import View
 from judge.state import EMPTY, Card, Effect, Game, Ref, Result, Waiting, new, opponent
 
-Event = dict[str, Any]
 Verb = Callable[[View, Event], "list[Change]"]
 
 
@@ -94,7 +94,7 @@ def gain(game: View, event: Event) -> list[Change]:
     if not to and event.get("scope") is None:
         return UNCHANGED
     state.serial += 1
-    since = int(event.get("since") or 0)  # when its ability was put to use, where the rulebook dates it so
+    since = event.get("since", 0)  # when its ability was put to use, where the rulebook dates it so
     state.effects = (*state.effects, effect_of(since or state.serial, event, to))
     if since:
         state.effects = tuple(sorted(state.effects, key=lambda one: one.id))

@@ -7,6 +7,7 @@ from typing import Any
 
 from judge.engine.book import Ability, Amiss, Book, Outcome
 from judge.engine.choosing import ask_may
+from judge.engine.event import Event
 from judge.engine.feasibility import conditions, tried
 from judge.engine.limits import shared_key, use_key, uses
 from judge.engine.offers import activated, bans, word
@@ -55,7 +56,7 @@ def energy_conds(game: View, card: Card, ability: Ability, needs: dict[str, int]
     return conds
 
 
-def used_event(seat: str, ref: str, ability: Ability) -> dict[str, Any]:
+def used_event(seat: str, ref: str, ability: Ability) -> Event:
     """The activation as the event that an ability may forbid."""
     return event({"me": seat, "ability": ability.id}, "signal", "activated", "8-5-2-3", card=ref)
 
@@ -317,7 +318,7 @@ def play_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[Amiss]:
 )
 def play_cards(game: View, v: Vars) -> Outcome:
     """Put Battle cards into the Battle Zone: that is playing them, from wherever they come."""
-    batch: list[dict[str, Any]] = []
+    batch: list[Event] = []
     onto = game.refs(v.args["onto"], v) if "onto" in v.args else ()
     if "onto" in v.args and (not onto or (v.args.get("whole") and not all(game.same(ref) for ref in onto))):
         game.note("nothing", "1-3-2", verb="play")
@@ -330,7 +331,7 @@ def play_cards(game: View, v: Vars) -> Outcome:
     return [events(batch, v.args.get("as", ""))]
 
 
-def play_event(game: View, v: Vars, card: Card, rule: str, **fields: Any) -> dict[str, Any]:
+def play_event(game: View, v: Vars, card: Card, rule: str, **fields: Any) -> Event:
     """One card's entry, on top of another where the text says so."""
     if "onto" in v.args:
         fields["onto"] = game.refs(v.args["onto"], v)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.continuous import made_of
+from judge.engine.event import Event
 from judge.engine.offers import bans, hindrances
 from judge.engine.proposals import END, call, event, events, goto, move_event, put_vars
 from judge.engine.view import Vars, View
@@ -42,7 +42,7 @@ def kept_ready(game: View, card: Card) -> list[Cond]:
     return hindrances(game, partial(turned, card))
 
 
-def turned(card: Card) -> dict[str, Any]:
+def turned(card: Card) -> Event:
     """The event of an attacking card that is turned to Inertie mode."""
     return event({}, "mark", "mark", "7-1", card=card.object, marks={"mode": "inertie"}, begins=True)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.continuous import made_of
+from judge.engine.event import Event
 from judge.engine.feasibility import claim, rest_check
 from judge.engine.offers import hindrances
 from judge.engine.proposals import event, events
@@ -43,7 +44,7 @@ def kept_ready(game: View, ctx: Mapping[str, Any], card: Card) -> list[Cond]:
     return hindrances(game, partial(rested, ctx, card.object, ""))
 
 
-def rested(ctx: Mapping[str, Any], ref: str, rule: str) -> dict[str, Any]:
+def rested(ctx: Mapping[str, Any], ref: str, rule: str) -> Event:
     """The event of an energy that is rested to pay."""
     payer = {**context(ctx), "because": "cost"}
     return event(payer, "mark", "pay", rule, card=ref, marks={"mode": "inertie"}, begins=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from judge.engine.event import Event
 from judge.engine.offers import hindrances
 from judge.engine.proposals import event
 from judge.engine.view import View
@@ -13,7 +14,7 @@ from judge.state import Card, Cond
 SHOWING = ("reveal", "show")  # by which names abilities speak of it
 
 
-def shown(v: Mapping[str, Any], ref: str, rule: str) -> dict[str, Any]:
+def shown(v: Mapping[str, Any], ref: str, rule: str) -> Event:
     """The event of a card of the hand that is revealed to be used."""
     return event({"me": v["me"]}, "show", "reveal", rule, card=ref, to="each", begins=True)
 

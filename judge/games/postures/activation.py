@@ -9,6 +9,7 @@ from typing import Any
 
 from judge.engine.book import Ability
 from judge.engine.continuous import of_kind
+from judge.engine.event import Event
 from judge.engine.feasibility import conditions, tried
 from judge.engine.links import once
 from judge.engine.offers import bans, limits, word
@@ -181,7 +182,7 @@ def answers(game: View, v: Vars, words: tuple[str, ...]) -> bool:
     return ("activation" if links(game, v) else v["of"]) in words
 
 
-def begun(game: View, card: Card) -> dict[str, Any]:
+def begun(game: View, card: Card) -> Event:
     """What the activation of a magic card begins with:
     it is laid on the board, or turned up where it was set.
     """
@@ -192,7 +193,7 @@ def begun(game: View, card: Card) -> dict[str, Any]:
     return event(ctx, "mark", "turn-up", str(row["rule"]), card=card.object, marks=row["marks"])
 
 
-def said(card: Card, ability: str) -> dict[str, Any]:
+def said(card: Card, ability: str) -> Event:
     """The activation as the event that an effect may forbid."""
     ctx = {"me": card.seat, "self": card.object, "ability": ability}
     return event(ctx, "signal", "activated", "response.what", card=card.object)

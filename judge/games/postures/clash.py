@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.event import Event
 from judge.engine.offers import bans
 from judge.engine.proposals import call, event, events, goto, put_vars
 from judge.engine.slots import SLOT
@@ -89,7 +89,7 @@ def attack_bans(game: View, card: Card, target: Card | None) -> Iterator[Cond]:
         yield from bans(game, partial(attack_event, name, card, target))
 
 
-def attack_event(name: str, card: Card, target: Card | None) -> dict[str, Any]:
+def attack_event(name: str, card: Card, target: Card | None) -> Event:
     """An attack as the event that an effect may forbid."""
     ctx, seat = {"me": card.seat, "self": card.object}, card.seat
     aimed = {"target": target.object} if target is not None else {}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.book import Outcome
 from judge.engine.continuous import made_of, statics
+from judge.engine.event import Event
 from judge.engine.proposals import event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.postures.clash import AGAINST, fighters, rest, settles
@@ -45,7 +46,7 @@ def compare(game: View, v: Vars) -> Outcome:
     return [cost, *([events(gone)] if gone else []), fought]
 
 
-def clashed(attacker: Card, target: Ref) -> dict[str, Any]:
+def clashed(attacker: Card, target: Ref) -> Event:
     """The event that a creature has clashed: with what, or with nothing."""
     seat = attacker.seat
     return event(
@@ -83,7 +84,7 @@ def payer(game: View, card: Card | None) -> str:
     return card.owner if card.owner != card.seat and game.param("damage-to") == "owner" else card.seat
 
 
-def felled(game: View, card: Card, by: Card, rule: str) -> dict[str, Any]:
+def felled(game: View, card: Card, by: Card, rule: str) -> Event:
     """The destruction of a creature by the one that it clashed with."""
     ctx = {"me": by.seat, "self": by.object, "because": "clash"}
     return move_event(game, ctx, card.object, "graveyard", "destroy", rule)

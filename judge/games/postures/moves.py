@@ -11,6 +11,7 @@ from typing import Any
 
 from judge.engine.book import Outcome
 from judge.engine.continuous import made_of
+from judge.engine.event import Event
 from judge.engine.offers import bans
 from judge.engine.proposals import END, call, event, events
 from judge.engine.slots import SLOT, on_slot, slots_of
@@ -194,7 +195,7 @@ def wake(game: View, v: Vars) -> Outcome:
     return [events(batch)] if batch else None
 
 
-def wakes_or_rests_on(game: View, card: Card) -> dict[str, Any]:
+def wakes_or_rests_on(game: View, card: Card) -> Event:
     """What becomes of one resting creature as its player's turn starts."""
     ctx = {"me": game.active, "because": "rules"}
     n, have = rest_time(game, card), int(card.mark("rested") or 0)

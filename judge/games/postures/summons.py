@@ -11,6 +11,7 @@ from typing import Any
 from judge.engine.arriving import ask_mark
 from judge.engine.assigning import assigned
 from judge.engine.book import Outcome
+from judge.engine.event import Event
 from judge.engine.events import supplanter
 from judge.engine.offers import bans, hindrances
 from judge.engine.picks import subsets
@@ -52,7 +53,7 @@ def kept_from(game: View, card: Card, new: Card) -> list[Cond]:
     return hindrances(game, partial(sacrifice, game, card, new))
 
 
-def sacrifice(game: View, card: Card, new: Card, rule: str = "") -> dict[str, Any]:
+def sacrifice(game: View, card: Card, new: Card, rule: str = "") -> Event:
     """The event of a creature that is sacrificed for the summon of another, with which that begins."""
     ctx = {"me": card.seat, "self": new.object, "because": "summon"}
     return move_event(game, ctx, card.object, "graveyard", "sacrifice", rule, begins=True)
@@ -268,7 +269,7 @@ def named_aloud(v: Vars, card: Card | None) -> list[Do]:
     return [events([event({"me": v["me"]}, "show", "reveal", rule, card=card.object, to="each")])]
 
 
-def arrival(game: View, v: Vars, card: Card, slot: str) -> dict[str, Any]:
+def arrival(game: View, v: Vars, card: Card, slot: str) -> Event:
     """The entry of the creature in its posture; a unique one counts as level 0."""
     name, to = event_of(game, card), f"{v['me']}.creature"
     rule = "unique.summon" if name == "unique-summon" else "primary.summon-one"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from judge.engine.event import Event
 from judge.engine.proposals import event, events
 from judge.engine.view import View
 from judge.games.tdg.blocks import OWNERS, latent
@@ -24,7 +25,7 @@ def unlinked(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
     return [events([woken(one) if one.mark("latent") else falls(one) for one in found])] if found else None
 
 
-def falls(item: Card) -> dict[str, object]:
+def falls(item: Card) -> Event:
     """The event by which an Object is latent (phase4.check-latent); one that comes alone was never linked."""
     engaged = item.mark("position") == "engaged"
     marks: dict[str, object] = {"latent": True, "was-latent": engaged or not item.mark("new")}
@@ -33,6 +34,6 @@ def falls(item: Card) -> dict[str, object]:
     return event({}, "mark", "latent", rule, card=item.object, marks=marks, also=("phase4.check-latent",))
 
 
-def woken(item: Card) -> dict[str, object]:
+def woken(item: Card) -> Event:
     """The event by which an Object is linked again."""
     return event({}, "mark", "relinked", "object.latency-relink", card=item.object, marks={"latent": False})

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
+from judge.engine.event import Event
 from judge.engine.proposals import AGAIN, call, event, events, put_vars
 from judge.engine.traits import names
 from judge.engine.view import Vars, View
@@ -145,7 +146,7 @@ def leading(game: View, seat: Seat, block: str) -> str:
     return "" if main is None else main.object
 
 
-def noted(game: View, seat: Seat, block: str) -> Iterator[dict[str, Any]]:
+def noted(game: View, seat: Seat, block: str) -> Iterator[Event]:
     """What is remembered of a Block that is read: how its Terrain or Object counts, and that it was."""
     if block == LEADER and seat == game.active:
         yield event(

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.event import Event
 from judge.engine.proposals import AGAIN, END, call, event, events, move_event
 from judge.engine.view import Vars, View
 from judge.games.tdg.altered import alteration
@@ -98,7 +99,7 @@ def convert(game: View, v: Vars) -> Outcome:
     return done if isinstance(done, Ask) else [*done, AGAIN]
 
 
-def goes(game: View, card: Card, to: str, rule: str, *also: str) -> dict[str, object]:
+def goes(game: View, card: Card, to: str, rule: str, *also: str) -> Event:
     """The event by which a card comes to its slot, or is discarded."""
     name = "discard" if to == "discard" else "move"
     return move_event(game, {"me": card.seat, "because": "rules"}, card.object, to, name, rule, also=also)

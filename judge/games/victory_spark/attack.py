@@ -7,10 +7,10 @@ attack comes to depends on which cards are in the rings by then.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.event import Event
 from judge.engine.events import forbidden, tell_forbidden
 from judge.engine.offers import bans
 from judge.engine.proposals import call, event, events, goto, named_move, put_vars
@@ -49,16 +49,16 @@ def attack(game: View, v: Vars, seat: str) -> Iterator[Option]:
 def unbanned(game: View, seat: str) -> Iterator[Cond]:
     """The conditions that no text keeps the ring card from attacking, or the other from being attacked."""
     for made in attacking(game, seat):
-        yield from bans(game, partial(dict, made))
+        yield from bans(game, made.copy)
 
 
-def attacking(game: View, seat: str) -> list[dict[str, Any]]:
+def attacking(game: View, seat: str) -> list[Event]:
     """The events of an attack: that the card in one's ring attacks the other, and that this is attacked."""
     cards = [("attack", current(game, seat)), ("attacked", current(game, opponent(seat)))]
     return [moment(game, seat, name, card.object) for name, card in cards if card is not None]
 
 
-def moment(game: View, seat: str, name: str, ref: Ref) -> dict[str, Any]:
+def moment(game: View, seat: str, name: str, ref: Ref) -> Event:
     """A moment of the attack of a seat that a card hears."""
     return event({"me": seat}, "signal", name, game.book.signals[name]["rule"], card=ref)
 
@@ -81,7 +81,7 @@ def support(game: View, v: Vars, seat: str) -> Iterator[Option]:
         kept = [
             one
             for made in (rest, moment(game, seat, "support", card.object))
-            for one in bans(game, partial(dict, made))
+            for one in bans(game, made.copy)
         ]
         do = (events([rest]), put_in_attack(supporter=card.object))
         yield Option("support", (card.id,), do, (stands, *kept))
@@ -191,7 +191,7 @@ def block(game: View, v: Vars, seat: str) -> Iterator[Option]:
             fits = Cond("6.7.3.3.2", is_partner(game, own, card), "block.partner", also=("2.7.1",))
             move = named_move(game, {"me": seat, "because": "rules"}, card.object, AWAY, "6.7.3.3.2")
             do = (events([move]), put_in_attack(blocked=True))
-            yield Option("block", (card.id,), do, (fits, *bans(game, partial(dict, move))))
+            yield Option("block", (card.id,), do, (fits, *bans(game, move.copy)))
 
 
 def attacked(game: View, v: Vars) -> Card | None:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.event import Event
 from judge.engine.proposals import event, events, events_as
 from judge.engine.view import Vars, View
 from judge.engine.vocabulary import affected, tell_nothing
@@ -16,7 +17,7 @@ from judge.games.victory_spark.registry import rules
 from judge.state import Card
 
 
-def damage_event(ctx: Mapping[str, Any], card: Card, n: Any, rule: str) -> dict[str, Any]:
+def damage_event(ctx: Mapping[str, Any], card: Card, n: Any, rule: str) -> Event:
     """So much damage to a card."""
     return event(ctx, "announce", "damage", rule, card=card.object, seat=card.seat, n=n, procedure=TAKING)
 

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.event import Event
 from judge.engine.feasibility import claim
 from judge.engine.offers import bans
 from judge.engine.proposals import event, events
@@ -32,7 +33,7 @@ def payers(game: View, ctx: Mapping[str, Any]) -> list[Card]:
     return [card for card in found if not bans(game, partial(rested, ctx, card.object, ""))]
 
 
-def rested(ctx: Mapping[str, Any], ref: Ref, rule: str) -> dict[str, Any]:
+def rested(ctx: Mapping[str, Any], ref: Ref, rule: str) -> Event:
     """The event of an energy that is rested to pay."""
     payer = {**{key: ctx.get(key) or "" for key in ("me", "self", "ability")}, "because": "cost"}
     return event(payer, "mark", "pay", rule, card=ref, marks=RESTED)

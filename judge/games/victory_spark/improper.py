@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.engine.book import Outcome
+from judge.engine.event import Event
 from judge.engine.proposals import call, event, events
 from judge.engine.view import Vars, View
 from judge.games.victory_spark.cancels import IMPROPER, choice, fits
@@ -48,6 +49,6 @@ def notes(game: View) -> list[str]:
     return [key for key, value in game.game.memory.items() if value and key.startswith(f"{IMPROPER}:")]
 
 
-def noted(key: str, value: bool) -> dict[str, object]:
+def noted(key: str, value: bool) -> Event:
     """The note that the choice of a cancel is improper, or that the cancel has left."""
     return event({}, "remember", IMPROPER, "3.8.6", key=key, value=value)

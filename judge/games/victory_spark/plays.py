@@ -7,9 +7,9 @@ and because a text may spare a card its price.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from judge.engine.book import Ability, Outcome
+from judge.engine.event import Event
 from judge.engine.offers import activated, bans
 from judge.engine.proposals import call, event, events, move_event, named_move
 from judge.engine.slots import SLOT, on_slot, slots_of
@@ -65,7 +65,7 @@ def price(game: View, card: Card) -> int:
     return 0 if spared(game, card) is not None else level_cost(game, card)
 
 
-def entry(game: View, card: Card, place: str, rule: str) -> dict[str, Any]:
+def entry(game: View, card: Card, place: str, rule: str) -> Event:
     """The move of a card that is played."""
     ctx = {"me": card.seat, "because": "play"}
     if place == RING:

@@ -6,8 +6,8 @@ Code because whether one waits depends on the cancels that have chosen it; who l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from judge.engine.event import Event
 from judge.engine.losing import losses as due_losses
 from judge.engine.view import View
 from judge.games.victory_spark.cancels import chosen_by_cancels, is_auto
@@ -15,7 +15,7 @@ from judge.games.victory_spark.registry import rules
 
 
 @rules.due("losses-unless-triggered")
-def losses(game: View) -> Iterator[dict[str, Any]]:
+def losses(game: View) -> Iterator[Event]:
     """Nobody loses while an auto ability is triggered (8.2.2, 8.2.3), which is told."""
     for one in due_losses(game):
         if not triggered(game):

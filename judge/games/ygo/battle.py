@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
+from judge.engine.event import Event
 from judge.engine.offers import bans
 from judge.engine.proposals import AGAIN, END, call, event, events, goto, put_vars
 from judge.engine.steps import WINDOW, window
@@ -83,7 +84,7 @@ def attack_bans(game: View, name: str, card: Card, aimed: Mapping[str, Ref]) -> 
     return bans(game, lambda: attack_event(name, card, aimed))
 
 
-def attack_event(name: str, card: Card, aimed: Mapping[str, Ref]) -> dict[str, Any]:
+def attack_event(name: str, card: Card, aimed: Mapping[str, Ref]) -> Event:
     """An attack, on a monster or directly, as the event that an effect may forbid."""
     ctx, seat = {"me": card.seat, "self": card.object}, card.seat
     return event(ctx, "signal", name, "battle-step.declare", card=card.object, seat=seat, **aimed)
@@ -152,7 +153,7 @@ def declare(game: View, v: Vars) -> Outcome:
     return [vars, events(said), *([events(notes)] if notes else [])]
 
 
-def blow_notes(game: View, v: Vars, rule: str, same: bool) -> list[dict[str, Any]]:
+def blow_notes(game: View, v: Vars, rule: str, same: bool) -> list[Event]:
     """What is remembered of the attack of a monster that may attack each monster once;
     a declaration before a Replay came to no blow.
     """

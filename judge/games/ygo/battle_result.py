@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from judge.engine.applying import touches
 from judge.engine.book import Outcome
 from judge.engine.continuous import statics_on
+from judge.engine.event import Event
 from judge.engine.proposals import AGAIN, call, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.ygo.battle import LENDING, battles, fighters, frame_of_attack, tell_end
@@ -43,7 +44,7 @@ def calculate(game: View, v: Vars) -> Outcome:
     return [put_vars(calculated=True, fought=fought), events([*batch, battled])]
 
 
-def signal(name: str, card: Card, foe: Card | None) -> dict[str, Any]:
+def signal(name: str, card: Card, foe: Card | None) -> Event:
     """The event that a monster has battled: which one, or nothing in a direct attack."""
     target = foe.object if foe is not None else ""
     return event({}, "signal", name, "battle.compare", card=card.object, target=target, seat=card.seat)
@@ -131,7 +132,7 @@ def lending_rule(game: View, card: Card) -> str:
     return stay_rule(game, card)
 
 
-def blows(game: View, attacker: Card, target: Card | None, found: Result) -> list[dict[str, Any]]:
+def blows(game: View, attacker: Card, target: Card | None, found: Result) -> list[Event]:
     """The events of a result: what is destroyed and who takes the damage, all at once."""
     batch = []
     for ref in found.destroyed:
@@ -144,13 +145,13 @@ def blows(game: View, attacker: Card, target: Card | None, found: Result) -> lis
     return batch
 
 
-def destruction(game: View, ref: Ref, by: Card | None, rule: str) -> dict[str, Any]:
+def destruction(game: View, ref: Ref, by: Card | None, rule: str) -> Event:
     """A monster is destroyed by the one that it has battled."""
     ctx = {"self": by.object if by is not None else "", "me": by.seat if by is not None else ""}
     return move_event(game, {**ctx, "because": "battle"}, ref, "graveyard", "destroy", rule)
 
 
-def battle_damage(cause: Card, found: Result) -> dict[str, Any]:
+def battle_damage(cause: Card, found: Result) -> Event:
     """What a player loses by the monster that causes it."""
     ctx = {"self": cause.object, "me": cause.seat, "because": "battle"}
     lost = {"seat": found.loser, "score": "lp", "n": found.damage, "sign": -1, "card": cause.object}

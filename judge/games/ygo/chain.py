@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any
 
 from judge.engine.book import Ability, Outcome
+from judge.engine.event import Event
 from judge.engine.offers import awaiting, bans, limits
 from judge.engine.proposals import END, call, event, events, put_vars
 from judge.engine.view import Vars, View
@@ -97,7 +98,7 @@ def says_when(ability: Ability) -> bool:
     return bool(ability.data.get("timing", "when" if ability.data.get("from_set") else "if") == "when")
 
 
-def said(card: Card, seat: str, ability: str = "") -> dict[str, Any]:
+def said(card: Card, seat: str, ability: str = "") -> Event:
     """An activation as the event that an effect may forbid."""
     ctx = {"me": seat, "self": card.object, "ability": ability}
     return event(ctx, "signal", "activated", "chain.links", card=card.object)

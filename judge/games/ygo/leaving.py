@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from judge.engine.event import Event
 from judge.engine.proposals import events, move_event
 from judge.engine.view import View
 from judge.games.ygo.cards import used_rule
 from judge.state import Card, Do, Ref
 
 
-def away(game: View, card: Card) -> dict[str, Any]:
+def away(game: View, card: Card) -> Event:
     """The move of a used card to the Graveyard."""
     return move_event(game, {"me": card.seat}, card.object, "graveyard", "spent", used_rule(game, card))
 
@@ -22,6 +21,6 @@ def displaced(game: View, seat: str) -> list[Do]:
     return [events(gone)] if gone else []
 
 
-def sent(game: View, me: str, ref: Ref, rule: str = "trap.counter") -> dict[str, Any]:
+def sent(game: View, me: str, ref: Ref, rule: str = "trap.counter") -> Event:
     """The move to the Graveyard of a card that a negated Summon has cost."""
     return move_event(game, {"me": me}, ref, "graveyard", "send", rule)

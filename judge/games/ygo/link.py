@@ -10,6 +10,7 @@ from typing import Any
 
 from judge.engine.attachments import host_of
 from judge.engine.book import Ability, Outcome
+from judge.engine.event import Event
 from judge.engine.event_names import UNPLACED
 from judge.engine.invalid import hushed
 from judge.engine.links import ability_of, entry_of, once
@@ -83,13 +84,13 @@ def place_card(game: View, v: Vars) -> Outcome:
     return [*gone, events([laid_down(game, v["me"], card, zone)]), put_vars(placed=True), AGAIN]
 
 
-def turned_up(me: str, card: Card) -> dict[str, Any]:
+def turned_up(me: str, card: Card) -> Event:
     """A Set card is turned face-up where it lies."""
     ctx, rule = {"me": me, "because": "rules"}, "zone.spelltrap.facing"
     return event(ctx, "mark", "turn-up", rule, card=card.object, marks=ACTIVATED)
 
 
-def laid_down(game: View, me: str, card: Card, zone: str) -> dict[str, Any]:
+def laid_down(game: View, me: str, card: Card, zone: str) -> Event:
     """A card of the hand comes to lie in a zone."""
     ctx = {"me": me, "because": "rules"}
     rule = {"pendulum": "zone.pendulum.place", "field": "spell.field"}.get(zone, "zone.spelltrap.facing")
@@ -294,7 +295,7 @@ def put_away(game: View, entry: Waiting, negated: bool) -> list[Do]:
     return [events([away(game, card)])]
 
 
-def equips_nothing(game: View, card: Card) -> dict[str, Any]:
+def equips_nothing(game: View, card: Card) -> Event:
     """The move to the Graveyard of an Equip Card whose monster is not there."""
     ctx, also = {"me": card.seat}, ("spell.equip.one",)
     return move_event(game, ctx, card.object, "graveyard", "spent", "spell.equip", also=also)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.event import Event
 from judge.engine.proposals import event, events, move_event, put_vars
 from judge.engine.view import Vars, View
 from judge.games.ygo.cards import EXTRA, kinds
@@ -39,7 +40,7 @@ def restore(game: View, v: Vars) -> Outcome:
     return [events(moved), events(lp), *(events([one]) for one in ended), events([first])]
 
 
-def full_lp(game: View, seat: str) -> dict[str, Any]:
+def full_lp(game: View, seat: str) -> Event:
     """A player's LP become again what a Duel starts with."""
     n = int(game.book.tables["score"]["lp"]["start"]) - game.game.scores[f"{seat}.lp"]
     return event({}, "score", "recover", "duel.lp", seat=seat, score="lp", n=n)
@@ -54,7 +55,7 @@ def lying(game: View, seat: str) -> Iterator[Card]:
     yield from (card for card in game.zone(seat, "extra") if not game.face_down(card))
 
 
-def home(game: View, card: Card) -> dict[str, object]:
+def home(game: View, card: Card) -> Event:
     """The move of a card to the deck that it belongs to."""
     zone = "extra" if any(word in EXTRA for word in kinds(game, card)) else "deck"
     return move_event(game, {}, card.object, zone, "move", "gl.banished.restore", to=f"{card.owner}.{zone}")
@@ -93,7 +94,7 @@ def coming_out(game: View, v: Vars, seat: str, taken: tuple[Ref, ...]) -> Ask | 
     return game.pick(v, f"out {seat}", seat, pool, n, n, rule, "ask.side-out", "sided", data)
 
 
-def exchanged(game: View, seat: str, taken: Sequence[Ref], left: Sequence[Ref]) -> list[dict[str, Any]]:
+def exchanged(game: View, seat: str, taken: Sequence[Ref], left: Sequence[Ref]) -> list[Event]:
     """The moves of the cards that are exchanged."""
     moves = [(ref, where(game, ref)) for ref in taken] + [(ref, "side") for ref in left]
     rule = "deck.side.constant"

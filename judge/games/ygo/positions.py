@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.event import Event
 from judge.engine.offers import bans
 from judge.engine.proposals import call, event, events
 from judge.engine.view import Vars, View
@@ -35,7 +35,7 @@ def position_conds(game: View, card: Card, other: str) -> Iterator[Cond]:
     yield from bans(game, lambda: changed({"me": card.seat}, card.object, other))
 
 
-def changed(ctx: Mapping[str, str], ref: Ref, position: str) -> dict[str, Any]:
+def changed(ctx: Mapping[str, str], ref: Ref, position: str) -> Event:
     """The event of a change of position."""
     return event(ctx, "mark", "change-position", "main1.position", card=ref, marks={"position": position})
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from judge.engine.book import Outcome
 from judge.engine.continuous import of_kind
+from judge.engine.event import Event
 from judge.engine.feasibility import conditions, tried
 from judge.engine.links import once
 from judge.engine.offers import limits
@@ -56,7 +57,7 @@ def arrivals(
     """The entry of monsters that are Special Summoned together, each in the position chosen for it."""
     if v.vars.get("negated"):
         return [events(lost(game, v["me"], cards, fields.get("beneath", ())))]
-    batch: list[dict[str, Any]] = []
+    batch: list[Event] = []
     because, to = v.get("because") or "summon", f"{seat}.monster"
     context = {**{key: v.get(key) or "" for key in ("me", "self", "ability")}, "because": because}
     for card in cards:
@@ -70,7 +71,7 @@ def arrivals(
     return [events(batch, v.args.get("as") or "entered")]
 
 
-def lost(game: View, me: str, cards: Sequence[Card], beneath: Sequence[Ref]) -> list[dict[str, Any]]:
+def lost(game: View, me: str, cards: Sequence[Card], beneath: Sequence[Ref]) -> list[Event]:
     """The moves to the Graveyard after a negated Summon: of the monsters, and of what lay beneath them."""
     there = [ref for ref in beneath if game.same(ref)]
     return [

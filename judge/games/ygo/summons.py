@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
 
 from judge.engine.book import Outcome
+from judge.engine.event import Event
 from judge.engine.offers import bans
 from judge.engine.proposals import END, call, event, events, move_event, put_vars
 from judge.engine.view import Vars, View
@@ -103,7 +103,7 @@ def with_places(game: View, v: Vars, cards: Sequence[Card], free: int) -> Ask | 
     return game.pick(v, "placed", v["me"], cards, free, free, "zone.spelltrap.full", "ask.choose")
 
 
-def set_down(game: View, v: Vars, ref: Ref) -> dict[str, Any]:
+def set_down(game: View, v: Vars, ref: Ref) -> Event:
     """A card is Set by an effect in the player's Spell & Trap Zone."""
     to, marks = f"{v['me']}.spell", {"facing": "down"}
     return move_event(game, v, ref, "spell", "set-card", "main1.set-st", to=to, marks=marks)
