@@ -265,7 +265,7 @@ def make_state_rule(row: StateRuleRow, game: Rules, touched: Touched, problems: 
         row["each"],
         row.get("when"),
         dict(row["do"]),
-        row["blame"],
+        row["laid_to"],
         touches,
         function,
         tuple(row["empty"]),

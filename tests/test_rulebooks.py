@@ -483,7 +483,7 @@ def sample(kind: str, book: Book) -> Any:
         "effect": [{"draw": 1}],
         "acts": book.tables.get("acts", [""])[0],
         "selector": {},
-        "colors": ["red", "blue"],
+        "words of color": ["red", "blue"],
     }[kind]
 
 

@@ -277,9 +277,9 @@ SLIPS = [
     (
         "dbs",
         "versions/1.06.toml",
-        'set = { blame = "" }',
-        'set = { blaem = "" }',
-        "there is no key 'blaem' here in state_rule.0.blaem (found blaem; did you mean blame?)",
+        'set = { laid_to = "" }',
+        'set = { laid_ot = "" }',
+        "there is no key 'laid_ot' here in state_rule.0.laid_ot (found laid_ot; did you mean laid_to?)",
     ),
     (
         "dbs",

@@ -69,9 +69,9 @@ def board(
 NEIGHBOURS = '{ zone = "row", of = "me", not = "self" }'
 UNSPOKEN = [
     Unspoken(
-        "lost-target",
+        "excluded",
         "cites",
-        'lost-target = "constant.always"',
+        'excluded = "constant.always"',
         board(
             f'[{{ mark = {NEIGHBOURS}, state = "dim" }}, {{ mark = {NEIGHBOURS}, state = "lit" }}]',
             "lamp = { glow = 4 }",

@@ -42,7 +42,7 @@ def test_a_target_that_is_not_there_is_named() -> None:
     """An overlay that changes nothing that exists fails when it is applied."""
     raw = load_checked(str(find("dbs"))).tables
     with pytest.raises(BadInput, match="there is no state_rule '9-5-9'"):
-        versions.apply(raw, [{"state_rule": "9-5-9", "set": {"blame": ""}}], "a test")
+        versions.apply(raw, [{"state_rule": "9-5-9", "set": {"laid_to": ""}}], "a test")
 
 
 def test_the_former_rule_lays_the_move_to_nobody() -> None:

@@ -307,7 +307,7 @@ class Values:
             "permit": list(tables.get("permits", ("x",))),
             "negated": [
                 *tables.get("negatable", {}),
-                *tables.get("undo", {}),
+                *tables.get("negated_with", {}),
                 "$below",
                 "$link",
                 {"of": "opponent"},

@@ -25,10 +25,10 @@ class Builder:
     """Builds the abilities of one face; ids count in printed order."""
 
     def __init__(
-        self, book: Book, owner: str, type_: str, home: Mapping[str, Any] = EMPTY, title: str = ""
+        self, book: Book, owner: str, type_: str, place: Mapping[str, Any] = EMPTY, title: str = ""
     ) -> None:
         self.book = book
-        self.home = home
+        self.place = place
         self.owner = owner
         self.type = type_
         self.title = title  # the name that copies of the card share
@@ -39,8 +39,8 @@ class Builder:
         for key, value in data.items():
             if key in KINDS or key in self.book.kinds:
                 yield from self.of_kind(key, value)
-            elif key in self.book.tables["portion"]:
-                yield from self.portion(self.book.tables["portion"][key], value)
+            elif key in self.book.tables["text_box"]:
+                yield from self.text_box(self.book.tables["text_box"][key], value)
             elif key in self.book.keyword_names and value is not False:
                 word = self.book.keyword_names[key]
                 for one in instances(self.book.keywords[word], value):
@@ -53,7 +53,7 @@ class Builder:
         for one in value if isinstance(value, list) else [value]:
             yield self.ability(str(row.get("kind", key)), {**preset, **one}, "", {})
 
-    def portion(self, row: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Ability]:
+    def text_box(self, row: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Ability]:
         """The abilities of a part of a card that works in zones of its own,
         whatever they say of themselves.
         """
@@ -61,7 +61,7 @@ class Builder:
             cites = (*one.data.get("cites", ()), row["rule"])
             yield one._replace(
                 zones=names(row["zone"]),
-                data={**one.data, "place_rule": row["rule"], "cites": cites, "portion": True},
+                data={**one.data, "place_rule": row["rule"], "cites": cites, "text_box": True},
             )
 
     def inherent(self, attrs: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Ability]:
@@ -115,8 +115,8 @@ class Builder:
             cost, do = purposeful(cost, wanted), purposeful(do, wanted)
             if "targets" in extra:
                 extra["targets"] = purposeful(extra["targets"], wanted)
-        if self.home and "zone" not in data:
-            extra["place_rule"] = self.home["home_rule"]
+        if self.place and "zone" not in data:
+            extra["place_rule"] = self.place["works_in_rule"]
         if attached:
             extra["attached"], extra["standing"] = attached, tuple(map(self.book.keyword, standing))
         if granted:
@@ -168,8 +168,8 @@ class Builder:
         """Where the ability works: as written, else as the rulebook says for the type and kind."""
         if "zone" in data:
             return names(data["zone"])
-        if self.home:
-            return names(self.home["home"])
+        if self.place:
+            return names(self.place["works_in"])
         if data.get("of") == "host" and self.book.tables.get("attach", {}).get("guests"):
             return names(self.book.tables["attach"]["guests"])  # for its host, and so where a card has one
         row = self.book.works.get(self.type, {})
@@ -273,7 +273,7 @@ class Builder:
 
 
 # Kept with an ability as they are written.
-EXTRA = ("with", "of", "what", "onto", "at_once", "place_rule", "way", "from_set")
+EXTRA = ("with", "of", "what", "onto", "at_once", "place_rule", "way", "turns_up")
 
 
 GIVEN = "given:"

@@ -176,7 +176,7 @@ class StateRule(NamedTuple):
     each: dict[str, Any]
     when: Any
     do: dict[str, Any]
-    blame: str
+    laid_to: str
     touches: tuple[str, ...] = ()
     function: Finds | None = None
     empty: tuple[str, ...] = ()

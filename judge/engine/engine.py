@@ -227,9 +227,9 @@ class Engine(Agenda):
 
     def exclude(self, aimed: set[tuple[str, str, str]]) -> None:
         """Remember the targets that static abilities have lost to an effect."""
-        rule = str(self.table.book.cites["lost-target"])
+        rule = str(self.table.book.cites["excluded"])
         for key, card, holder in list(excluded(self.view, aimed)):
-            self.view.note("lost-target", rule, card=card.id, source=holder.id)
+            self.view.note("excluded", rule, card=card.id, source=holder.id)
             self.apply([proposals.event({}, "remember", "lost", rule, key=key, value=True)], "", False)
             self.game.forget()
 

@@ -29,7 +29,7 @@ def silenced(game: View, card: Card, ability: Ability) -> bool:
 
     What is activated from a Set card works only while it lies Set.
     """
-    if ability.data.get("from_set"):
+    if ability.data.get("turns_up"):
         return not face_down(game, card)
     printed = ability.id.startswith(card.print + "/") and not ability.data.get("inherent")
     return printed and hushes(game, card, ability)

@@ -53,7 +53,7 @@ def worked_there(game: View, left: Card, ability: Ability) -> bool:
     """Did an ability work where its card lay?"""
     if place_of(left) not in ability.zones:
         return False
-    return not (face_down(game, left) if ability.data.get("from_set") else dormant(game, left))
+    return not (face_down(game, left) if ability.data.get("turns_up") else dormant(game, left))
 
 
 def hears(game: View, card: Card, ability: Ability, record: Record | None) -> bool:
@@ -72,7 +72,7 @@ def leaves_silent(game: View) -> bool:
 
 def silenced(game: View, card: Card, ability: Ability, record: Record | None) -> bool:
     """Do the card's effects not count where it lies, or did they not where it lay?"""
-    if not leaves_silent(game) or ability.data.get("from_set"):
+    if not leaves_silent(game) or ability.data.get("turns_up"):
         return False
     left = left_as(game, record)
     return face_down(game, card) or (left is not None and dormant(game, left))

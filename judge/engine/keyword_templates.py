@@ -28,10 +28,10 @@ def listed(data: Any) -> Sequence[Any]:
 
 
 def instances(spec: Mapping[str, Any], value: Any) -> list[Any]:
-    """The values of a keyword that a card has several times; a list of colours is one value."""
+    """The values of a keyword that a card has several times; a list of words is one value."""
     first = next(iter(spec.get("params", {}).values()), "")
     several = isinstance(value, list) and not (
-        first == "colors" and all(isinstance(one, str) for one in value)
+        first.startswith("words of ") and all(isinstance(one, str) for one in value)
     )
     return list(value) if several else [value]
 
@@ -44,7 +44,7 @@ def parameters(spec: Mapping[str, Any], value: Any) -> dict[str, Any]:
     elif value is not True and spec.get("params"):
         params[next(iter(spec["params"]))] = value
     for key, kind in spec.get("params", {}).items():
-        if kind == "colors" and isinstance(params.get(key), str):
+        if kind.startswith("words of ") and isinstance(params.get(key), str):
             params[key] = [params[key]]
     return params
 

@@ -71,7 +71,7 @@ def lasting(game: View, v: Vars) -> Outcome:
     new = gained(game, v, refs, value)
     if isinstance(of, Mapping) and OWN_CARDS.isdisjoint(of) and reaches_later(game):
         new["scope"] = {"zone": game.book.default_zone, "of": "me", **of}
-    return [*blame(game, v, refs, value), events_as(v, [new])]
+    return [*lay_to(game, v, refs, value), events_as(v, [new])]
 
 
 def touch_keyword(game: View, v: Vars) -> None:
@@ -131,10 +131,10 @@ def reaches_later(game: View) -> bool:
     return "open-effects" in game.book.params and bool(game.param("open-effects"))
 
 
-def blame(game: View, v: Vars, refs: Sequence[Ref], value: Any) -> list[Do]:
+def lay_to(game: View, v: Vars, refs: Sequence[Ref], value: Any) -> list[Do]:
     """Remember which effect brought an attribute down to the threshold at which a rule acts on it."""
     makes, attr = v["makes"], attribute(game, v)
-    bound = game.book.attributes.get(attr, EMPTY).get("blame_at_most")
+    bound = game.book.attributes.get(attr, EMPTY).get("threshold")
     if bound is None or makes not in ("add", "make"):
         return []
     batch = []
@@ -144,7 +144,7 @@ def blame(game: View, v: Vars, refs: Sequence[Ref], value: Any) -> list[Do]:
             continue
         if (have + value if makes == "add" else value) <= bound:
             mark = {"by": v.get("self", ""), "ability": v.get("ability", ""), "who": v.get("me", "")}
-            batch.append(event(v, "remember", key=f"blame:{card.object}:{attr}", value=mark))
+            batch.append(event(v, "remember", key=f"laid-to:{card.object}:{attr}", value=mark))
     return [events(batch)] if batch else []
 
 

@@ -25,8 +25,8 @@ def negate(game: View, v: Vars) -> Outcome:
     if isinstance(what, Mapping):
         return negate_link(game, v, what)
     what = game.book.keyword(what) if isinstance(what, str) else what
-    if what in game.book.tables["undo"]:
-        return [Do(game.book.tables["undo"][what], {"as": v.args.get("as", "")})]
+    if what in game.book.tables["negated_with"]:
+        return [Do(game.book.tables["negated_with"][what], {"as": v.args.get("as", "")})]
     if what in ("$below", "$link"):
         return negate_entry(game, v, v.get(what[1:]))
     return negate_running(game, v, what)

@@ -58,7 +58,7 @@ def build_face(book: Book, key: str, type_: str, data: Mapping[str, Any], suffix
             absent = {one: value for one, value in spec["absent"].items() if one not in data}
             attrs |= {one: attribute(book.attributes[one], value) for one, value in absent.items()}
     title = next(iter(names(attrs.get("name") or key)), key)
-    builder = Builder(book, key + suffix, type_, home_of(book, data), title)
+    builder = Builder(book, key + suffix, type_, place_of(book, data), title)
     abilities = (*builder.abilities(data), *builder.inherent(attrs, data))
     for attr in book.of_abilities:
         printed = (word for ability in abilities for word in names(ability.data.get(attr, ())))
@@ -67,12 +67,12 @@ def build_face(book: Book, key: str, type_: str, data: Mapping[str, Any], suffix
     return Face(attrs, abilities, keywords)
 
 
-def home_of(book: Book, data: Mapping[str, Any]) -> Mapping[str, Any]:
+def place_of(book: Book, data: Mapping[str, Any]) -> Mapping[str, Any]:
     """The keyword of a face that says where its other abilities work, if one does:
-    `home`, and by which article.
+    `works_in`, and by which article.
     """
     specs = (book.keywords[book.keyword_names[key]] for key in data if key in book.keyword_names)
-    return next((spec for spec in specs if "home" in spec), {})
+    return next((spec for spec in specs if "works_in" in spec), {})
 
 
 def attribute(spec: Mapping[str, Any], value: Any) -> Any:

@@ -75,7 +75,7 @@ def may_fall(game: View, row: StateRule) -> bool:
 
     Most of the time nothing lowers it.
     """
-    attr = row.blame
+    attr = row.laid_to
     bound = row.each.get("max", {}).get(attr)
     if type(bound) is not int or attr in game.table.lowered:
         return True
@@ -89,13 +89,13 @@ def any_empty(game: View, zones: Sequence[str]) -> bool:
 
 def state_event(game: View, row: StateRule, card: Card) -> Event:
     """The move that a state rule makes, laid to the effect that brought it about when one did."""
-    attr, word = row.blame, row.do.get("word", "move")
+    attr, word = row.laid_to, row.do.get("word", "move")
     zone = game.book.moves[word]["to"] if "word" in row.do else row.do["to"]
-    cause = game.game.memory.get(f"blame:{card.object}:{attr}", {})
+    cause = game.game.memory.get(f"laid-to:{card.object}:{attr}", {})
     lowering = lowered_by(game, card, attr) if attr and not cause else None
     if lowering is not None:
         cause = {"by": lowering[1].object, "ability": lowering[0].id, "who": lowering[1].seat}
     ctx = {"self": cause.get("by", ""), "ability": cause.get("ability", ""), "me": cause.get("who", "")}
     because = "effect" if cause else "rules"
-    also = (str(game.book.cites.get("blamed", "")),) if cause else ()
+    also = (str(game.book.cites.get("laid-to", "")),) if cause else ()
     return move_event(game, {**ctx, "because": because}, card.object, zone, word, row.rule, also=also)

@@ -47,7 +47,7 @@ class Table:
         """Index a print's abilities by what they listen to."""
         for name, face in found.faces.items():
             self.keys_of_print[found.key, name] = face.abilities
-            self.lowered.update(row.blame for row in self.book.state_rules if starts_low(face, row))
+            self.lowered.update(row.laid_to for row in self.book.state_rules if starts_low(face, row))
             # selectors among the values, such as what is needed to bring it out
             self.marks_read.update(marks_read(self.book, face.attrs))
             if face.abilities:
@@ -85,7 +85,7 @@ class Table:
         self.statics.add(ability.id)
         self.static_attrs.add(attr)
         self.granting = self.granting or data.get("makes") in VALUELESS
-        self.selective = self.selective or ("lost-target" in self.book.cites and picks(data.get("of")))
+        self.selective = self.selective or ("excluded" in self.book.cites and picks(data.get("of")))
         if ability.kind == "allow":
             self.lifted.add(str(data["what"]))
         if data.get("makes") != "add" or type(data["value"]) is not int or data["value"] < 0:
@@ -114,8 +114,8 @@ class Table:
 
 def starts_low(face: Face, row: StateRule) -> bool:
     """Does a face print a number as low as that at which a rule acts on it?"""
-    bound = row.each.get("max", {}).get(row.blame)
-    return type(bound) is int and bool(face.attrs.get(row.blame, bound + 1) <= bound)
+    bound = row.each.get("max", {}).get(row.laid_to)
+    return type(bound) is int and bool(face.attrs.get(row.laid_to, bound + 1) <= bound)
 
 
 def picks(of: Any) -> bool:

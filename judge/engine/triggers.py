@@ -159,7 +159,7 @@ def entry(
         values["host"] = host
     return {
         "verb": "wait",
-        "name": "ready" if ability.data.get("from_set") else status,
+        "name": "ready" if ability.data.get("turns_up") else status,
         "rule": game.book.cites["pending"],
         "ability": ability.id,
         "by": current.object,
@@ -212,7 +212,7 @@ def whose_rules(game: View, ability: Ability, holder: Card) -> Iterator[str]:
     """The articles on whose an ability is and where it comes from."""
     if holder.owner != holder.seat:
         yield from game.book.cites.get("foreign", ())
-    if ability.keyword or ability.data.get("portion"):
+    if ability.keyword or ability.data.get("text_box"):
         yield from (ability.rule, *ability.data.get("cites", ()))
     yield from ability.data.get("attached", ())
 

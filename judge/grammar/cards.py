@@ -22,6 +22,7 @@ from judge.grammar.conditions import check_condition, check_event, check_heard
 from judge.grammar.instructions import check_instruction
 from judge.grammar.keywords import check_keyword, check_payable
 from judge.grammar.kinds import KINDS as VALUES
+from judge.grammar.kinds import WORDS_OF
 from judge.grammar.printed import check_made, check_worded
 from judge.grammar.tables import (
     FACT_WORDS,
@@ -41,7 +42,11 @@ class CardChecker(Checker):
 
     def value(self, path: Path, value: Any, kind: str) -> Checks:
         """What stands under a key fits its kind."""
-        yield from VALUES[kind].check(self, path, value)
+        if kind.startswith(WORDS_OF):
+            attr = kind.removeprefix(WORDS_OF)
+            yield from self.one_of(path, value, self.book.attributes[attr]["words"], attr)
+        else:
+            yield from VALUES[kind].check(self, path, value)
 
     # --- cards -------------------------------------------------------------------------------
     def card(self, path: Path, data: Any, type_: str = "") -> Checks:
@@ -101,7 +106,7 @@ class CardChecker(Checker):
         of a keyword, a kind of ability, a printed value or a part with abilities of its own.
         """
         book = self.book
-        tables = (book.keywords, book.kinds, book.attributes, book.tables["portion"])
+        tables = (book.keywords, book.kinds, book.attributes, book.tables["text_box"])
         name = book.keyword_names.get(key, key)
         found: Mapping[str, Any] = next((one[name] for one in tables if name in one), {})
         return found
@@ -136,14 +141,14 @@ class CardChecker(Checker):
         elif key in KINDS or key in self.book.kinds:
             for at, one in enumerate(value if isinstance(value, list) else [value]):
                 yield from self.ability([*path, at] if isinstance(value, list) else path, key, one)
-        elif key in self.book.tables["portion"]:
-            yield from self.portion(path, value)
+        elif key in self.book.tables["text_box"]:
+            yield from self.text_box(path, value)
         elif key in self.book.unwritten:
             return  # met once everything else is known to be in order
         elif key in words:
             yield from self.keywords(path, words[key], value)
         else:
-            own = (*self.book.attributes, *KINDS, *self.book.kinds, *self.book.tables["portion"])
+            own = (*self.book.attributes, *KINDS, *self.book.kinds, *self.book.tables["text_box"])
             choices = [*own, *words, *self.book.unwritten, "type", "back", "token"]
             hint = nearest(key, choices)
             yield self.source.problem(path, f"a card has no key {key!r}", found=key, hint=hint)
@@ -165,7 +170,7 @@ class CardChecker(Checker):
         for at, one in enumerate(several):
             yield from self.keyword([*path, at] if len(several) > 1 else path, word, one)
 
-    def portion(self, path: Path, value: Any) -> Checks:
+    def text_box(self, path: Path, value: Any) -> Checks:
         """A part of a card with abilities of its own."""
         if not isinstance(value, Mapping):
             yield self.wrong(path, f"{path[-1]} must be a table of abilities", value)

@@ -43,6 +43,7 @@ from judge.grammar.values import (
     worded,
 )
 
+WORDS_OF = "words of "  # an attribute: such a kind is of the words that the attribute can have
 ONCE = ("turn", "turn*2", "turn*3", "game", "turn/name", "game/name")
 
 
@@ -169,7 +170,6 @@ KINDS: dict[str, Kind] = {
     "changing-attribute": one("attribute that changes", changing),
     "words-attribute": one("attribute of words", worded),
     "attribute-words": Kind("words of the attribute", check_attribute_words),
-    "colors": one_of("colour", lambda checker: checker.book.attributes["color"]["words"]),
     "seat": one("player", lambda checker: SEATS),
     "one-seat": one("single player", lambda checker: [name for name in SEATS if name not in ("any", "each")]),
     "zone": one("zone", lambda checker: checker.book.zones),

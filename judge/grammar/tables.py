@@ -71,7 +71,6 @@ PARAMS = {
     "effect": "instructions",
     "acts": "acts",
     "selector": "selector",
-    "colors": "colors",
 }
 ENDS = ("top", "bottom")
 FACT_WORDS = ("order", "result", "next", "active", "turn", "options", "pending")

@@ -192,7 +192,7 @@ def check_negated(checker: Checker, path: Path, value: Any) -> Checks:
     if isinstance(value, Mapping):
         yield from checker.keys(path, value, {"of": "seat"}, "negate")
     else:
-        known = [*checker.book.tables["negatable"], *checker.book.tables["undo"]]
+        known = [*checker.book.tables["negatable"], *checker.book.tables["negated_with"]]
         names = [
             *known,
             *(one for one, word in checker.book.keyword_names.items() if word in known),

@@ -11,6 +11,7 @@ from judge.engine.ability_kinds import KINDS
 from judge.engine.registry import Rules
 from judge.errors import Problem
 from judge.grammar.kinds import KINDS as VALUES
+from judge.grammar.kinds import WORDS_OF
 from judge.grammar.tables import PARAMS
 from judge.linting.sheets import Sheets
 from judge.shelf import allows
@@ -85,7 +86,7 @@ def registered(sheets: Sheets, problems: list[Problem], modules: Sequence[str]) 
     return {
         **shared_functions(game, sheets.tables), "event": names_told(sheets.tables),
         "kind of ability": KINDS, "kind of ability or default": (*KINDS, "default"),
-        "kind of value": (*VALUES, *PARAMS),
+        "kind of value": (*VALUES, *PARAMS, *(f"{WORDS_OF}{one}" for one in worded(sheets.tables))),
     }  # fmt: skip
 
 
@@ -103,3 +104,10 @@ def rules_of(sheets: Sheets, problems: list[Problem], modules: Sequence[str]) ->
     except ModuleNotFoundError:
         problems.append(sheets.problem(("module",), f"there is no module {module!r}", {"found": module}))
         return None
+
+
+def worded(tables: Mapping[str, Any]) -> list[str]:
+    """The attributes that have a closed set of words."""
+    rows = tables.get("attribute")
+    found = rows.items() if isinstance(rows, Mapping) else ()
+    return [name for name, row in found if isinstance(row, Mapping) and "words" in row]

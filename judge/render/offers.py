@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from judge.engine.offers import ELSEWHERE
 from judge.engine.tracing import Entry
@@ -79,11 +79,10 @@ class Crier(Namer):
             values["words"] = " and ".join(values["words"])
         if "zone" in values:
             values["zone"] = self.words["zone"].get(values["zone"], values["zone"]).removeprefix("the ")
-        if "colors" in values:
-            colors = values["colors"]
-            values["colors"] = (
-                f" ({', '.join(f'{n} {color}' for color, n in colors.items())})" if colors else ""
-            )
+        for key, counted in values.items():
+            if isinstance(counted, Mapping):  # so many of each word
+                told = ", ".join(f"{n} {word}" for word, n in counted.items())
+                values[key] = f" ({told})" if told else ""
         return fill(self.words["cond"].get(cond.say, cond.say), values)
 
     def unseen(self, seat: str, n: int) -> str:

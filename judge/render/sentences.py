@@ -256,14 +256,14 @@ class Teller(Crier):
         return " ".join(found)
 
     def paid(self, entries: Sequence[Entry]) -> str:
-        """Several energies rested for one cost, in one sentence."""
+        """Several cards put to one cost, in one sentence."""
         self.known, record = self.at_entry.get(id(entries[-1]), self.known), entries[0].data["record"]
         names = [self.card(one.data["record"].card) for one in entries]
         unseen = self.words["text"]["unseen"]
         n = names.count(unseen)
         known = [one for one in names if one != unseen]
         if n:
-            known.append(fill(self.words["text"]["more_energy" if known else "energy"], {"n": n}))
+            known.append(fill(self.words["text"]["more_paid" if known else "paid"], {"n": n}))
         return fill(self.words["event"]["pay"], {"seat": record.args.get("who"), "cards": ", ".join(known)})
 
     def note(self, entry: Entry) -> str:
@@ -303,8 +303,8 @@ class Teller(Crier):
         own = f"{key}.{data.get('verb')}"  # where the word of a game is none of plain speech
         if own in self.words["note"]:
             return own
-        if key == "battle" and not data["target"]:
-            return "battle-direct"
+        if not data.get("target", True) and f"{key}-direct" in self.words["note"]:
+            return f"{key}-direct"
         if key == "compare":
             return "compare-wins" if data["wins"] else "compare-fails"
         return key

@@ -119,7 +119,7 @@ class Page:
         yield from self.settle(pending, depth)
 
     def gathers(self, child: Entry) -> bool:
-        """Is it told in one line with others of its kind: an energy rested to pay, a move of several?"""
+        """Is it told in one line with others of its kind: a card put to a cost, a move of several?"""
         if self.teller.alike(child) is not None:
             return not self.every or self.listless(child)
         if child.kind != "event" or self.every:
@@ -132,7 +132,7 @@ class Page:
         return child.data["record"].name in self.ruling.fixture.book.tables["together"]
 
     def settle(self, pending: list[Entry], depth: int) -> Iterator[Line]:
-        """The energies rested, or the moves of a kind, since the last line, as one line."""
+        """The cards put to a cost, or the moves of a kind, since the last line, as one line."""
         if pending:
             paid = self.teller.alike(pending[0]) is None
             text = self.teller.paid(pending) if paid else self.teller.together(pending)

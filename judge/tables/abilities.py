@@ -51,9 +51,7 @@ class AttributeRow(TypedDict):
     absent: NotRequired[Annotated[dict[Attribute, Any], key("What cards have that print none.")]]
     absent_types: Annotated[Types, key("The types of cards for which that holds.", [])]
     floor: NotRequired[Annotated[int, key("It never falls below.")]]
-    blame_at_most: NotRequired[
-        Annotated[int, key("Who lowers it to this is blamed for what the rules then do.")]
-    ]
+    threshold: NotRequired[Annotated[int, key("Who lowers it to this is blamed for what the rules then do.")]]
     uses: NotRequired[Annotated[Article, key("The article by which texts refer to it.")]]
     read_rule: NotRequired[Annotated[Article, key("The article cited where it decides.")]]
     of_abilities: Annotated[
@@ -101,10 +99,10 @@ class AbilityKind(TypedDict):
     may: NotRequired[Annotated[bool, key("May its player leave it?")]]
     on: NotRequired[Annotated[str, key("The event that it hears."), Names("event")]]
     zone: NotRequired[Annotated[Annotated[OneOrMore, Names("zone")], key("Where it works.")]]
-    from_set: NotRequired[Annotated[bool, key("Is it activated by turning up a Set card?")]]
+    turns_up: NotRequired[Annotated[bool, key("Is it activated by turning up a Set card?")]]
 
 
-class Portion(TypedDict):
+class TextBox(TypedDict):
     """A part of a card with abilities of its own."""
 
     zone: Annotated[Zones, key("Where they work.")]
@@ -195,8 +193,8 @@ class Keyword(Giving):
     cites: Annotated[Articles, key("Articles that tell of it wherever it is read.", [])]
     counts_as: Annotated[list[str], key("The acts that using it counts as.", [])]
     by_paying: Annotated[bool, key("Is it activated by its player's doing what it costs?", False)]
-    home: NotRequired[Annotated[Zones, key("Where the other abilities of its card work.")]]
-    home_rule: NotRequired[Annotated[Article, key("The article that says so.")]]
+    works_in: NotRequired[Annotated[Zones, key("Where the other abilities of its card work.")]]
+    works_in_rule: NotRequired[Annotated[Article, key("The article that says so.")]]
     inherent: Annotated[
         bool, key("Do the rules say it of such cards, so that it is not lost with their effects?", False)
     ]

@@ -389,7 +389,7 @@ class StateRuleRow(TypedDict):
     each: Annotated[Selector, key("The cards that it looks for.", {})]
     when: NotRequired[Annotated[Condition, key("Only where this holds.")]]
     do: Annotated[StateRuleDo, key("What it does to them.", {})]
-    blame: Annotated[str, key("The attribute whose last change is to blame for it.", "")]
+    laid_to: Annotated[str, key("The attribute whose last change is to blame for it.", "")]
     use: NotRequired[
         Annotated[str, key("The function that finds what is due instead."), Names("rule processing")]
     ]

@@ -68,8 +68,8 @@ class Tables(TypedDict):
     attribute: Annotated[
         dict[str, abilities.AttributeRow], table("What cards print.", "engine.book", default={})
     ]
-    portion: Annotated[
-        dict[str, abilities.Portion],
+    text_box: Annotated[
+        dict[str, abilities.TextBox],
         table("Parts of a card with abilities of their own.", "engine.abilities", default={}),
     ]
     bare: NotRequired[Annotated[abilities.Bare, table("Cards without any abilities.", "grammar/cards")]]
@@ -317,7 +317,7 @@ class Tables(TypedDict):
         dict[str, str],
         table("By what is negated, the event where it is not `negate`.", "engine.outcomes", default={}),
     ]
-    undo: Annotated[
+    negated_with: Annotated[
         dict[str, str],
         table("By what is negated, the instruction that undoes it.", "engine.outcomes", default={}),
     ]

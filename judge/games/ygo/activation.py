@@ -43,7 +43,7 @@ def react(game: View, v: Vars, seat: str) -> Iterator[Option]:
     once it resolves, their moment has passed.
     """
     for entry, ability, words in awaiting(game, seat):
-        if ability.data.get("from_set"):
+        if ability.data.get("turns_up"):
             card, below = game.game.cards[entry.card], last_link(game, v["depth"])
             do = call("activation", entry=entry.id, window=v["depth"], below=below.id if below else "")
             within = [Cond(one, True, "") for one in game.ruled("response", kind="window")]
@@ -140,7 +140,7 @@ def card_candidates(game: View, cards: Iterable[Card]) -> Iterator[Candidate]:
 def reacts(game: View, card: Card) -> bool:
     """Is it activated only when something has happened that its text names?"""
     printed = game.table.prints[card.print].faces["front"].abilities
-    return by_print(game, ("reacts", card.print), lambda: any(one.data.get("from_set") for one in printed))
+    return by_print(game, ("reacts", card.print), lambda: any(one.data.get("turns_up") for one in printed))
 
 
 def effect_candidates(game: View) -> Mapping[str, list[Candidate]]:

@@ -78,7 +78,7 @@ def trigger_conds(game: View, entry: Waiting, ability: Ability) -> Iterator[Cond
     """What a Trigger effect needs to be activated: its limit, what it needs, its cost."""
     card = game.game.cards[entry.card]
     ctx: dict[str, Any] = {**entry.vars, "ability": ability.id}
-    if ability.data.get("from_set"):
+    if ability.data.get("turns_up"):
         yield from set_conds(game, card, ability)
         yield from damage_step_conds(game, card, ability, speed_of(game, card, ability))
     if ability.may and says_when(ability) and game.param("lost-timing"):
@@ -95,7 +95,7 @@ def says_when(ability: Ability) -> bool:
 
     A Set Trap that answers what happened does, unless its text says "if".
     """
-    return bool(ability.data.get("timing", "when" if ability.data.get("from_set") else "if") == "when")
+    return bool(ability.data.get("timing", "when" if ability.data.get("turns_up") else "if") == "when")
 
 
 def said(card: Card, seat: str, ability: str = "") -> Event:
