@@ -27,7 +27,7 @@ from judge.engine.offers import offers as shared_offers
 from judge.engine.registry import Rules
 from judge.engine.slots import SLOT
 from judge.engine.trials import obstacle, spares
-from judge.engine.verbs import VERBS
+from judge.engine.verbs import ATOMS
 from judge.engine.windows import window
 from judge.errors import BadInput, Problem, nearest
 from judge.versions import step_id
@@ -37,21 +37,6 @@ if TYPE_CHECKING:
     from judge.tables.rulebook import Tables
 
 Touched = Mapping[str, list[tuple[str, str]]]
-ATOMIC = (
-    "state",
-    "damage",
-    "defeat",
-    "choose",
-    "pending",
-    "look",
-    "reveal",
-    "control",
-    "flip",
-    "add",
-    "make",
-    "negate",
-    "affect",
-)
 
 
 def bind(tables: Tables, touched: Touched) -> Book:
@@ -108,6 +93,9 @@ def register(book: Book, game: Rules) -> None:
     book.words = frozenset(name for name, word in book.vocabulary.items() if not word.inner)
     book.gives = frozenset(gives(book.vocabulary))
     book.event_names = frozenset(names_told(book.tables))
+    book.heard_names = book.event_names - {name for name, one in ATOMS.items() if not one.heard}
+    asked = {name for name, row in book.signals.items() if row.get("asked")}
+    book.asked_names = frozenset(asked | {name for name, asked_for in words.events.items() if asked_for})
     for key, row in book.keywords.items():
         for word in (key, *row["also"]):
             book.keyword_names[word] = book.keyword_names[word.replace("-", "_")] = key
@@ -142,7 +130,7 @@ def add_interrupts(book: Book, game: Rules, touched: Touched, problems: list[Pro
 def names_told(tables: Mapping[str, Any]) -> set[str]:
     """The names of everything that can happen by a rulebook."""
     told = ("move", "signal", "happening", "score_word", "mark_word", "mark_event")
-    return {*VERBS, *ATOMIC, *(name for table in told for name in tables.get(table, {}))}
+    return {*ATOMS, *words.events, *(name for table in told for name in tables.get(table, {}))}
 
 
 def shared_functions(game: Rules, tables: Mapping[str, Any]) -> dict[str, Collection[str]]:

@@ -25,7 +25,7 @@ from judge.errors import JudgeError
 from judge.fixture import Fixture, parse_fixture
 from judge.grammar.cards import CardChecker, asked, asked_as
 from judge.grammar.instructions import common
-from judge.grammar.tables import SEATS, UNHEARD
+from judge.grammar.tables import SEATS
 from judge.render.text import render
 from judge.rulebook import load_rulebook
 from judge.ruling import Run, rule_on
@@ -569,7 +569,7 @@ PLAIN: Mapping[str, Sequence[Any]] = {
     "activation": ["card", "effect"],
     "card-name": ["tok"],
     "attached": [True, 1],
-    "colors": ["red", ["red", "blue"]],
+    "words of color": ["red", ["red", "blue"]],
     "cost": [[{"draw": 1}], []],
     "effect": [[{"draw": 1}]],
 }
@@ -714,7 +714,7 @@ def costs(values: Values) -> Iterator[Case]:
 
 def listened(values: Values) -> Iterator[Case]:
     """Cards that listen to every event, of every subject, with every detail, and forbid or replace it."""
-    names = sorted(values.book.event_names - UNHEARD)
+    names = sorted(values.book.heard_names)
     details = [
         (key, one)
         for key, kind in {

@@ -242,6 +242,8 @@ class Book:
         self.words: frozenset[str] = frozenset()  # those of them that anybody may write
         self.gives: frozenset[str] = frozenset()  # the keys of instructions under which a new name stands
         self.event_names: frozenset[str] = frozenset()
+        self.heard_names: frozenset[str] = frozenset()  # those of them that cards speak of
+        self.asked_names: frozenset[str] = frozenset()  # those that are only asked for before they happen
         # by its names, each keyword that puts a condition on other abilities
         self.attaching: dict[str, str] = {}
         # by its names, each keyword that is not written yet: article and name

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judge.engine.table import Table
-from judge.engine.verbs import Change
+from judge.engine.verbs import ATOMS, Change
 from judge.engine.view import View
 
-# Verbs after which every computed value is what it was.
-CALM = frozenset(("signal", "announce", "show"))
-LISTED = frozenset(
-    ("wait", "leave", "remember")
-)  # they move no card and change no value, only what may be done
+CALM = frozenset(name for name, one in ATOMS.items() if one.outdates == "nothing")
+LISTED = frozenset(name for name, one in ATOMS.items() if one.outdates == "offers")
 
 
 def outdate(view: View, verb: str, changes: Sequence[Change]) -> None:

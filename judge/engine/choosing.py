@@ -56,7 +56,9 @@ def choose_amiss(book: Book, data: Mapping[str, Any]) -> Iterator[Amiss]:
             yield Amiss(key, f"{key} says nothing beside shows or random")
 
 
-@words.word("choose", "name", CHOOSING, ("from",), ("as",), possible=can_choose, amiss=choose_amiss)
+@words.word(
+    "choose", "name", CHOOSING, ("from",), ("as",), possible=can_choose, amiss=choose_amiss, event="asked"
+)
 def choose(game: View, v: Vars) -> Outcome:
     """Choose cards into a variable: as many as asked for, fewer only when there are fewer."""
     at_random = v.args.get("random")

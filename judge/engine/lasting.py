@@ -18,6 +18,7 @@ OWN_CARDS = frozenset(("in", "top", "bottom", "under", "is"))  # selectors with 
 
 
 CHANGING = {"of": "cards", "attr": "changing-attribute", "until": "until"}
+SETTING = {**CHANGING, "original": "flag"}
 
 
 def changing(word: str, args: dict[str, Any]) -> Do:
@@ -35,8 +36,10 @@ def apart(tables: Mapping[str, Any]) -> bool:
     return "negated-activates" in tables["param"]
 
 
-@words.word("add", "number", CHANGING, made=changing, says="Add to a number.")
-@words.word("make", "value", {**CHANGING, "original": "flag"}, made=changing, says="Set a value.")
+@words.word("add", "number", CHANGING, made=changing, says="Add to a number.", event="heard")
+@words.word(
+    "make", "value", {**CHANGING, "original": "flag"}, made=changing, says="Set a value.", event="heard"
+)
 @words.word("multiply", "natural", CHANGING, made=changing, stands=ordered, says="Multiply a number.")
 @words.word("divide", "natural", CHANGING, made=changing, stands=ordered, says="Divide a number.")
 @words.word("gain", "value", CHANGING, ("attr",), made=changing, says="Give words of an attribute.")

@@ -65,7 +65,7 @@ def word_for(game: View, marks: Mapping[str, Any]) -> str:
     return ""
 
 
-@words.word("flip", "cards", {"face": "face"})
+@words.word("flip", "cards", {"face": "face"}, event="heard")
 def flip(game: View, v: Vars) -> Outcome:
     """Turn a card to its other face."""
     batch = []

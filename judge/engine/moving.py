@@ -330,7 +330,7 @@ def create(game: View, v: Vars) -> Outcome:
     return [events_as(v, [event(v, "create", word, rule, **made, **one) for one in states])]
 
 
-@words.word("control", "cards", {"of": "seat", "until": "moment", "attached": "flag"})
+@words.word("control", "cards", {"of": "seat", "until": "moment", "attached": "flag"}, event="heard")
 def control(game: View, v: Vars) -> Outcome:
     """Take control of cards: they come into one's own zone of the same name and stay the same objects.
 

@@ -18,7 +18,7 @@ from judge.errors import NotImplementedYet
 from judge.state import EMPTY, Ask, Card, Choice, Cond, Do
 
 
-@words.word("negate", "negated")
+@words.word("negate", "negated", event="heard")
 def negate(game: View, v: Vars) -> Outcome:
     """Negate what a window answers (``attack``, ``play``, ``ability``), or a link waiting in it."""
     what = v["negate"]
@@ -96,7 +96,7 @@ def aim(game: View, v: Vars) -> Outcome:
     return [change] if heard is None else [change, events([event(v, "signal", heard, rule, card=refs[0])])]
 
 
-@words.word("damage", "number", {"of": "seat"}, stands=lambda tables: "damage" in tables)
+@words.word("damage", "number", {"of": "seat"}, stands=lambda tables: "damage" in tables, event="heard")
 def damage(game: View, v: Vars) -> Outcome:
     """Inflict damage on players; the whole can be replaced before, each part while it is taken."""
     spec = game.book.tables["damage"]
@@ -119,7 +119,7 @@ def win(game: View, v: Vars) -> Outcome:
     return [lost(v, losers, str(v.args.get("rule", win_rule)), also=(win_rule,))]
 
 
-@words.word("defeat", "seat", {"also": "articles"}, without=("as",))
+@words.word("defeat", "seat", {"also": "articles"}, without=("as",), event="heard")
 def defeat(game: View, v: Vars) -> Outcome:
     """A player loses at once."""
     rule = str(v.args.get("rule") or game.book.cites.get("win", ""))
@@ -132,7 +132,7 @@ def lost(v: Vars, losers: Sequence[str], rule: str, **more: Any) -> Do:
     return events([event(v, "end-game", "defeat", rule, **fields)])
 
 
-@words.word("look", "cards", {"into": "name"}, without=("as",))
+@words.word("look", "cards", {"into": "name"}, without=("as",), event="heard")
 def look(game: View, v: Vars) -> Outcome:
     """Look at cards of a hidden zone; with nothing to be done with them,
     those that nobody sees otherwise are shuffled back, where the book says so, once all is done.
@@ -161,7 +161,7 @@ def sight_rules(game: View, card: Card, seat: str) -> tuple[str, ...]:
     return (str(spec.get("seen_rule", "")), str(spec.get("unseen_rule", "") if card.seat != seat else ""))
 
 
-@words.word("reveal", "cards")
+@words.word("reveal", "cards", event="heard")
 def reveal(game: View, v: Vars) -> Outcome:
     """Show cards to both players."""
     rule = v.args.get("rule", str(game.book.cites.get("reveal", "")))

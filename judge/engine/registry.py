@@ -41,6 +41,7 @@ class Rules:
         self.obliging: set[str] = set()
         self.spoken: dict[str, str] = {}
         self.beside: set[str] = set()
+        self.events: dict[str, bool] = {}  # by name that no change and no table has: is it only asked for?
 
     def step(
         self, name: str, jumps: Iterable[str] = (), takes: Iterable[str] = ()
@@ -119,11 +120,13 @@ class Rules:
         made: Callable[[str, dict[str, Any]], Do] | None = None,
         stands: Callable[[Mapping[str, Any]], bool] | None = None,
         says: str = "",
+        event: str = "",
     ) -> Callable[[StepFunction], StepFunction]:
         """Declare a word that cards may say, by the function that carries it out: see `Word`.
 
         Kinds of values are those that the grammar of cards knows. Without `says` the function's own first
-        line is what people read.
+        line is what people read. `event` says that its events go by its name: "heard", or only
+        "asked" for.
         """
 
         def register(function: StepFunction) -> StepFunction:
@@ -131,12 +134,20 @@ class Rules:
             self.words[name] = Word(
                 name, function, under, takes, needs, without, marks, possible, amiss, made, stands, line
             )
+            if event:
+                self.event(name, event == "asked")
             if made is None:
                 self.verbs[name] = function
             self.cites.update(cites)
             return function
 
         return register
+
+    def event(self, name: str, asked: bool = False) -> None:
+        """Declare a name that events go by; what is only `asked` for before it happens can only be
+        forbidden.
+        """
+        self.events[name] = asked
 
     def suit(self, name: str) -> Callable[[SuitFunction], SuitFunction]:
         """Register which cards a word of the vocabulary can be carried out on:

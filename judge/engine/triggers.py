@@ -24,6 +24,7 @@ from judge.engine.replacing import Candidate
 from judge.engine.silence import tell_silent
 from judge.engine.sources import as_printed, sources
 from judge.engine.view import View
+from judge.engine.vocabulary import words
 from judge.state import EMPTY, Card, Record, Ref, Status
 
 
@@ -102,6 +103,10 @@ def use_ban(game: View, ability: Ability, holder: Card) -> Candidate | None:
         return None
     ctx = {"me": holder.seat, "ability": ability.id}
     return forbidden(game, event(ctx, "signal", "activated", "", card=holder.object))
+
+
+words.event("state")  # a situation comes about
+words.event("pending")
 
 
 def state_waits(game: View) -> Iterator[tuple[Event, str, bool]]:

@@ -7,7 +7,7 @@ returns nothing, because an order to enter the state one is in already is not ca
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from judge.engine.attachments import PREFIX
 from judge.engine.event import Event
@@ -30,6 +30,33 @@ from judge.state import EMPTY, Card, Effect, Game, Ref, Result, Waiting, new, op
 Verb = Callable[[View, Event], "list[Change]"]
 
 
+class Atom(NamedTuple):
+    """An atomic change, declared once."""
+
+    change: Verb
+    heard: bool  # do cards speak of it, or is it only how a game keeps its books?
+    outdates: str  # of what was worked out of a position: "values", only the "offers", or "nothing"
+
+
+ATOMS: dict[str, Atom] = {}
+VERBS: dict[str, Verb] = {}
+
+
+def atom(name: str, heard: bool = True, outdates: str = "values") -> Callable[[Verb], Verb]:
+    """Declare an atomic change, by the function that makes it."""
+
+    def register(function: Verb) -> Verb:
+        ATOMS[name] = Atom(function, heard, outdates)
+        VERBS[name] = function
+        return function
+
+    return register
+
+
+atom("move")(move)
+
+
+@atom("mark")
 def mark(game: View, event: Event) -> list[Change]:
     """Set marks of a card, such as its mode;
     a card that has them already is left alone, as one without marks is.
@@ -51,6 +78,7 @@ def unset(key: str, value: Any) -> bool:
     return value is False or (value == 0 and key[:8] == "counter:")
 
 
+@atom("turn")
 def turn(game: View, event: Event) -> list[Change]:
     """Turn a card to its other face; it stays the same object."""
     card = game.card(event["card"])
@@ -61,6 +89,7 @@ def turn(game: View, event: Event) -> list[Change]:
     return [Change(card.id, card.object, card, after)]
 
 
+@atom("create")
 def create(game: View, event: Event) -> list[Change]:
     """Put a new token into a zone."""
     state, stem = game.game, event["print"]
@@ -87,6 +116,7 @@ def token_id(game: Game, stem: str) -> str:
     return found
 
 
+@atom("gain")
 def gain(game: View, event: Event) -> list[Change]:
     """Start a continuous effect on the objects it names."""
     state = game.game
@@ -119,6 +149,7 @@ def release(game: View, ref: Ref) -> list[Change]:
     return [Change(card.id, ref, card, card)]
 
 
+@atom("expire", heard=False)
 def expire(game: View, event: Event) -> list[Change]:
     """End the continuous effects that last until the moment named, or those on the card named."""
     state = game.game
@@ -136,12 +167,15 @@ def expire(game: View, event: Event) -> list[Change]:
     return [PLAIN]
 
 
+@atom("announce", heard=False, outdates="nothing")
+@atom("signal", outdates="nothing")
 def signal(game: View, event: Event) -> list[Change]:
     """Nothing changes; abilities that wait for this moment hear of it."""
     card = game.card(event["card"]) if "card" in event else None
     return [Change(card.id if card else event.get("holder", ""), event.get("card", ""), card, card)]
 
 
+@atom("remember", heard=False, outdates="offers")
 def remember(game: View, event: Event) -> list[Change]:
     """Keep a value under ``lifetime:key`` until that lifetime expires."""
     game.game.serial += 1  # what may be offered can depend on it
@@ -149,6 +183,7 @@ def remember(game: View, event: Event) -> list[Change]:
     return [PLAIN]
 
 
+@atom("score")
 def score(game: View, event: Event) -> list[Change]:
     """Add to a player's score."""
     if not event["n"]:
@@ -161,6 +196,7 @@ def score(game: View, event: Event) -> list[Change]:
     return [PLAIN if card is None else Change(card.id, card.object, card, card)]
 
 
+@atom("attach")
 def attach(game: View, event: Event) -> list[Change]:
     """Attach a card to another one, which is its host from now on."""
     card, host, memory = game.card(event["card"]), event["host"], game.game.memory
@@ -170,6 +206,7 @@ def attach(game: View, event: Event) -> list[Change]:
     return [Change(card.id, card.object, card, card)]
 
 
+@atom("shuffle")
 def shuffle(game: View, event: Event) -> list[Change]:
     """Shuffle a zone: chance names the cards that come to lie on top, the unknown ones follow."""
     state, zone = game.game, event["zone"]
@@ -181,6 +218,7 @@ def shuffle(game: View, event: Event) -> list[Change]:
     return [PLAIN]
 
 
+@atom("arrange", heard=False)
 def arrange(game: View, event: Event) -> list[Change]:
     """Put cards of a zone into the order given, on top."""
     state, zone = game.game, event["zone"]
@@ -189,12 +227,14 @@ def arrange(game: View, event: Event) -> list[Change]:
     return [PLAIN]
 
 
+@atom("show", outdates="nothing")
 def show(game: View, event: Event) -> list[Change]:
     """Let players see a card; only the trace and what `--as` may print change."""
     card = game.card(event["card"])
     return [Change(card.id, card.object, card, card)] if card is not None else UNCHANGED
 
 
+@atom("know", heard=False)
 def know(game: View, event: Event) -> list[Change]:
     """Somebody tells which card an unknown card is."""
     card = game.card(event["card"])
@@ -206,6 +246,7 @@ def know(game: View, event: Event) -> list[Change]:
     return [Change(card.id, card.object, card, after)]
 
 
+@atom("wait", heard=False, outdates="offers")
 def wait(game: View, event: Event) -> list[Change]:
     """Put an ability on the waiting list."""
     state = game.game
@@ -216,6 +257,7 @@ def wait(game: View, event: Event) -> list[Change]:
     return [Change(card, source, None, None)]
 
 
+@atom("leave", heard=False, outdates="offers")
 def leave(game: View, event: Event) -> list[Change]:
     """Take entries off the waiting list."""
     state = game.game
@@ -225,6 +267,7 @@ def leave(game: View, event: Event) -> list[Change]:
     return [Change(entry.card, entry.source, None, None) for entry in gone]
 
 
+@atom("negate")
 def negate(game: View, event: Event) -> list[Change]:
     """Mark a waiting entry, or the running procedure named, as negated."""
     game.game.serial += 1
@@ -255,6 +298,7 @@ def negate_running(state: Game, procedure: str) -> list[Change]:
     return UNCHANGED
 
 
+@atom("pass-turn", heard=False)
 def pass_turn(game: View, event: Event) -> list[Change]:
     """The other player becomes the active player; what was remembered for the turn is forgotten."""
     state = game.game
@@ -268,6 +312,7 @@ def pass_turn(game: View, event: Event) -> list[Change]:
     return [PLAIN]
 
 
+@atom("lead", heard=False)
 def lead(game: View, event: Event) -> list[Change]:
     """A player becomes the active player without a turn having passed;
     with a `turn` a new game begins, and nothing is left of the last.
@@ -280,6 +325,7 @@ def lead(game: View, event: Event) -> list[Change]:
     return [PLAIN]
 
 
+@atom("end-game")
 def end_game(game: View, event: Event) -> list[Change]:
     """The game is over: one seat loses, or nobody wins."""
     losers = tuple(event.get("losers", ()))
@@ -288,11 +334,4 @@ def end_game(game: View, event: Event) -> list[Change]:
     return [PLAIN]
 
 
-VERBS: dict[str, Verb] = {
-    "move": move, "mark": mark, "turn": turn, "create": create, "gain": gain, "expire": expire,
-    "signal": signal, "remember": remember, "score": score, "shuffle": shuffle, "arrange": arrange,
-    "show": show, "know": know, "wait": wait, "leave": leave, "negate": negate, "pass-turn": pass_turn,
-    "lead": lead, "end-game": end_game, "announce": signal, "attach": attach,
-}  # fmt: skip
-
-__all__ = ["VERBS", "Change", "Event", "fresh", "insert", "put"]
+__all__ = ["ATOMS", "VERBS", "Change", "Event", "fresh", "insert", "put"]

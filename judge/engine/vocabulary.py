@@ -41,6 +41,9 @@ def tell_nothing(game: View, v: Vars, what: Any, verb: str) -> None:
     game.note("nothing", rule, verb=verb)
 
 
+words.event("affect", asked=True)
+
+
 def affected(game: View, v: Mapping[str, Any], refs: Sequence[Ref]) -> tuple[Ref, ...]:
     """The objects of a list that an ability may affect at all."""
     if v.get("befallen"):  # a replacement does without the cards to which the same happens

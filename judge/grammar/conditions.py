@@ -11,7 +11,7 @@ from judge.engine.matching import DETAILS
 from judge.engine.traits import BOUNDS
 from judge.errors import nearest
 from judge.grammar.checker import Checker
-from judge.grammar.tables import ASKED, UNHEARD, Checks, Path
+from judge.grammar.tables import Checks, Path
 
 
 def check_condition(checker: Checker, path: Path, data: Any) -> Checks:
@@ -36,7 +36,7 @@ def check_condition(checker: Checker, path: Path, data: Any) -> Checks:
 
 def check_event(checker: Checker, path: Path, data: Any) -> Checks:
     """An event that something listens to: its name, or a table with its details."""
-    names = checker.book.event_names - UNHEARD
+    names = checker.book.heard_names
     if isinstance(data, str):
         yield from checker.one_of(path, data, names, "event")
         return
@@ -60,9 +60,8 @@ def check_event(checker: Checker, path: Path, data: Any) -> Checks:
 
 def check_heard(checker: Checker, path: Path, on: Any) -> Checks:
     """Events that something can hear of: no mere questions whether a thing may be."""
-    asked = (*ASKED, *(word for word, row in checker.book.signals.items() if row.get("asked")))
     for one in on if isinstance(on, list) else [on]:
-        for name in asked:
+        for name in sorted(checker.book.asked_names):
             if one == name or (isinstance(one, Mapping) and name in one):
                 message = f"{name} can be forbidden, and nothing hears of it"
                 instead = f"forbid = {{ on = {{ {name} = … }} }}"

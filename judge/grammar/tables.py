@@ -13,10 +13,6 @@ Checks = Iterator[Problem]
 
 SEATS = ("me", "opponent", "any", "each", "active", "non-active", "A", "B")
 REASONS = ("effect", "cost", "rules")  # why something happens, in every game; a rulebook may have more
-UNHEARD = frozenset(
-    ("wait", "leave", "remember", "know", "announce", "lead", "arrange", "expire", "pass-turn")
-)  # how a game keeps its books: no card speaks of it
-ASKED = ("affect", "choose")  # asked before they happen, and so only to be forbidden
 
 
 def uses(path: Path, data: Any) -> Iterator[tuple[Path, str]]:
