@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from judge.engine.book import CHANGES
 from judge.engine.lasting import changing
-from judge.engine.vocabulary import words
+from judge.engine.shared import words
 
 SHARED = {
     "name": "text",

@@ -9,10 +9,11 @@ from judge.engine.book import Outcome
 from judge.engine.event import Event
 from judge.engine.events import forbidden
 from judge.engine.proposals import event, events_as, move_event
+from judge.engine.shared import words
 from judge.engine.slots import SLOT, different, free_slots, open_slots, slots_of
 from judge.engine.values import said
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import affected, tell_nothing, words
+from judge.engine.vocabulary import affected, tell_nothing
 from judge.state import Ask, Card, Choice
 
 

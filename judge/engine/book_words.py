@@ -13,7 +13,7 @@ from judge.engine.marking import can_be, named_mark
 from judge.engine.moving import MOVED, can_take, named_move, number_amiss
 from judge.engine.outcomes import can_score, score
 from judge.engine.registry import Rules
-from judge.engine.vocabulary import words
+from judge.engine.shared import words
 from judge.state import Do
 
 COMMON = {"if": "condition", "when": "condition", "as": "name", "rule": "article"}  # what instructions take

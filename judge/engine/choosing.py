@@ -14,11 +14,12 @@ from judge.engine.feasibility import claim, feasible, leaving, partly, rest_chec
 from judge.engine.joint import JOINT, KEYS, any_number, asked_of_all, most_together
 from judge.engine.picks import subsets
 from judge.engine.proposals import event, put_vars
+from judge.engine.shared import words
 from judge.engine.together import left
 from judge.engine.traits import names
 from judge.engine.values import seats
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import often, tell_reads, veiled, words
+from judge.engine.vocabulary import often, tell_reads, veiled
 from judge.engine.window_options import unanswered
 from judge.state import EMPTY, Ask, Card, Choice, Cond, Do
 

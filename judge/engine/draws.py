@@ -7,10 +7,10 @@ from typing import Any
 
 from judge.engine.book import Amiss, Book, Outcome
 from judge.engine.proposals import call, event, events, events_as, move_event
+from judge.engine.shared import words
 from judge.engine.together import left
 from judge.engine.values import seats
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import words
 from judge.state import Do
 
 CONTEXT = ("me", "self", "ability", "because", "rule", "it", "event", "info")

@@ -17,7 +17,7 @@ from judge.engine import (
     standing,
     using,
 )
-from judge.engine.vocabulary import words
+from judge.engine.shared import words
 
 __all__ = [
     "choosing",

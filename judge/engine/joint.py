@@ -9,9 +9,9 @@ from typing import Any
 from judge.engine.conditions import bounded
 from judge.engine.feasibility import SPARES
 from judge.engine.picks import subsets
+from judge.engine.shared import words
 from judge.engine.traits import names
 from judge.engine.view import View
-from judge.engine.vocabulary import words
 from judge.state import Card
 
 JOINT = "joint"  # the test of cards that are chosen together

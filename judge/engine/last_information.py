@@ -8,8 +8,8 @@ from typing import Any
 from judge.engine.event import Event
 from judge.engine.mentions import KEPT, mentioned
 from judge.engine.proposals import event, events
+from judge.engine.shared import words
 from judge.engine.view import View
-from judge.engine.vocabulary import words
 from judge.state import Do, Record, Waiting
 
 

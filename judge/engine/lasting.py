@@ -9,9 +9,10 @@ from judge.engine.book import ARITHMETIC, BASE, BLANKING, VALUELESS, Outcome
 from judge.engine.event import Event
 from judge.engine.figures import is_number
 from judge.engine.proposals import event, events, events_as
+from judge.engine.shared import words
 from judge.engine.values import said
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import affected, tell_nothing, tell_reads, words
+from judge.engine.vocabulary import affected, tell_nothing, tell_reads
 from judge.state import EMPTY, Do, Ref
 
 OWN_CARDS = frozenset(("in", "top", "bottom", "under", "is"))  # selectors with them mean these cards alone

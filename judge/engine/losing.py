@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from judge.engine.event import Event
 from judge.engine.proposals import event
+from judge.engine.shared import words
 from judge.engine.view import View
-from judge.engine.vocabulary import words
 from judge.state import SEATS
 
 if TYPE_CHECKING:

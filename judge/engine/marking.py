@@ -9,8 +9,9 @@ from judge.engine.arriving import ask_mark, said_marks
 from judge.engine.book import Amiss, Book, Outcome
 from judge.engine.feasibility import claim, unchosen
 from judge.engine.proposals import also_for, event, events_as
+from judge.engine.shared import words
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import affected, tell_nothing, words
+from judge.engine.vocabulary import affected, tell_nothing
 from judge.state import Ask, Card, Cond, Do, Ref
 
 

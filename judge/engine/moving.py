@@ -15,10 +15,11 @@ from judge.engine.events import forbidden
 from judge.engine.feasibility import claim, rest_check, rest_payable, sparing
 from judge.engine.figures import is_number
 from judge.engine.proposals import destination, event, events, events_as, move_event
+from judge.engine.shared import words
 from judge.engine.slots import slots_of
 from judge.engine.values import seats
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import affected, often, tell_nothing, told_of, words
+from judge.engine.vocabulary import affected, often, tell_nothing, told_of
 from judge.state import EMPTY, Ask, Card, Choice, Cond, Do, Ref
 
 MOVED = {

@@ -10,10 +10,11 @@ from judge.engine.control import shuffles_back
 from judge.engine.feasibility import claim
 from judge.engine.nested import named_in
 from judge.engine.proposals import event, events, events_as, put_vars
+from judge.engine.shared import words
 from judge.engine.traits import names
 from judge.engine.values import seats
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import affected, tell_nothing, words
+from judge.engine.vocabulary import affected, tell_nothing
 from judge.errors import NotImplementedYet
 from judge.state import EMPTY, Ask, Card, Choice, Cond, Do
 

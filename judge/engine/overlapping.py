@@ -9,9 +9,9 @@ from typing import Any
 
 from judge.engine.event import Event
 from judge.engine.proposals import event, events, named_move
+from judge.engine.shared import words
 from judge.engine.slots import SLOT
 from judge.engine.view import View
-from judge.engine.vocabulary import words
 from judge.state import SEATS, Card, Do, Record, Ref
 
 TOGETHER = "together:"  # of a card that came to its place at once with others: the last of them

@@ -9,8 +9,8 @@ from judge.engine.continuous import lowered_by
 from judge.engine.event import Event
 from judge.engine.events import watched
 from judge.engine.proposals import events, move_event, put_vars
+from judge.engine.shared import words
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import words
 from judge.state import SEATS, Card, Do
 
 

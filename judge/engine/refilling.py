@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from judge.engine.book import Outcome
 from judge.engine.event import Event
 from judge.engine.proposals import call, events, named_move
+from judge.engine.shared import words
 from judge.engine.steps import steps
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import words
 from judge.state import Do, Record
 
 if TYPE_CHECKING:

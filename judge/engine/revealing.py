@@ -12,9 +12,9 @@ from judge.engine.book import Ability, Outcome
 from judge.engine.event import Event
 from judge.engine.offers import offers
 from judge.engine.proposals import event, events
+from judge.engine.shared import words
 from judge.engine.steps import steps
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import words
 from judge.state import Card, Cond, Do, Option, Record, Waiting
 
 HIDDEN = "unrevealed"  # of an ability: it waits for its card to be revealed

@@ -13,8 +13,8 @@ from judge.engine.attachments import LENT, PREFIX, given_back, host_of, stranded
 from judge.engine.happenings import of_record
 from judge.engine.placing import FALLS
 from judge.engine.proposals import event, events, move_event, named_move
+from judge.engine.shared import words
 from judge.engine.view import View
-from judge.engine.vocabulary import words
 from judge.state import SEATS, Card, Do, Record
 
 

@@ -21,10 +21,10 @@ from judge.engine.limits import form, limit, used_up
 from judge.engine.missed import tell_missed
 from judge.engine.proposals import event
 from judge.engine.replacing import Candidate
+from judge.engine.shared import words
 from judge.engine.silence import tell_silent
 from judge.engine.sources import as_printed, sources
 from judge.engine.view import View
-from judge.engine.vocabulary import words
 from judge.state import EMPTY, Card, Record, Ref, Status
 
 

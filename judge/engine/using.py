@@ -5,9 +5,9 @@ from __future__ import annotations
 from judge.engine.book import Ability, Outcome
 from judge.engine.event import Event
 from judge.engine.proposals import events
+from judge.engine.shared import words
 from judge.engine.triggers import entry, unusable
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import words
 from judge.state import Card, Record
 
 

@@ -1,4 +1,4 @@
-"""The registry of the words that all games share, and what several of them tell the tracer."""
+"""What several of the words that all games share do: how often, on whom, and what they tell when on nobody."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from judge.engine.events import forbidden, tell_unaffected
 from judge.engine.facing import unread
 from judge.engine.failing import FAILS
 from judge.engine.proposals import event
-from judge.engine.registry import Rules
+from judge.engine.shared import words
 from judge.engine.traits import names
 from judge.engine.unsaid import meant
 from judge.engine.view import Vars, View
 from judge.errors import NotImplementedYet
 from judge.state import EMPTY, SEATS, Card, Ref
 
-words = Rules("shared")
 OFTEN = 1000  # no text asks for more; a longer row would only look as if the program hung
 INFORMATION = frozenset(("zone", "of", "top", "bottom", "in", "is", "not", "owner", "at_least", "at_most"))
 

@@ -8,9 +8,9 @@ from typing import Any
 from judge.engine.book import Outcome, Window
 from judge.engine.reader import Reader
 from judge.engine.restarts import held_back, must_act
+from judge.engine.shared import words
 from judge.engine.table import Table
 from judge.engine.view import Vars, View
-from judge.engine.vocabulary import words
 from judge.state import Choice, Cond, Game, Option, Seat, new, opponent
 
 PASS = "pass"
