@@ -21,7 +21,7 @@ class CheckedRulebooks(BuildHookInterface):
         if version == "editable":
             return
         sys.path.insert(0, self.root)
-        from judge.checked import KEPT, keep_shipped
+        from judge.rulebook.checked import KEPT, keep_shipped
 
         target = Path(self.directory).parent / "build" / "checked"
         for game in keep_shipped(target):

@@ -17,10 +17,10 @@ from collections.abc import Callable, Iterator, Sequence
 from bench import COMPILED, HOME, decks, startup
 from bench.measuring import ROUNDS, RULINGS, SEARCH, Row, in_process, often, searches
 from bench.walk import Walk
-from judge.engine.keys import position_key
-from judge.fixture import load_fixture
-from judge.saving import load_position, save_game
-from judge.state import Game
+from judge.engine.flow.keys import position_key
+from judge.engine.kernel.state import Game
+from judge.fixture.load import load_fixture
+from judge.fixture.saved import load_position, save_game
 
 BARE, TYPER, IMPORTS = list(startup.commands())[:3]
 RUN = list(startup.commands())[-1]

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bench import HOME
-from judge.engine.registry import Rules
-from judge.engine.steps import steps as shared
-from judge.rulebook import load_rulebook
+from judge.engine.kernel.registry import Rules
+from judge.engine.mechanisms.steps import steps as shared
+from judge.rulebook.load import load_rulebook
 from judge.tables.describing import cell, says
 from judge.tables.hints import keys_of
 from judge.tables.rulebook import Tables

@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from bench import FIXTURES, HOME, rulings, startup
 from bench.walk import Walk
-from judge.fixture import Fixture, load_fixture
+from judge.fixture.load import Fixture, load_fixture
+from judge.play.ruling import run
 from judge.render.text import render
-from judge.ruling import run
-from judge.shelf import games
+from judge.rulebook.shelf import games
 
 RULINGS = "Rulings"
 SEARCH = "Search: every decision, silent, equal positions merged"

@@ -82,9 +82,9 @@ def killer(mutant: Mutant, tried: Iterable[Path]) -> str:
 def sees(ruling: Path, rulebook: str) -> bool:
     """Does a ruling not hold, not run, or read otherwise than it was accepted?"""
     try:
-        from judge.fixture import load_fixture
+        from judge.fixture.load import load_fixture
+        from judge.play.ruling import run
         from judge.render.text import render
-        from judge.ruling import run
 
         found = run(load_fixture(ruling, rulebook))
         return render(found, all=True, width=100) != ruling.with_suffix(".trace").read_text(encoding="utf-8")
@@ -104,7 +104,7 @@ def fails(mutant: Mutant, test: str) -> bool:
         else:
             import tomli_w
 
-            from judge import shelf
+            from judge.rulebook import shelf
 
             shutil.copytree(HOME / "rulebooks", folder, dirs_exist_ok=True)
             Path(folder, path.relative_to(HOME / "rulebooks")).write_text(

@@ -12,8 +12,8 @@ import tomllib
 from concurrent.futures import ProcessPoolExecutor
 
 from bench import FIXTURES, HOME, name_of, rulings
-from judge.fixture import load_fixture
-from judge.search import LIMIT, Search
+from judge.fixture.load import load_fixture
+from judge.play.search import LIMIT, Search
 
 PINS = HOME / "tests" / "outcomes.toml"
 # Positions: a turn of ygo has more phases, and a line ends only in the other player's Main Phase; a card that

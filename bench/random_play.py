@@ -10,12 +10,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from judge.engine.answers import answers
-from judge.engine.engine import Engine
-from judge.engine.table import Table
-from judge.engine.tracing import Tracer
-from judge.fixture import load_fixture
-from judge.state import Ask, Game
+from judge.engine.flow.answers import answers
+from judge.engine.flow.engine import Engine
+from judge.engine.kernel.state import Ask, Game
+from judge.engine.kernel.table import Table
+from judge.engine.kernel.tracer import Tracer
+from judge.fixture.load import load_fixture
 
 HOME = Path(__file__).parent / "play"
 MOST = 20_000  # decisions of one game

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from judge.engine.answers import answers
-from judge.engine.engine import Engine
-from judge.engine.keys import PositionKeys
-from judge.engine.reader import Reader
-from judge.engine.table import Table
-from judge.state import Game
+from judge.engine.effects.reader import Reader
+from judge.engine.flow.answers import answers
+from judge.engine.flow.engine import Engine
+from judge.engine.flow.keys import PositionKeys
+from judge.engine.kernel.state import Game
+from judge.engine.kernel.table import Table
 
 
 @contextmanager

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bench.games import GAMES
-from judge.engine.ability_kinds import COSTING, KINDS, LIMITED, SHARED
-from judge.engine.book import Book, Word
-from judge.engine.book_words import COMMON
-from judge.engine.conditions import FORMS
-from judge.engine.figures import CHANGED, FIGURES
-from judge.engine.matching import DETAILS
-from judge.engine.traits import BOUNDS, TRAITS
+from judge.engine.flow.pattern_match import DETAILS
+from judge.engine.kernel.book import Book, Word
+from judge.engine.language.conditions import FORMS
+from judge.engine.language.figures import CHANGED, FIGURES
+from judge.engine.language.traits import BOUNDS, TRAITS
+from judge.engine.words.ability_kinds import COSTING, KINDS, LIMITED, SHARED
+from judge.engine.words.book_words import COMMON
 from judge.grammar.kinds import KINDS as VALUES
-from judge.rulebook import load_rulebook
+from judge.rulebook.load import load_rulebook
 from judge.tables.describing import cell
 
 INTRODUCTION = """# The vocabulary of cards, word by word

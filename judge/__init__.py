@@ -20,30 +20,30 @@ if TYPE_CHECKING:
     from judge.errors import NotImplementedYet as NotImplementedYet
     from judge.errors import Problem as Problem
     from judge.errors import UsageError as UsageError
-    from judge.fixture import Fixture as Fixture
-    from judge.fixture import load_fixture as load_fixture
-    from judge.fixture import parse_fixture as parse_fixture
-    from judge.rulebook import load_rulebook as load_rulebook
-    from judge.ruling import Ruling as Ruling
-    from judge.ruling import run as run
+    from judge.fixture.load import Fixture as Fixture
+    from judge.fixture.load import load_fixture as load_fixture
+    from judge.fixture.load import parse_fixture as parse_fixture
+    from judge.play.ruling import Ruling as Ruling
+    from judge.play.ruling import run as run
+    from judge.rulebook.load import load_rulebook as load_rulebook
 
 __version__ = VERSION
 
 # Loaded when first used: `judge --help` needs no engine, and `judge run` no more than it plays with.
 _HOMES = {
     "BadInput": "judge.errors",
-    "Fixture": "judge.fixture",
+    "Fixture": "judge.fixture.load",
     "JudgeError": "judge.errors",
     "NotImplementedYet": "judge.errors",
     "Problem": "judge.errors",
     "Report": "judge.decks.report",
-    "Ruling": "judge.ruling",
+    "Ruling": "judge.play.ruling",
     "UsageError": "judge.errors",
     "check_deck": "judge.decks.running",
-    "load_fixture": "judge.fixture",
-    "load_rulebook": "judge.rulebook",
-    "parse_fixture": "judge.fixture",
-    "run": "judge.ruling",
+    "load_fixture": "judge.fixture.load",
+    "load_rulebook": "judge.rulebook.load",
+    "parse_fixture": "judge.fixture.load",
+    "run": "judge.play.ruling",
 }
 
 __all__ = [

@@ -12,19 +12,19 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from judge.engine.engine import Engine
-from judge.engine.keys import position_key
-from judge.engine.reader import Reader
-from judge.engine.table import Table
-from judge.engine.tracing import Entry, Tracer
-from judge.engine.view import View
+from judge.engine.effects.reader import Reader
+from judge.engine.flow.engine import Engine
+from judge.engine.flow.keys import position_key
+from judge.engine.kernel.state import Frame, Game
+from judge.engine.kernel.table import Table
+from judge.engine.kernel.tracer import Entry, Tracer
+from judge.engine.kernel.view import View
 from judge.errors import BadInput, Problem
-from judge.facts import Fact, facts
-from judge.fixture import Fixture, load_fixture, parse_fixture
-from judge.ruling import Ruling, run
-from judge.running import Run
-from judge.saving import load_position, save_game
-from judge.state import Frame, Game
+from judge.fixture.facts import Fact, facts
+from judge.fixture.load import Fixture, load_fixture, parse_fixture
+from judge.fixture.saved import load_position, save_game
+from judge.play.ruling import Ruling, run
+from judge.play.run import Run
 
 Hook = Callable[["Watched"], None]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.state import Game
+from judge.engine.kernel.state import Game
 
 HOME = Path(__file__).parent.parent
 PACKAGE = HOME / "judge"
@@ -22,28 +22,29 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 # Each row may import itself and the rows above it. `games` stands beside, see
 # test_games_see_state_and_engine_only.
 LAYERS = (
-    ("errors", "folding", "release", "visible", "places", "source", "shelf"),
-    ("state", "tables"),
+    ("errors", "release", "text"),
+    ("tables",),
     ("engine",),
     ("grammar",),
-    ("versions", "binding", "articles", "checked", "linting", "rulebook", "rulebook_index"),
-    ("acts", "board", "script", "facts", "saving"),
-    ("envelope", "fixture", "decks", "cards"),
-    ("asked", "citations", "claims", "stopping", "running", "replays", "ruling", "search", "trace"),
+    ("rulebook",),
+    ("board", "fixture", "cards", "decks"),
+    ("play",),
     ("render",),
     ("cli", "__main__"),
 )
+# The rooms of the engine, in the same way.
+ROOMS = (("kernel",), ("layout",), ("language",), ("effects",), ("flow",), ("words",), ("mechanisms",))
 RANK = {name: rank for rank, row in enumerate(LAYERS) for name in row}
 LONG = 400  # lines
 TOO_LONG = {  # why a file may be longer
-    "source.py": "the reader of one format: its parts make no sense apart",
+    "text/source.py": "the reader of one format: its parts make no sense apart",
 }
 
-LISTS = ("judge.engine.book.__init__",)  # the attributes of one record, a line each
+LISTS = ("judge.engine.kernel.book.__init__",)  # the attributes of one record, a line each
 
 
 def dotted(path: Path) -> str:
-    """The module's name, ``judge.engine.verbs``."""
+    """The module's name, ``judge.engine.flow.changes``."""
     parts = path.relative_to(HOME).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -83,6 +84,18 @@ def test_imports_run_one_way(module: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize("module", [one for one in TREES if one.count(".") > 2 and group(one) == "engine"])
+def test_rooms_open_one_way(module: str) -> None:
+    """Within the engine too: a module imports its own room and those above."""
+    rank = {name: at for at, row in enumerate(ROOMS) for name in row}
+    wrong = [
+        one
+        for one in GRAPH[module]
+        if group(one) == "engine" and rank[one.split(".")[2]] > rank[module.split(".")[2]]
+    ]
+    assert wrong == []
+
+
 @pytest.mark.parametrize("module", [one for one in TREES if group(one) == "games" and one != "judge.games"])
 def test_games_see_state_errors_and_engine_only(module: str) -> None:
     """What is peculiar to a game rests on the engine and on nothing else, least of all on another game;
@@ -92,7 +105,7 @@ def test_games_see_state_errors_and_engine_only(module: str) -> None:
     wrong = [
         one
         for one in GRAPH[module]
-        if group(one) not in ("state", "errors", "engine") and not f"{one}.".startswith(f"{own}.")
+        if group(one) not in ("errors", "engine") and not f"{one}.".startswith(f"{own}.")
     ]
     assert wrong == []
 
@@ -124,7 +137,7 @@ def test_no_cycles() -> None:
             visit(module, ())
 
 
-@pytest.mark.parametrize("module", [one for one in TREES if group(one) in ("engine", "games", "state")])
+@pytest.mark.parametrize("module", [one for one in TREES if group(one) in ("engine", "games")])
 def test_no_clock_and_no_dice(module: str) -> None:
     """Chance is a player and no rule reads a clock: the same answers give the same game."""
     for node in ast.walk(TREES[module]):
@@ -138,27 +151,29 @@ EVERYTHING = frozenset(
     name for name in dir(Game) if inspect.isdatadescriptor(getattr(Game, name)) and name[:2] != "__"
 )
 WRITERS = {
-    "judge.state": EVERYTHING,  # defines it
-    "judge.engine.verbs": EVERYTHING,  # the one door
-    "judge.engine.placing": EVERYTHING,  # its part about where cards lie
-    "judge.engine.agenda": frozenset(("agenda",)),
-    "judge.engine.engine": frozenset(
+    "judge.engine.kernel.state": EVERYTHING,  # defines it
+    "judge.engine.flow.changes": EVERYTHING,  # the one door
+    "judge.engine.flow.zones": EVERYTHING,  # its part about where cards lie
+    "judge.engine.flow.agenda": frozenset(("agenda",)),
+    "judge.engine.flow.engine": frozenset(
         ("agenda", "ask", "seen", "memo", "result", "past", "loop", "barred")
     ),  # where the game stands
-    "judge.engine.caching": frozenset(("memo",)),  # drops what is out of date
-    "judge.engine.loops": frozenset(
+    "judge.engine.flow.memo": frozenset(("memo",)),  # drops what is out of date
+    "judge.engine.flow.loops": frozenset(
         ("past", "loop", "barred")
     ),  # what went round, and what may not start again
-    "judge.engine.control": frozenset(("agenda", "memo", "result")),  # the instructions that steer the agenda
-    "judge.engine.series": frozenset(("agenda", "result")),  # where the next game of several begins
+    "judge.engine.flow.control": frozenset(
+        ("agenda", "memo", "result")
+    ),  # the instructions that steer the agenda
+    "judge.engine.flow.series": frozenset(("agenda", "result")),  # where the next game of several begins
     "judge.board": frozenset(("active", "turn", "memory", "scores")),  # sets up what a fixture writes:
     "judge.board.position": frozenset(("cards", "objects", "zones")),  # what lies where,
     "judge.board.entries": frozenset(("memory",)),  # what its cards did,
     "judge.board.hosts": frozenset(("memory",)),  # what is attached to what,
     "judge.board.past": frozenset(("memory", "effects", "serial")),  # what is under way,
     "judge.board.stand": EVERYTHING,  # and where the game stands
-    "judge.saving": EVERYTHING,  # reads back what was saved
-    "judge.running": frozenset(("ask",)),  # an aside, such as `know`, withdraws the question
+    "judge.fixture.saved": EVERYTHING,  # reads back what was saved
+    "judge.play.run": frozenset(("ask",)),  # an aside, such as `know`, withdraws the question
 }
 MUTATING = frozenset(
     ("append", "clear", "extend", "insert", "pop", "popitem", "remove", "setdefault", "sort", "update")
@@ -296,7 +311,7 @@ def named(tree: ast.Module) -> Iterator[tuple[str, int]]:
             yield from ((part, node.lineno) for part in name.lower().split("_"))
 
 
-@pytest.mark.parametrize("module", [one for one in TREES if group(one) in ("engine", "state")])
+@pytest.mark.parametrize("module", [one for one in TREES if group(one) == "engine"])
 def test_the_engine_knows_no_game(module: str) -> None:
     """No zone, mark, attribute, move, keyword or id of any rulebook is a word of the engine."""
     words = words_of_games()
@@ -310,14 +325,14 @@ def test_the_engine_knows_no_game(module: str) -> None:
     assert guilty == []
 
 
-@pytest.mark.parametrize("module", [one for one in TREES if group(one) in ("engine", "state")])
+@pytest.mark.parametrize("module", [one for one in TREES if group(one) == "engine"])
 def test_the_engine_cites_no_article(module: str) -> None:
     """Numbers of articles stand in rulebooks and in games: the engine takes them from there."""
     number = re.compile(r"\d+([-.]\d+){2,}")
     assert [f"{word!r}, line {line}" for word, line in said(TREES[module]) if number.fullmatch(word)] == []
 
 
-@pytest.mark.parametrize("module", [one for one in TREES if group(one) in ("engine", "state", "games")])
+@pytest.mark.parametrize("module", [one for one in TREES if group(one) in ("engine", "games")])
 def test_what_is_compiled_names_the_tuples_it_looks_into(module: str) -> None:
     """The compiler refuses `x in (*A, "b")`: such a tuple has a name (CONTRIBUTING.md, 8)."""
     tests = [

@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 from bench.words import page
 from judge.cli.app import app
 from judge.decks.desk import Judge, open_desk
-from judge.fixture import parse_fixture
-from judge.ruling import run
+from judge.fixture.load import parse_fixture
+from judge.play.ruling import run
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from judge.envelope import KEYS, FixtureModel, door, filled, read
+from judge.fixture.envelope import KEYS, FixtureModel, door, filled, read
 
 VALUES: list[Any] = [
     "x", "A", "C", "", 0, 1, -1, True, 1.5, None, [], ["a"], [1], {}, {"a": "b"}, {"a": 1}, {"a": {}},

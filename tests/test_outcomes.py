@@ -11,8 +11,8 @@ from pathlib import Path
 
 from bench import name_of, rulings
 from bench.outcomes import limit_of, pinned
-from judge.fixture import load_fixture
-from judge.search import Search
+from judge.fixture.load import load_fixture
+from judge.play.search import Search
 
 PINS = pinned()
 # positions by which a ruling with too many outcomes has not ended; all of them are counted by `make soak`

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from judge.errors import BadInput
-from judge.fixture import parse_fixture
-from judge.running import Run
+from judge.fixture.load import parse_fixture
+from judge.play.run import Run
 
 BOARD = """\
 game = "{game}"

@@ -15,10 +15,10 @@ from zlib import crc32
 import tomli_w
 from playing import Watched, ending, key, loaded, resumed, started, swap, through_json
 
-from judge.engine.keys import position_key
-from judge.running import Run
-from judge.saving import load_position, save_game
-from judge.state import Game
+from judge.engine.flow.keys import position_key
+from judge.engine.kernel.state import Game
+from judge.fixture.saved import load_position, save_game
+from judge.play.run import Run
 
 STRIDE = 7  # every seventh tick, and every decision; where the counting starts differs from ruling to ruling
 

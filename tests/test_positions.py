@@ -12,7 +12,7 @@ from pathlib import Path
 from playing import Watched, dispute, loaded, started
 
 from bench.walk import Walk
-from judge.state import Game
+from judge.engine.kernel.state import Game
 
 DEEP = 2  # decisions
 LONG = 60  # positions of one ruling that are looked at

@@ -11,12 +11,12 @@ import pytest
 from test_positions import faults
 
 from bench.random_play import HOME, decks, play
-from judge.engine.book import Print
-from judge.engine.keys import position_key
-from judge.engine.table import Table
-from judge.engine.tracing import Tracer
-from judge.rulebook import load_rulebook
-from judge.state import UNKNOWN, Game
+from judge.engine.flow.keys import position_key
+from judge.engine.kernel.book import Print
+from judge.engine.kernel.state import UNKNOWN, Game
+from judge.engine.kernel.table import Table
+from judge.engine.kernel.tracer import Tracer
+from judge.rulebook.load import load_rulebook
 
 GAMES = sorted(one.stem for one in HOME.glob("*.toml"))
 CHUNK = 5  # games of one test

@@ -7,9 +7,9 @@ from __future__ import annotations
 import pytest
 
 from bench import FIXTURES
-from judge.fixture import load_fixture, parse_fixture
-from judge.replays import Other
-from judge.ruling import Ruling, run
+from judge.fixture.load import load_fixture, parse_fixture
+from judge.play.replays import Other
+from judge.play.ruling import Ruling, run
 
 HUSH = """
 game = "dbs"

@@ -22,19 +22,19 @@ import tomli_w
 from playing import MODULES
 
 from bench import rulings
-from judge.articles import load_articles
-from judge.checked import load_checked
-from judge.engine.book import Book
-from judge.engine.registry import Rules
-from judge.engine.verbs import VERBS
+from judge.engine.flow.changes import VERBS
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.registry import Rules
 from judge.errors import NotImplementedYet
-from judge.fixture import Fixture, check
+from judge.fixture.load import Fixture, check
+from judge.fixture.script import Line, parse_line
 from judge.render.catalogue import Phrases, phrases
-from judge.rulebook import is_playable, load_rulebook, version_changes
-from judge.rulebook_index import bindings, unbound
-from judge.script import Line, parse_line
-from judge.shelf import games
-from judge.source import parse_source
+from judge.rulebook.articles import load_articles
+from judge.rulebook.checked import load_checked
+from judge.rulebook.index import bindings, unbound
+from judge.rulebook.load import is_playable, load_rulebook, version_changes
+from judge.rulebook.shelf import games
+from judge.text.source import parse_source
 
 HOME = Path(__file__).parent.parent
 FOLDERS = [

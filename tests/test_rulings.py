@@ -15,9 +15,9 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from syrupy.location import PyTestLocation
 
 from bench import FIXTURES, rulings
-from judge.fixture import load_fixture
+from judge.fixture.load import load_fixture
+from judge.play.ruling import Ruling, run
 from judge.render.text import render
-from judge.ruling import Ruling, run
 
 
 class Trace(SingleFileSnapshotExtension):

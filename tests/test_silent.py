@@ -11,14 +11,14 @@ import pytest
 from playing import Watched, fields, loaded, started
 
 from bench import FIXTURES
-from judge.engine.book import Book
-from judge.engine.keys import position_key
-from judge.engine.table import Table
-from judge.fixture import Fixture, load_fixture
+from judge.engine.flow.keys import position_key
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.state import Game
+from judge.engine.kernel.table import Table
+from judge.fixture.load import Fixture, load_fixture
+from judge.fixture.saved import save_game
+from judge.play.ruling import run
 from judge.render.text import render
-from judge.ruling import run
-from judge.saving import save_game
-from judge.state import Game
 
 
 def asked(path: Path, traced: bool) -> tuple[list[Any], int]:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from judge.errors import BadInput, JudgeError, NotImplementedYet, Problem, UsageError, nearest
-from judge.source import Source, key_text, parse_source, read_source
+from judge.text.source import Source, key_text, parse_source, read_source
 
 KeyPath = tuple[str | int, ...]
 
@@ -296,7 +296,7 @@ def test_positions_are_not_looked_for_until_asked(monkeypatch: pytest.MonkeyPatc
     def never(text: str) -> object:
         raise AssertionError("scanned without need")
 
-    monkeypatch.setattr("judge.source._Scan", never)
+    monkeypatch.setattr("judge.text.source._Scan", never)
     source = parse_source(FIXTURE, "f.toml")
     assert source.data["game"] == "dbs"
     with pytest.raises(AssertionError, match="scanned"):

@@ -16,14 +16,14 @@ import pytest
 from typing_extensions import is_typeddict
 
 from judge.cli.linting import lint as lint_command
-from judge.linting import lint
-from judge.linting.sheets import read_sheets
-from judge.shelf import find, games
-from judge.source import read_source
+from judge.rulebook.lint import lint
+from judge.rulebook.lint.sheets import read_sheets
+from judge.rulebook.shelf import find, games
 from judge.tables.checking import faults
 from judge.tables.describing import FILES, field_of, json_schema, markdown
 from judge.tables.hints import bare, keys_of, noted
 from judge.tables.rulebook import Tables
+from judge.text.source import read_source
 
 HOME = Path(__file__).parent.parent
 FOR_PEOPLE = {
@@ -92,7 +92,7 @@ def test_every_key_is_read_by_somebody() -> None:
     said = {
         text
         for path in HOME.glob("judge/**/*.py")
-        if not {"tables", "linting"} & set(path.parts)
+        if not {"tables", "lint"} & set(path.parts)
         for text in names_in(path)
     }
     forms: dict[str, Any] = {}
@@ -133,7 +133,10 @@ def test_a_table_names_who_reads_it(table: str) -> None:
     """The modules that a declaration names are there and speak of the table."""
     readers = field_of(keys_of(Tables)[table]).json_schema_extra["read_by"]
     for reader in readers:
-        path = HOME / "judge" / f"{reader.replace('.', '/')}.py"
+        there = (
+            home / f"{reader.replace('.', '/')}.py" for home in (HOME / "judge", HOME / "judge" / "engine")
+        )
+        path = next(one for one in there if one.is_file())
         assert table in names_in(path), f"{reader} does not read [{table}]"
 
 
@@ -406,7 +409,7 @@ def test_what_is_no_toml_is_told(tmp_path: Path) -> None:
 
 def test_every_note_of_a_name_is_judged() -> None:
     """A kind of name that the door does not know would be judged by nobody."""
-    from judge.linting.names import names_of
+    from judge.rulebook.lint.names import names_of
     from judge.tables.references import NONE, SPECIAL
 
     sheets = read_sheets(str(find("ygo")), [])

@@ -13,10 +13,10 @@ import pytest
 from playing import MODULES, ending, resumed, started, swap, through_json
 
 from judge.errors import BadInput
-from judge.fixture import load_fixture
+from judge.fixture.load import load_fixture
+from judge.play.ruling import run
 from judge.render.text import render
-from judge.rulebook import load_rulebook
-from judge.ruling import run
+from judge.rulebook.load import load_rulebook
 
 TOY = Path(__file__).parent / "toy"
 RULEBOOK = str(TOY / "rulebook")

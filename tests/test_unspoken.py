@@ -17,9 +17,9 @@ import pytest
 from playing import MODULES
 
 from judge.errors import BadInput
-from judge.fixture import load_fixture
+from judge.fixture.load import load_fixture
+from judge.play.ruling import run
 from judge.render.text import render
-from judge.ruling import run
 
 HOME = Path(__file__).parent.parent
 TOY = HOME / "tests" / "toy" / "rulebook"
@@ -210,7 +210,7 @@ ELSEWHERE = frozenset(("loop-one", "too-late", "same-state", "silent-origin"))
 
 def switches() -> Iterator[str]:
     """The articles that the engine asks for before it does something: `"…" in cites`."""
-    for path in sorted((HOME / "judge" / "engine").glob("*.py")):
+    for path in sorted((HOME / "judge" / "engine").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if (
                 isinstance(node, ast.Compare)

@@ -8,10 +8,10 @@ import pytest
 from playing import MODULES
 
 from judge.errors import BadInput, NotImplementedYet
-from judge.fixture import check, parse_fixture
-from judge.rulebook import load_rulebook
-from judge.ruling import run
-from judge.source import parse_source
+from judge.fixture.load import check, parse_fixture
+from judge.play.ruling import run
+from judge.rulebook.load import load_rulebook
+from judge.text.source import parse_source
 
 TOY = str(Path(__file__).parent / "toy" / "rulebook")
 CARD = 'game = "lanterns"\nscript = []\nA = {{ row = ["k"] }}\n[cards]\nk = {{ {} }}\n'

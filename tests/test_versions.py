@@ -9,14 +9,14 @@ import pytest
 from playing import MODULES
 
 from bench import FIXTURES
-from judge import versions
-from judge.articles import Article, article_ids, every_article, load_articles
-from judge.checked import load_checked
 from judge.errors import BadInput
-from judge.fixture import load_fixture
-from judge.rulebook import load_rulebook, touched_by, version_changes
-from judge.rulebook_index import Bound, bindings
-from judge.shelf import find, rulebooks_folder
+from judge.fixture.load import load_fixture
+from judge.rulebook import versions
+from judge.rulebook.articles import Article, article_ids, every_article, load_articles
+from judge.rulebook.checked import load_checked
+from judge.rulebook.index import Bound, bindings
+from judge.rulebook.load import load_rulebook, touched_by, version_changes
+from judge.rulebook.shelf import find, rulebooks_folder
 
 
 def test_a_version_renumbers_what_it_says() -> None:

@@ -14,23 +14,23 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bench.random_play import any_answer
-from judge.engine.ability_kinds import KINDS, SHARED
-from judge.engine.engine import Engine
-from judge.engine.matching import DETAILS
-from judge.engine.tracing import Tracer
-from judge.engine.traits import BOUNDS
-from judge.engine.verbs import VERBS
-from judge.engine.view import Vars
+from judge.engine.flow.changes import VERBS
+from judge.engine.flow.engine import Engine
+from judge.engine.flow.pattern_match import DETAILS
+from judge.engine.kernel.state import Do, Game
+from judge.engine.kernel.tracer import Tracer
+from judge.engine.kernel.view import Vars
+from judge.engine.language.traits import BOUNDS
+from judge.engine.words.ability_kinds import KINDS, SHARED
 from judge.errors import JudgeError
-from judge.fixture import Fixture, parse_fixture
+from judge.fixture.load import Fixture, parse_fixture
 from judge.grammar.cards import CardChecker, asked, asked_as
 from judge.grammar.instructions import common
 from judge.grammar.tables import SEATS
+from judge.play.ruling import Run, rule_on
 from judge.render.text import render
-from judge.rulebook import load_rulebook
-from judge.ruling import Run, rule_on
-from judge.source import parse_source
-from judge.state import Do, Game
+from judge.rulebook.load import load_rulebook
+from judge.text.source import parse_source
 
 Card = dict[str, Any]
 

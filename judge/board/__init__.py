@@ -12,13 +12,13 @@ from judge.board.past import deeds
 from judge.board.position import Position, Written
 from judge.board.slotting import give_slots, place_by_slot
 from judge.board.stand import Stand
-from judge.engine.book import Book, Procedure
-from judge.engine.happenings import did_key
-from judge.engine.slots import zone_of
+from judge.engine.kernel.book import Book, Procedure
+from judge.engine.kernel.deeds import did_key
+from judge.engine.kernel.state import EMPTY, SEATS
+from judge.engine.layout.slots import zone_of
 from judge.errors import nearest
 from judge.grammar.tables import show
-from judge.source import Source
-from judge.state import EMPTY, SEATS
+from judge.text.source import Source
 
 
 def build(book: Book, source: Source, model: Written, cards: Mapping[str, Mapping[str, Any]]) -> Position:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from judge.board.position import Path, Position
-from judge.state import Card
+from judge.engine.kernel.state import Card
 
 OWN = ("card", "as", "owner")  # what is said of a card beneath another, and what it keeps there
 

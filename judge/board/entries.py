@@ -9,11 +9,11 @@ from judge.board.beneath import lay_beneath
 from judge.board.entry_keys import check_counters, check_entry, check_implied, written_marks
 from judge.board.past import deeds, give_effect, spend
 from judge.board.position import Path, Position
-from judge.engine.facing import settled
-from judge.engine.happenings import did_key
-from judge.engine.prints import build_prints
+from judge.engine.kernel.deeds import did_key
+from judge.engine.kernel.state import UNKNOWN, Card
+from judge.engine.layout.face_down import settled
+from judge.engine.words.prints import build_prints
 from judge.grammar.tables import show
-from judge.state import UNKNOWN, Card
 
 MANY = 10_000  # unknown cards in one zone
 

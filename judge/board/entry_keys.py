@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from judge.board.position import Path, Position
+from judge.engine.kernel.state import SEATS
 from judge.errors import nearest
 from judge.grammar.tables import show
-from judge.state import SEATS
 
 # By key, what may be written under it: of which types, and of which the items of a list are.
 KEYS: Final[Mapping[str, tuple[tuple[type, ...], tuple[type, ...], str]]] = {

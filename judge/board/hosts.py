@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.board.position import Path, Position, find_card
-from judge.engine.attachments import LENT, PREFIX
-from judge.engine.nested import dos_in
-from judge.state import Card
+from judge.engine.kernel.state import Card
+from judge.engine.language.walk import dos_in
+from judge.engine.layout.attachments import LENT, PREFIX
 
 
 def attach(position: Position) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.board.position import Position
-from judge.state import SEATS
+from judge.engine.kernel.state import SEATS
 
 
 def check_board(position: Position) -> None:

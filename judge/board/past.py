@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from judge.board.position import Path, Position
-from judge.engine.abilities import given_abilities
-from judge.engine.book import CHANGES, VALUELESS
-from judge.engine.limits import shared_key, use_key, uses
+from judge.engine.kernel.book import CHANGES, VALUELESS
+from judge.engine.kernel.state import EMPTY, Card, Effect
+from judge.engine.language.limits import shared_key, use_key, uses
+from judge.engine.words.abilities import given_abilities
 from judge.errors import Problem, nearest
 from judge.grammar.cards import CardChecker
 from judge.grammar.printed import check_made
 from judge.grammar.tables import show
-from judge.state import EMPTY, Card, Effect
 
 
 def deeds(position: Position, words: Any, path: Path) -> Iterator[str]:

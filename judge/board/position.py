@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol
 
-from judge.engine.book import Book
-from judge.engine.prints import build_prints
-from judge.engine.reader import Reader
-from judge.engine.table import Table
-from judge.engine.verbs import fresh
+from judge.engine.effects.reader import Reader
+from judge.engine.flow.changes import fresh
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.state import SEATS, UNKNOWN, Card, Game
+from judge.engine.kernel.table import Table
+from judge.engine.words.prints import build_prints
 from judge.errors import Problem, nearest
-from judge.source import Source
-from judge.state import SEATS, UNKNOWN, Card, Game
+from judge.text.source import Source
 
 Path = Sequence[str | int]
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from judge.board.entries import cards_of
 from judge.board.position import Position
-from judge.engine.slots import SLOT, slots_of
-from judge.state import SEATS
+from judge.engine.kernel.state import SEATS
+from judge.engine.layout.slots import SLOT, slots_of
 
 
 def place_by_slot(position: Position, seat: str, zone: str, board: Mapping[str, Any]) -> None:

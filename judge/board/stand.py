@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from judge.board.position import Path, Position, find_card
-from judge.engine import steps as shared_steps
-from judge.engine.book import Ability, Book, Procedure
-from judge.engine.happenings import did_key
-from judge.engine.proposals import AGAIN
-from judge.engine.view import Vars
-from judge.engine.window_options import first_seat
+from judge.engine.flow.window_options import first_seat
+from judge.engine.kernel.book import Ability, Book, Procedure
+from judge.engine.kernel.deeds import did_key
+from judge.engine.kernel.proposals import AGAIN
+from judge.engine.kernel.state import SEATS, Card, Frame, Waiting
+from judge.engine.kernel.view import Vars
+from judge.engine.mechanisms import steps as shared_steps
 from judge.errors import nearest
-from judge.state import SEATS, Card, Frame, Waiting
 
 
 class Stand:

@@ -23,7 +23,7 @@ from judge.cards.bits import (
 from judge.cards.card import Card
 from judge.cards.source import Bytes, Source, remark
 from judge.errors import BadInput, Problem
-from judge.source import refuse
+from judge.text.source import refuse
 
 GAME: Final = "ygo"  # the only game that has such files
 _COLUMNS: Final = ("id", "ot", "alias", "type", "atk", "def", "level", "race", "attribute")

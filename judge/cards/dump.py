@@ -12,7 +12,7 @@ from judge.cards.source import Source
 from judge.cards.values import Wrong, from_data
 from judge.cards.vocabulary import load_vocabulary, slug
 from judge.errors import BadInput, Problem, nearest
-from judge.source import refuse
+from judge.text.source import refuse
 
 GAME: Final = "ygo"  # the only game that this site has
 _PLAIN: Final = {

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from judge.cards.card import Card
 from judge.cards.numbers import Numbering
-from judge.folding import fold
+from judge.text.folding import fold
 
 
 class HandCards:

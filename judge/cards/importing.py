@@ -15,7 +15,7 @@ from judge.cards.table import read_table
 from judge.cards.vocabulary import load_vocabulary
 from judge.cards.written import read_written
 from judge.errors import BadInput, Problem
-from judge.source import refuse
+from judge.text.source import refuse
 
 _JSON: Final = re.compile(r'\s*(?:\{|\[\s*[{\]"\[])')
 _LISTS: Final = re.compile(r"(?m)^![^=\n]*$")

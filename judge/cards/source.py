@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from judge.cards.card import Card
 from judge.cards.lists import LimitList
 from judge.errors import Problem
-from judge.source import read_bytes
+from judge.text.source import read_bytes
 
 _LARGEST: Final = 512_000_000  # bytes: more is no card data
 

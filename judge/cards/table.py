@@ -11,8 +11,8 @@ from judge.cards.source import Source, remark, some_of
 from judge.cards.values import Wrong, flag, from_cell, quoted
 from judge.cards.vocabulary import Vocabulary, card_games, heading, load_vocabulary
 from judge.errors import BadInput, Problem, nearest
-from judge.places import Places
-from judge.source import refuse
+from judge.text.places import Places
+from judge.text.source import refuse
 
 _NO_GAME: Final = "the headings fit no game: is this a table of cards?"
 _MOST: Final = 200  # problems of one table: the rest is counted

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from judge.cards.numbers import Numbering
-from judge.checked import load_checked
 from judge.errors import BadInput, Problem, nearest
-from judge.folding import fold
-from judge.shelf import named, rulebooks_folder
+from judge.rulebook.checked import load_checked
+from judge.rulebook.shelf import named, rulebooks_folder
+from judge.text.folding import fold
 
 if TYPE_CHECKING:
     from judge.tables.card_data import CardTables

@@ -11,8 +11,8 @@ from judge.cards.source import Source, remark
 from judge.cards.values import Wrong, from_data
 from judge.cards.vocabulary import Vocabulary, card_games, load_vocabulary
 from judge.errors import BadInput, Problem, nearest
-from judge.source import Source as Toml
-from judge.source import parse_source, refuse
+from judge.text.source import Source as Toml
+from judge.text.source import parse_source, refuse
 
 _KEYS: Final = ("game", "cards", "list", "note")
 

@@ -38,7 +38,7 @@ app.add_typer(cards_app)
 
 def complete_game(incomplete: str) -> list[str]:
     """The games that there is a rulebook for."""
-    from judge.shelf import games
+    from judge.rulebook.shelf import games
 
     return [game for game in games() if game.startswith(incomplete)]
 
@@ -50,8 +50,8 @@ def complete_format(incomplete: str) -> list[str]:
 
 def complete_article(ctx: typer.Context, incomplete: str) -> list[str]:
     """The articles of the game named before."""
-    from judge.articles import article_ids
-    from judge.shelf import find, games, versions_of
+    from judge.rulebook.articles import article_ids
+    from judge.rulebook.shelf import find, games, versions_of
 
     game = str(ctx.params.get("game") or "")
     if game not in games():

@@ -27,8 +27,8 @@ from judge.decks.report import number
 from judge.errors import BadInput, Problem
 from judge.render.decks import event_counts, event_html, event_json, event_sheets, event_text, event_words
 from judge.render.decks.event_messages import messages
-from judge.source import read_bytes
-from judge.visible import visible
+from judge.text.source import read_bytes
+from judge.text.visible import visible
 
 FORMATS: Final = ("text", "json", "html")
 _PAGES: Final = (".html", ".htm")

@@ -18,7 +18,7 @@ def lint(
     if slips:
         tell(slips)
         return BAD_INPUT
-    from judge.shelf import games
+    from judge.rulebook.shelf import games
 
     problems = [one for name in names or games() for one in faults_of(name, overlays, modules)]
     if format == "json":
@@ -41,8 +41,8 @@ def check_lint(names: Sequence[str], format: str, overlays: Sequence[str]) -> It
 
 def faults_of(name: str, overlays: tuple[str, ...], modules: tuple[str, ...]) -> list[Problem]:
     """Every fault of one rulebook; that it is not there is one."""
-    from judge.linting import lint as faults
-    from judge.shelf import find
+    from judge.rulebook.lint import lint as faults
+    from judge.rulebook.shelf import find
 
     try:
         return faults(str(find(name)), overlays, modules)

@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
+from judge.engine.kernel.state import SEATS
 from judge.errors import Problem, nearest
-from judge.state import SEATS
 
 FORMATS: Final = ("text", "json")
 
@@ -102,7 +102,7 @@ def check_rulebook(name: str) -> Iterator[Problem]:
     """A rulebook given instead of the fixture's own, and not there."""
     if name:
         from judge.errors import BadInput
-        from judge.shelf import find, games
+        from judge.rulebook.shelf import find, games
 
         try:
             find(name)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.errors import Problem
-from judge.visible import visible
+from judge.text.visible import visible
 
 
 def tell(problems: Sequence[Problem], format: str = "text") -> None:

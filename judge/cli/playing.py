@@ -11,9 +11,9 @@ from judge.cli.codes import BAD_INPUT, BUG, NOT_IMPLEMENTED, OF_VERDICT, WORDS, 
 from judge.cli.options import RunOptions, check_run, check_written, slip
 from judge.cli.output import colourful, print_json, problems_json, tell, width, write_whole
 from judge.errors import BadInput, NotImplementedYet, Problem, nearest
-from judge.fixture import Fixture, load_fixture
-from judge.ruling import Ruling, run
-from judge.visible import visible_lines
+from judge.fixture.load import Fixture, load_fixture
+from judge.play.ruling import Ruling, run
+from judge.text.visible import visible_lines
 
 
 class Played(NamedTuple):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.articles import Article, every_article
 from judge.cli.codes import BAD_INPUT, FAILS, OK
 from judge.cli.options import FORMATS, check_choice, slip
 from judge.cli.output import print_json, tell, width
 from judge.errors import BadInput, Problem, nearest
 from judge.render.articles import article_json, article_text, table_json, table_text
-from judge.rulebook_index import bindings, look_up, search, unbound
-from judge.shelf import find
+from judge.rulebook.articles import Article, every_article
+from judge.rulebook.index import bindings, look_up, search, unbound
+from judge.rulebook.shelf import find
 
 
 def rule(game: str, words: Sequence[str], format: str = "text") -> int:

@@ -12,7 +12,7 @@ from judge.errors import BadInput
 
 def new(game: str) -> int:
     """Print the starter fixture of a game."""
-    from judge.shelf import find
+    from judge.rulebook.shelf import find
 
     try:
         path = Path(find(game), "new.toml")
@@ -35,7 +35,7 @@ def schema(kind: str) -> int:
         tell(problems)
         return BAD_INPUT
     if kind == "fixture":
-        from judge.envelope import door
+        from judge.fixture.envelope import door
 
         print_json({"$schema": DRAFT, **door().model_json_schema()})
     else:

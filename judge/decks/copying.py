@@ -16,7 +16,7 @@ from judge.decks.limits import Limit, Limits, fold_number
 from judge.decks.report import Fault
 from judge.decks.selecting import Truth, every, matches, some
 from judge.decks.sharing import shared
-from judge.folding import fold
+from judge.text.folding import fold
 
 
 class Excess(NamedTuple):

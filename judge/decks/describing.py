@@ -12,7 +12,7 @@ from judge.cards.vocabulary import Vocabulary, load_vocabulary
 from judge.decks.deck import Deck
 from judge.decks.limits import Limits
 from judge.errors import Problem, nearest
-from judge.folding import fold
+from judge.text.folding import fold
 
 
 def described(deck: Deck, limits: Limits) -> Deck:

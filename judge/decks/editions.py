@@ -8,8 +8,8 @@ import functools
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from judge.checked import load_checked
-from judge.shelf import find
+from judge.rulebook.checked import load_checked
+from judge.rulebook.shelf import find
 
 if TYPE_CHECKING:
     from judge.tables.decks import EditionRow

@@ -13,7 +13,7 @@ from judge.decks.comparing import Row
 from judge.decks.counting import grouped, total
 from judge.decks.items import Item, number_and_name
 from judge.decks.limits import Limits, fold_number
-from judge.folding import fold
+from judge.text.folding import fold
 
 
 class Held(NamedTuple):

@@ -15,7 +15,7 @@ from judge.decks.formats import LIMIT
 from judge.decks.limits import all_limits
 from judge.decks.running import deck_files
 from judge.errors import BadInput, Problem, nearest
-from judge.source import KeyPath, Source, read_bytes, read_source
+from judge.text.source import KeyPath, Source, read_bytes, read_source
 
 KEYS: Final = ("name", "game", "date", "list", "cap", "roster", "decks", "deadline")
 EVENT: Final = "event.toml"  # what a folder's own file is called

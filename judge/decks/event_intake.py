@@ -16,7 +16,7 @@ from judge.decks.event_troubles import told_in_order, troubles_of
 from judge.decks.report import Report
 from judge.decks.running import read
 from judge.errors import BadInput, Problem
-from judge.folding import fold
+from judge.text.folding import fold
 
 
 def hold(

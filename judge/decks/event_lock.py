@@ -19,7 +19,7 @@ from judge.decks.formats.json_text import JsonText
 from judge.decks.limits import Limits, all_limits
 from judge.decks.report import Report
 from judge.errors import BadInput, Problem, nearest
-from judge.source import KeyPath, key_text, read_bytes
+from judge.text.source import KeyPath, key_text, read_bytes
 
 SCHEMA: Final = "judge.deck-lock/1"
 _LIMIT: Final = 20_000_000  # bytes: thousands of decks

@@ -13,7 +13,7 @@ from judge.decks.limits import Limits, Part, fold_number
 from judge.decks.report import number
 from judge.decks.selecting import WHOLE, Truth, as_list, matches
 from judge.errors import Problem
-from judge.folding import fold
+from judge.text.folding import fold
 
 _MIXED = {"cod": "main"}  # a format that has one heading for all cards says nothing by it
 

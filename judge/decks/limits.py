@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from judge import versions
-from judge.checked import load_checked
 from judge.decks.editions import in_force, load_editions
 from judge.decks.selecting import Selector, described
 from judge.errors import BadInput, Problem
-from judge.folding import fold
-from judge.rulebook import version_changes
-from judge.shelf import find, games
+from judge.rulebook import versions
+from judge.rulebook.checked import load_checked
+from judge.rulebook.load import version_changes
+from judge.rulebook.shelf import find, games
+from judge.text.folding import fold
 
 if TYPE_CHECKING:
     from judge.tables.decks import DeckTables

@@ -20,7 +20,7 @@ from judge.decks.desk import Desk, Judge, open_desk
 from judge.decks.formats import LIMIT
 from judge.decks.report import Report
 from judge.errors import BadInput, Problem
-from judge.source import read_bytes
+from judge.text.source import read_bytes
 
 _BATCH: Final = (
     50,

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any, Final
 
 from judge.cards.card import Card
-from judge.folding import fold
+from judge.text.folding import fold
 
 Selector = Mapping[str, Any]
 

@@ -1,0 +1,1 @@
+"""The engine: it plays a rulebook, and knows no game."""

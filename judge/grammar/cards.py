@@ -10,12 +10,13 @@ import functools
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judge.engine.ability_kinds import COSTING, KINDS, LIMITED, SHARED
-from judge.engine.assigning import OF_LISTS
-from judge.engine.book import CHANGES, Book
-from judge.engine.keyword_templates import instances
-from judge.engine.naming import given
-from judge.engine.traits import TRAITS
+from judge.engine.kernel.book import CHANGES, Book
+from judge.engine.kernel.state import EMPTY
+from judge.engine.kernel.variables import given
+from judge.engine.language.assignment import OF_LISTS
+from judge.engine.language.keyword_templates import instances
+from judge.engine.language.traits import TRAITS
+from judge.engine.words.ability_kinds import COSTING, KINDS, LIMITED, SHARED
 from judge.errors import Problem, nearest
 from judge.grammar.checker import Checker
 from judge.grammar.conditions import check_condition, check_event, check_heard
@@ -33,8 +34,7 @@ from judge.grammar.tables import (
     uses,
     worded,
 )
-from judge.source import Source
-from judge.state import EMPTY
+from judge.text.source import Source
 
 
 class CardChecker(Checker):

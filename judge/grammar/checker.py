@@ -11,10 +11,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any
 
-from judge.engine.book import Book
+from judge.engine.kernel.book import Book
 from judge.errors import Problem, nearest
 from judge.grammar.tables import Checks, Path, listed, show
-from judge.source import Source
+from judge.text.source import Source
 
 
 class Checker(ABC):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judge.engine.conditions import form_of
-from judge.engine.figures import FIGURES
-from judge.engine.matching import DETAILS
-from judge.engine.traits import BOUNDS
+from judge.engine.flow.pattern_match import DETAILS
+from judge.engine.language.conditions import form_of
+from judge.engine.language.figures import FIGURES
+from judge.engine.language.traits import BOUNDS
 from judge.errors import nearest
 from judge.grammar.checker import Checker
 from judge.grammar.tables import Checks, Path

@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from judge.engine.book import Word
-from judge.engine.book_words import COMMON
+from judge.engine.kernel.book import Word
+from judge.engine.kernel.state import EMPTY
+from judge.engine.words.book_words import COMMON
 from judge.errors import nearest
 from judge.grammar.checker import Checker
 from judge.grammar.printed import check_made
 from judge.grammar.tables import Checks, Path, verb_of
-from judge.state import EMPTY
 
 
 def check_instruction(checker: Checker, path: Path, data: Any) -> Checks:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from judge.engine.ability_kinds import COSTING, KINDS, LIMITED, SHARED
+from judge.engine.kernel.state import EMPTY
+from judge.engine.words.ability_kinds import COSTING, KINDS, LIMITED, SHARED
 from judge.grammar.checker import Checker
 from judge.grammar.tables import PARAMS, Checks, Path, listed, show
-from judge.state import EMPTY
 
 
 def check_keyword(checker: Checker, path: Path, word: str, value: Any) -> Checks:

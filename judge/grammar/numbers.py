@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judge.engine.figures import CHANGED, FIGURES
+from judge.engine.language.figures import CHANGED, FIGURES
 from judge.grammar.checker import Checker
 from judge.grammar.tables import Checks, Path, listed
 

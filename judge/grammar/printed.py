@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judge.engine.book import CHANGES
+from judge.engine.kernel.book import CHANGES
+from judge.engine.kernel.state import EMPTY
 from judge.grammar.checker import Checker
 from judge.grammar.numbers import check_number
 from judge.grammar.tables import Checks, Path, listed, prints
 from judge.grammar.values import check_words
-from judge.state import EMPTY
 
 NUMBERS = ("add", "multiply", "divide")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judge.engine.traits import names
+from judge.engine.language.traits import names
 from judge.errors import Problem
 
 Path = list[str | int]

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from judge.engine.ability_kinds import COSTING, KINDS
-from judge.engine.figures import is_number
-from judge.engine.naming import WORDS
-from judge.engine.slots import SLOT
-from judge.engine.traits import BOUNDS
+from judge.engine.kernel.state import EMPTY
+from judge.engine.kernel.variables import WORDS
+from judge.engine.language.figures import is_number
+from judge.engine.language.traits import BOUNDS
+from judge.engine.layout.slots import SLOT
+from judge.engine.words.ability_kinds import COSTING, KINDS
 from judge.grammar.checker import Checker
 from judge.grammar.numbers import check_number
 from judge.grammar.plain import check_text
 from judge.grammar.tables import Checks, Path, listed
-from judge.state import EMPTY
 
 CARD_WORDS = ("self", "it", "host", "guests", "above")
 Check = Callable[["Checker", Path, Any], Checks]

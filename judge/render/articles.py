@@ -7,8 +7,8 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.articles import Article
-from judge.rulebook_index import Bound, Found, Place
+from judge.rulebook.articles import Article
+from judge.rulebook.index import Bound, Found, Place
 
 _QUOTED = 60  # characters of a line of data that are shown
 

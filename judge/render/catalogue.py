@@ -8,9 +8,9 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from judge.engine.book import Book
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.state import Card
 from judge.errors import BadInput, Problem, nearest
-from judge.state import Card
 
 Phrases = Mapping[str, Mapping[str, str]]
 

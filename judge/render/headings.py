@@ -6,11 +6,11 @@ import os
 import textwrap
 from collections.abc import Iterator, Mapping
 
+from judge.engine.kernel.state import SEATS, Ask
+from judge.play.ruling import Ruling
 from judge.render.catalogue import fill
 from judge.render.readings import readings, show
 from judge.render.sentences import Teller
-from judge.ruling import Ruling
-from judge.state import SEATS, Ask
 
 _BESIDE = " " * 6  # under the first word of what comes next
 

@@ -1,4 +1,4 @@
-"""The ruling as JSON, schema `judge.ruling/1`: the same content as the text, for machines."""
+"""The ruling as JSON, schema `judge.play.ruling/1`: the same content as the text, for machines."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from judge.citations import cited
-from judge.engine.book import Book
-from judge.engine.tracing import Entry
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.state import Card, Cond, Option, Record
+from judge.engine.kernel.tracer import Entry
+from judge.fixture.saved import save_game
+from judge.play.citations import cited
+from judge.play.replays import Other
+from judge.play.ruling import Ruling
 from judge.render.seen import Sight, visible_facts, visible_state
 from judge.render.sentences import Teller
-from judge.replays import Other
-from judge.ruling import Ruling
-from judge.saving import save_game
-from judge.state import Card, Cond, Option, Record
 
 Json = dict[str, Any]
 
@@ -28,7 +28,7 @@ def dumps(document: Mapping[str, Any]) -> str:
     """A document as text, its keys in their order; a date of a fixture is written as text."""
     import json
 
-    from judge.visible import escaped_json
+    from judge.text.visible import escaped_json
 
     return escaped_json(json.dumps(document, ensure_ascii=False, indent=2, default=str))
 
@@ -40,7 +40,7 @@ def ruling_json(ruling: Ruling, seat: str = "", lang: str = "en") -> Json:
     page = Page(sight, Teller(ruling, seat, lang))
     steps, seen = page.steps()
     return {
-        "schema": "judge.ruling/1",
+        "schema": "judge.play.ruling/1",
         "fixture": fixture.file,
         "game": book.id,
         "rulebook": rulebook(book),

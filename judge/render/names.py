@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
-from judge.engine.tracing import Entry
+from judge.engine.kernel.state import SEATS, Option
+from judge.engine.kernel.tracer import Entry
+from judge.play.ruling import Ruling
 from judge.render.catalogue import Phrases, phrases
 from judge.render.seen import Sight
-from judge.ruling import Ruling
-from judge.state import SEATS, Option
 
 
 class Namer:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from judge.engine.offers import ELSEWHERE
-from judge.engine.tracing import Entry
+from judge.engine.flow.offers import ELSEWHERE
+from judge.engine.kernel.state import Cond, Option
+from judge.engine.kernel.tracer import Entry
 from judge.render.catalogue import fill, joined
 from judge.render.names import Namer
-from judge.state import Cond, Option
 
 
 class Crier(Namer):

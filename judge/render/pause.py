@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from judge.ruling import Ruling
-from judge.running import describe_ask
-from judge.saving import save_game
+from judge.fixture.saved import save_game
+from judge.play.ruling import Ruling
+from judge.play.run import describe_ask
 
 
 def pause_text(ruling: Ruling) -> str:

@@ -6,11 +6,11 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from judge.engine.kernel.state import SEATS
+from judge.play.replays import Other, asked
+from judge.play.ruling import Ruling
 from judge.render.catalogue import fill
 from judge.render.sentences import Teller
-from judge.replays import Other, asked
-from judge.ruling import Ruling
-from judge.state import SEATS
 
 
 def show(value: Any) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from judge.engine.tracing import Entry
-from judge.ruling import Ruling
-from judge.state import EMPTY, UNKNOWN, Ask, Card, Game, Record
+from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Card, Game, Record
+from judge.engine.kernel.tracer import Entry
+from judge.play.ruling import Ruling
 
 HIDDEN = "?"
 _SPOKEN = ("may", "number", "chance")  # decisions that are said aloud; others would tell what a hand holds
@@ -242,7 +242,7 @@ def _open(path: str, expected: Any, ruling: Ruling, sight: Sight) -> bool:
 
 def visible_state(game: Game, sight: Sight) -> Mapping[str, Any]:
     """The end position as the seat sees it: open cards, and how many lie in the other zones."""
-    from judge.saving import plain
+    from judge.fixture.saved import plain
 
     cards = {id_: plain(card) for id_, card in game.cards.items() if sight.sees_card(card)}
     return {

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from judge.engine.tracing import Entry
+from judge.engine.kernel.state import EMPTY, Card, Record, opponent
+from judge.engine.kernel.tracer import Entry
 from judge.render.catalogue import fill, states
 from judge.render.offers import Crier
-from judge.state import EMPTY, Card, Record, opponent
 
 MINUS = "\N{MINUS SIGN}"
 MANY = 4  # choices not taken that are told

@@ -9,12 +9,12 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from judge.engine.tracing import Entry
+from judge.engine.kernel.state import Record
+from judge.engine.kernel.tracer import Entry
+from judge.play.ruling import Ruling
 from judge.render.catalogue import fill
 from judge.render.headings import head, tail, verdict_of
 from judge.render.sentences import Teller
-from judge.ruling import Ruling
-from judge.state import Record
 
 FRAMES = ("step", "window")
 SILENT = ("offer", "ask", "answer", "pass", "window-close", "step")  # of a window in which nobody speaks up

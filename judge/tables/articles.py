@@ -23,4 +23,4 @@ class ArticleRow(TypedDict):
 class ArticleTables(TypedDict):
     """The table of articles.toml."""
 
-    article: Annotated[list[ArticleRow], table("Every article, in the book's order.", "rulebook")]
+    article: Annotated[list[ArticleRow], table("Every article, in the book's order.", "rulebook.load")]

@@ -10,8 +10,8 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 from typing_extensions import is_typeddict
 
 from judge.errors import Problem, nearest
-from judge.source import Source
 from judge.tables.hints import Path, bare, declared_at, keys_of
+from judge.text.source import Source
 
 Told = tuple[Path, str, dict[str, str]]  # where, what, and `expected`, `found` and `hint` of the problem
 CONFIG = ConfigDict(extra="forbid", strict=True)

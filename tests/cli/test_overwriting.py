@@ -87,7 +87,7 @@ def test_nor_a_rulebook(judge: Any, dispute: Path, tmp_path: Path) -> None:
     """Nor onto what it is played by."""
     import shutil
 
-    from judge.shelf import find
+    from judge.rulebook.shelf import find
 
     book = tmp_path / "dbs"
     shutil.copytree(find("dbs"), book)

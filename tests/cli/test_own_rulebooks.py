@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from judge import checked
-from judge.checked import KEPT, content_key, find_kept, keep_shipped, load_checked
 from judge.errors import BadInput
-from judge.fixture import load_fixture
-from judge.ruling import run
-from judge.shelf import find
+from judge.fixture.load import load_fixture
+from judge.play.ruling import run
+from judge.rulebook import checked
+from judge.rulebook.checked import KEPT, content_key, find_kept, keep_shipped, load_checked
+from judge.rulebook.shelf import find
 
 HOME = Path(__file__).parent.parent.parent
 TOY = HOME / "tests" / "toy"

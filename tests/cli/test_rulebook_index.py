@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.rulebook_index import (
+from judge.rulebook.index import (
     Place,
     bindings,
     cited_by,

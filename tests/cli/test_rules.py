@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from judge.articles import every_article
-from judge.rulebook import is_playable
-from judge.shelf import games, rulebooks_folder
+from judge.rulebook.articles import every_article
+from judge.rulebook.load import is_playable
+from judge.rulebook.shelf import games, rulebooks_folder
 
 HOME = Path(__file__).parent.parent.parent
 READ_ONLY = [game for game in games() if not is_playable(str(rulebooks_folder() / game))]
@@ -37,7 +37,9 @@ def test_the_lines_named_are_the_lines(judge: Any) -> None:
 
 
 def test_a_shared_step_is_found_through_its_procedure(judge: Any) -> None:
-    assert re.search(r"engine/steps\.py:\d+ +step 7-1 of battle: mark_one", judge("rule", "dbs", "7-1").out)
+    assert re.search(
+        r"engine/mechanisms/steps\.py:\d+ +step 7-1 of battle: mark_one", judge("rule", "dbs", "7-1").out
+    )
 
 
 def test_an_unknown_article_gives_the_nearest(judge: Any) -> None:

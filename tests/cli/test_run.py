@@ -14,9 +14,9 @@ import pytest
 from judge.cli import main, playing
 from judge.cli.codes import worst
 from judge.cli.options import RunOptions, read_run
+from judge.engine.kernel.state import Result
 from judge.errors import NotImplementedYet
-from judge.ruling import Ruling
-from judge.state import Result
+from judge.play.ruling import Ruling
 
 HOME = Path(__file__).parent.parent.parent
 

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 import judge as package
-from judge.checked import load_checked
-from judge.rulebook import is_playable
-from judge.shelf import find, games, rulebooks_folder
+from judge.rulebook.checked import load_checked
+from judge.rulebook.load import is_playable
+from judge.rulebook.shelf import find, games, rulebooks_folder
 
 HOME = Path(__file__).parent.parent.parent
 READ_ONLY = [game for game in games() if not is_playable(str(rulebooks_folder() / game))]

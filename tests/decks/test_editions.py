@@ -14,7 +14,7 @@ from judge.decks.desk import Judge, open_desk
 from judge.decks.editions import load_editions
 from judge.decks.limits import load_limits
 from judge.decks.report import Report
-from judge.shelf import games
+from judge.rulebook.shelf import games
 
 CARDS = HandCards(
     [

@@ -378,7 +378,7 @@ WAYS = [lambda path: path, spelt_otherwise, hard_link, soft_link]
 @pytest.mark.parametrize("name", ["event.toml", "roster.csv", "decks/ann-example.txt"])
 @pytest.mark.parametrize("option", ["-o", "--sheets", "--lock", "--count-sheet"])
 def test_nothing_that_is_read_is_overwritten(
-    works_in: Path, tmp_path: Path, way: Callable[[Path], Path], name: str, option: str
+    home: Path, tmp_path: Path, way: Callable[[Path], Path], name: str, option: str
 ) -> None:
     """Whatever the path looks like; nothing else is written either."""
     target = way(home / name)
@@ -465,7 +465,7 @@ def test_stale_messages_are_not_left_among_new_ones(home: Path, tmp_path: Path) 
 
 @pytest.mark.parametrize("link", [os.link, os.symlink])
 def test_a_message_is_not_written_onto_a_deck(
-    works_in: Path, tmp_path: Path, link: Callable[[Path, Path], None]
+    home: Path, tmp_path: Path, link: Callable[[Path, Path], None]
 ) -> None:
     """Nor through a link in the folder of messages."""
     out = tmp_path / "out"

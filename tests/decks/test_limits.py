@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from judge import versions
-from judge.articles import load_articles
 from judge.cards.card import Card
 from judge.decks.limits import all_limits, fold_number, load_limits
 from judge.decks.selecting import Truth, described, matches
 from judge.errors import BadInput
-from judge.shelf import find
+from judge.rulebook import versions
+from judge.rulebook.articles import load_articles
+from judge.rulebook.shelf import find
 
 GAMES = [one.game for one in all_limits()]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playing import notes, ruled, view_of
 
-from judge.engine.picks import combine, forced_pick
+from judge.engine.kernel.picks import combine, forced_pick
 
 PAY = """
 script = ["A: activate boss"]

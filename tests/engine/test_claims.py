@@ -12,11 +12,11 @@ import pytest
 from playing import dispute, ruled
 
 import judge
-from judge.acts import acts_of
 from judge.errors import BadInput
-from judge.fixture import parse_fixture
-from judge.rulebook import load_rulebook
-from judge.ruling import run
+from judge.fixture.acts import acts_of
+from judge.fixture.load import parse_fixture
+from judge.play.ruling import run
+from judge.rulebook.load import load_rulebook
 
 BOARD = """
 A = { battle = ["raider"], hand = ["rookie"], energy = 1 }

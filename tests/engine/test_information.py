@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playing import ruled, view_of
 
-from judge.engine.matching import information_row
-from judge.state import Card
+from judge.engine.flow.pattern_match import information_row
+from judge.engine.kernel.state import Card
 
 # From and to, and by the book: the card as it left, or as it arrived.
 WAYS = [

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.engine.limits import form
-from judge.engine.prints import build_prints
-from judge.rulebook import load_rulebook
+from judge.engine.language.limits import form
+from judge.engine.words.prints import build_prints
+from judge.rulebook.load import load_rulebook
 
 PHRASES = Path(__file__).parent.parent.parent / "judge" / "render" / "phrases" / "en.toml"
 FORMS = {

@@ -9,7 +9,7 @@ import pytest
 from playing import dispute, ruled, started
 
 from bench.random_play import decks, play
-from judge.engine import loops
+from judge.engine.flow import loops
 
 SEESAW = """
 script = ["A: attack saw lb"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from judge.fixture import parse_fixture
-from judge.ruling import run
+from judge.fixture.load import parse_fixture
+from judge.play.ruling import run
 
 ENGINES = (
     "done",

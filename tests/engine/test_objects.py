@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from playing import ruled, view_of
 
-from judge.engine.proposals import move_event
-from judge.engine.verbs import VERBS
-from judge.engine.view import View
-from judge.state import Card, Effect
+from judge.engine.flow.changes import VERBS
+from judge.engine.kernel.proposals import move_event
+from judge.engine.kernel.state import Card, Effect
+from judge.engine.kernel.view import View
 
 BOARD = """
 A = {{ battle = {battle}, hand = ["new"], energy = 2 }}

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from playing import notes, ruled, view_of
 
-from judge.engine.events import forbidden, replacements
-from judge.engine.proposals import move_event
+from judge.engine.flow.pipeline import forbidden, replacements
+from judge.engine.kernel.proposals import move_event
 
 PING = """
 script = ["A: activate boss"]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from judge.engine.continuous import value
-from judge.engine.engine import Engine
-from judge.engine.proposals import event
-from judge.engine.reader import Reader
-from judge.fixture import parse_fixture
+from judge.engine.effects.continuous import value
+from judge.engine.effects.reader import Reader
+from judge.engine.flow.engine import Engine
+from judge.engine.kernel.proposals import event
+from judge.fixture.load import parse_fixture
 
 TOKENS = """
 game = "ygo"

@@ -7,11 +7,11 @@ from __future__ import annotations
 import pytest
 from playing import dispute, notes, ruled, view_of
 
-from judge.engine.keys import position_key
-from judge.engine.proposals import move_event
-from judge.engine.verbs import VERBS
-from judge.engine.view import Vars
-from judge.state import UNKNOWN, Ask
+from judge.engine.flow.changes import VERBS
+from judge.engine.flow.keys import position_key
+from judge.engine.kernel.proposals import move_event
+from judge.engine.kernel.state import UNKNOWN, Ask
+from judge.engine.kernel.view import Vars
 
 BOARD = """
 A = { hand = 3, energy = 2, battle = ["boss"] }

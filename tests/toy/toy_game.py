@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judge.engine.book import Outcome
-from judge.engine.proposals import END, call, event, events, goto, move_event, put_vars
-from judge.engine.registry import Rules
-from judge.engine.view import Vars, View
-from judge.state import SEATS, Cond, Do, Option, Record, opponent
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.proposals import END, call, event, events, goto, move_event, put_vars
+from judge.engine.kernel.registry import Rules
+from judge.engine.kernel.state import SEATS, Cond, Do, Option, Record, opponent
+from judge.engine.kernel.view import Vars, View
 
 rules = Rules("lanterns")
 

@@ -7,7 +7,7 @@ from typing import Final, NoReturn
 
 from judge.decks.formats.draft import no_deck, refusal
 from judge.errors import nearest
-from judge.places import Places
+from judge.text.places import Places
 
 ENCODINGS: Final = (
     "utf-8", "utf-16", "utf-16-le", "utf-16-be", "cp1252", "latin-1", "iso-8859-15", "cp1250", "cp1251",

@@ -9,7 +9,7 @@ from judge.decks.formats.draft import NO_HEADING, Draft, no_deck, refusal
 from judge.decks.formats.json_text import JsonText
 from judge.decks.formats.known import Known, heading
 from judge.decks.formats.shape import Shape, described
-from judge.source import KeyPath
+from judge.text.source import KeyPath
 
 SCHEMA: Final = "judge.deck/1"
 _KEYS: Final = ("schema", *ABOUT, "sections", "cards", "limits", "expect")

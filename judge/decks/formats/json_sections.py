@@ -15,8 +15,8 @@ from judge.decks.formats.json_text import JsonText
 from judge.decks.formats.known import PASSCODE, Known, heading, number_of
 from judge.decks.formats.listing import Words, read_words
 from judge.decks.formats.shape import Shape
-from judge.folding import fold
-from judge.source import KeyPath
+from judge.text.folding import fold
+from judge.text.source import KeyPath
 
 _ROWS: Final = 'strings such as "2 Name", passcodes, or tables such as {"name": "Name", "count": 2}'
 

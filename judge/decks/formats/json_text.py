@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Any, Final, NoReturn
 
 from judge.decks.formats.draft import Place, refusal
-from judge.places import Places
-from judge.source import KeyPath
+from judge.text.places import Places
+from judge.text.source import KeyPath
 
 DEEPEST: Final = 64  # lists and tables in each other: more is no deck
 _MOST_VALUES: Final = 500_000

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 from judge.cards.lists import CAP, MOST_POINTS
 from judge.decks.formats.draft import Draft, Place, count_of
 from judge.decks.formats.json_text import DEEPEST
-from judge.source import KeyPath, key_text
+from judge.text.source import KeyPath, key_text
 
 CARD_LISTS: Final = ("forbidden", "limited", "semi_limited", "allowed")
 LIST_KEYS: Final = ("name", *CARD_LISTS, "points", "cap")

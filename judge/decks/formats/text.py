@@ -22,7 +22,7 @@ from judge.decks.formats.listing import TWO_COUNTS, Words, read_words
 from judge.decks.formats.paste import SIGNATURE, Paste, Piece, is_mail
 from judge.decks.formats.shapes import ends_plainly
 from judge.decks.formats.stating import Block, compare, stated_total
-from judge.folding import fold
+from judge.text.folding import fold
 
 _PAIR: Final = re.compile(r"([^:]{1,40}):\s*(.*)")
 _WRAPPED: Final = re.compile(r"\[[^\[\]]*\]|==.*==")

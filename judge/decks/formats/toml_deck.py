@@ -13,7 +13,7 @@ from judge.decks.formats.json_deck import read_card
 from judge.decks.formats.known import Known, heading, is_number
 from judge.decks.formats.listing import Words, read_words
 from judge.decks.formats.shape import Shape, described
-from judge.source import KeyPath, Source, parse_source
+from judge.text.source import KeyPath, Source, parse_source
 
 UNDER_NO_HEADING: Final = "lines"  # cards that stand under no heading, or that name their section each
 RESERVED: Final = (*ABOUT, "cards", "limits", "expect", UNDER_NO_HEADING)

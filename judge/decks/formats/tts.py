@@ -13,7 +13,7 @@ from judge.decks.formats.json_text import JsonText
 from judge.decks.formats.known import Known, heading, is_number, number_of
 from judge.decks.formats.listing import read_card
 from judge.decks.formats.shape import Shape, described
-from judge.source import KeyPath
+from judge.text.source import KeyPath
 
 _EXPORTED: Final = "exported from"
 _WORDS: Final = re.compile(r"[^\s\[\](){}<>,;]+")

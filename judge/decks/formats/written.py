@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from judge.decks.deck import ABOUT, Deck
-from judge.visible import CONTROL
+from judge.text.visible import CONTROL
 
 # Whatever some program takes for the end of a line, or a terminal for an order: a name must not forge a
 # second line.

@@ -14,7 +14,7 @@ from judge.decks.deck import ABOUT, Deck, Line
 from judge.decks.formats.json_deck import SCHEMA
 from judge.decks.formats.toml_deck import PLAIN_NUMBER, RESERVED, UNDER_NO_HEADING
 from judge.decks.formats.written import Written, runs
-from judge.visible import CONTROL, escaped_json
+from judge.text.visible import CONTROL, escaped_json
 
 # Words that no game reads as a number: beside plain numbers, only these stand alone as keys.
 _NAME: Final = re.compile(r"(?=.*[a-z])[^\W\d_][^\W\d_]*(?:[ '\u2019,.!:-]+[^\W\d_]+)*[.!]?")

@@ -14,7 +14,7 @@ from judge.decks.deck import Deck
 from judge.decks.formats.draft import Draft, Place, refusal, shown
 from judge.decks.formats.known import LONGEST_LINE, PASSCODE, Known, number_of
 from judge.decks.formats.listing import is_clear
-from judge.places import Places
+from judge.text.places import Places
 
 _LINK: Final = re.compile("ydke://", re.IGNORECASE)
 # A part ends at "!" or a blank; one that never ends must not take in all the links after it.

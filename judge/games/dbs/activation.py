@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judge.engine.book import Ability, Amiss, Book, Outcome
-from judge.engine.choosing import ask_may
-from judge.engine.event import Event
-from judge.engine.feasibility import conditions, tried
-from judge.engine.limits import shared_key, use_key, uses
-from judge.engine.offers import activated, bans, word
-from judge.engine.proposals import AGAIN, END, call, event, events, move_event, put_vars
-from judge.engine.view import Vars, View
-from judge.engine.vocabulary import affected
+from judge.engine.flow.feasibility import conditions, tried
+from judge.engine.flow.offers import activated, bans, word
+from judge.engine.kernel.book import Ability, Amiss, Book, Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import AGAIN, END, call, event, events, move_event, put_vars
+from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Option
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language.limits import shared_key, use_key, uses
+from judge.engine.words.affected import affected
+from judge.engine.words.choices import ask_may
 from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
 from judge.games.dbs.declaring import kept_secret, shown
 from judge.games.dbs.registry import rules
-from judge.state import EMPTY, Card, Cond, Do, Option
 
 OPEN = ("leader", "battle", "combo")  # where a card lies in sight and can be made invalid
 

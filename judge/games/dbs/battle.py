@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from judge.engine.book import Outcome
-from judge.engine.continuous import made_of
-from judge.engine.event import Event
-from judge.engine.offers import bans, hindrances
-from judge.engine.proposals import END, call, event, events, goto, move_event, put_vars
-from judge.engine.view import Vars, View
+from judge.engine.effects.continuous import made_of
+from judge.engine.flow.offers import bans, hindrances
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import END, call, event, events, goto, move_event, put_vars
+from judge.engine.kernel.state import Card, Cond, Option, opponent
+from judge.engine.kernel.view import Vars, View
 from judge.games.dbs.costs import energy, payable
 from judge.games.dbs.registry import rules
-from judge.state import Card, Cond, Option, opponent
 
 
 @rules.offer("attack", "7-1")

@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from judge.engine.book import Outcome
-from judge.engine.continuous import made_of
-from judge.engine.event import Event
-from judge.engine.feasibility import claim, rest_check
-from judge.engine.offers import hindrances
-from judge.engine.proposals import event, events
-from judge.engine.trials import spares
-from judge.engine.view import Vars, View
+from judge.engine.effects.continuous import made_of
+from judge.engine.flow.feasibility import claim, rest_check
+from judge.engine.flow.offers import hindrances
+from judge.engine.flow.trials import spares
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.state import Ask, Card, Cond, Do
+from judge.engine.kernel.view import Vars, View
 from judge.games.dbs.registry import rules
-from judge.state import Ask, Card, Cond, Do
 
 RESTING = ("pay", "mark")  # by which names abilities speak of energy that is rested
 COLORS = ("red", "blue", "green", "yellow", "black")

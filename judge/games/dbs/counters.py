@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.engine.book import Ability, Outcome
-from judge.engine.continuous import of_kind
-from judge.engine.feasibility import conditions, tried
-from judge.engine.links import entry_of, off_list
-from judge.engine.offers import answering, bans, limits, word
-from judge.engine.proposals import END, event, events, move_event, put_vars
-from judge.engine.view import Vars, View
+from judge.engine.effects.continuous import of_kind
+from judge.engine.flow.feasibility import conditions, tried
+from judge.engine.flow.offers import answering, bans, limits, word
+from judge.engine.kernel.book import Ability, Outcome
+from judge.engine.kernel.proposals import END, event, events, move_event, put_vars
+from judge.engine.kernel.state import Card, Cond, Do, Option
+from judge.engine.kernel.view import Vars, View
+from judge.engine.mechanisms.links import entry_of, off_list
 from judge.games.dbs.activation import OPEN, cited_rule, tell_order, used_event, whole_cost
 from judge.games.dbs.costs import card_cost, payable
 from judge.games.dbs.declaring import kept_secret
 from judge.games.dbs.registry import rules
-from judge.state import Card, Cond, Do, Option
 
 HELD = (*OPEN, "hand")  # where its player can show it
 PENDING = {"play": "10-10-3-1", "attack": "10-10-3-2", "counter": "10-10-3-3"}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judge.engine.event import Event
-from judge.engine.offers import hindrances
-from judge.engine.proposals import event
-from judge.engine.view import View
-from judge.state import Card, Cond
+from judge.engine.flow.offers import hindrances
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import event
+from judge.engine.kernel.state import Card, Cond
+from judge.engine.kernel.view import View
 
 SHOWING = ("reveal", "show")  # by which names abilities speak of it
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from judge.engine.book import Outcome
-from judge.engine.proposals import call, events, move_event, put_vars
-from judge.engine.view import Vars, View
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.proposals import call, events, move_event, put_vars
+from judge.engine.kernel.state import Ask, Do, opponent
+from judge.engine.kernel.view import Vars, View
 from judge.games.dbs.registry import rules
-from judge.state import Ask, Do, opponent
 
 
 @rules.step("5-2-1-3")

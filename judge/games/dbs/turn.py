@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from judge.engine.book import Outcome
-from judge.engine.choosing import ask_may
-from judge.engine.offers import bans
-from judge.engine.proposals import AGAIN, END, call, event, events, goto, move_event, put_vars
-from judge.engine.view import Vars, View
+from judge.engine.flow.offers import bans
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.proposals import AGAIN, END, call, event, events, goto, move_event, put_vars
+from judge.engine.kernel.state import SEATS, Ask, Card, Cond, Do, Option, Record
+from judge.engine.kernel.view import Vars, View
+from judge.engine.words.choices import ask_may
 from judge.games.dbs.costs import card_cost, energy, payable, payment_rule
 from judge.games.dbs.declaring import kept_secret, shown
 from judge.games.dbs.registry import rules
-from judge.state import SEATS, Ask, Card, Cond, Do, Option, Record
 
 
 @rules.interrupt("9-2-1", "move")

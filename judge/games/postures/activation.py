@@ -7,19 +7,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judge.engine.book import Ability
-from judge.engine.continuous import of_kind
-from judge.engine.event import Event
-from judge.engine.feasibility import conditions, tried
-from judge.engine.links import once
-from judge.engine.offers import bans, limits, word
-from judge.engine.proposals import call, event, move_event
-from judge.engine.slots import free_slots
-from judge.engine.traits import names
-from judge.engine.values import seats
-from judge.engine.view import Vars, View
+from judge.engine.effects.continuous import of_kind
+from judge.engine.flow.feasibility import conditions, tried
+from judge.engine.flow.offers import bans, limits, word
+from judge.engine.kernel.book import Ability
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import call, event, move_event
+from judge.engine.kernel.state import Card, Cond, Do, Option, Waiting, opponent
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language.traits import names
+from judge.engine.language.values import seats
+from judge.engine.layout.slots import free_slots
+from judge.engine.mechanisms.links import once
 from judge.games.postures.registry import rules
-from judge.state import Card, Cond, Do, Option, Waiting, opponent
 
 FROM_HAND = ("primary", "final")
 FREE = "free"  # the way of an ability that nobody can respond to

@@ -7,14 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from judge.engine.book import Outcome
-from judge.engine.event import Event
-from judge.engine.offers import bans
-from judge.engine.proposals import call, event, events, goto, put_vars
-from judge.engine.slots import SLOT
-from judge.engine.view import Vars, View
+from judge.engine.flow.offers import bans
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import call, event, events, goto, put_vars
+from judge.engine.kernel.state import Card, Cond, Do, Option, opponent
+from judge.engine.kernel.view import Vars, View
+from judge.engine.layout.slots import SLOT
 from judge.games.postures.registry import rules
-from judge.state import Card, Cond, Do, Option, opponent
 
 DIRECT = "direct"
 BARRED = {

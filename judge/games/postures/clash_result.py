@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from judge.engine.book import Outcome
-from judge.engine.continuous import made_of, statics
-from judge.engine.event import Event
-from judge.engine.proposals import event, events, move_event, put_vars
-from judge.engine.view import Vars, View
+from judge.engine.effects.continuous import made_of, statics
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import event, events, move_event, put_vars
+from judge.engine.kernel.state import SEATS, Card, Do, Ref, opponent
+from judge.engine.kernel.view import Vars, View
 from judge.games.postures.clash import AGAINST, fighters, rest, settles
 from judge.games.postures.registry import rules
-from judge.state import SEATS, Card, Do, Ref, opponent
 
 
 # --- comparison, damage, rest

@@ -9,16 +9,16 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
-from judge.engine.book import Outcome
-from judge.engine.continuous import made_of
-from judge.engine.event import Event
-from judge.engine.offers import bans
-from judge.engine.proposals import END, call, event, events
-from judge.engine.slots import SLOT, on_slot, slots_of
-from judge.engine.view import Vars, View
+from judge.engine.effects.continuous import made_of
+from judge.engine.flow.offers import bans
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import END, call, event, events
+from judge.engine.kernel.state import Card, Cond, Do, Option, opponent
+from judge.engine.kernel.view import Vars, View
+from judge.engine.layout.slots import SLOT, on_slot, slots_of
 from judge.games.postures.registry import rules
 from judge.games.postures.summons import level, unique
-from judge.state import Card, Cond, Do, Option, opponent
 
 REST = "rest"
 

@@ -1,5 +1,5 @@
 """The registry that the modules of this game write into."""
 
-from judge.engine.registry import Rules
+from judge.engine.kernel.registry import Rules
 
 rules = Rules("postures")

@@ -8,18 +8,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from judge.engine.arriving import ask_mark
-from judge.engine.assigning import assigned
-from judge.engine.book import Outcome
-from judge.engine.event import Event
-from judge.engine.events import supplanter
-from judge.engine.offers import bans, hindrances
-from judge.engine.picks import subsets
-from judge.engine.proposals import AGAIN, END, call, event, events, move_event, put_vars
-from judge.engine.slots import free_slots
-from judge.engine.view import Vars, View
+from judge.engine.flow.offers import bans, hindrances
+from judge.engine.flow.pipeline import supplanter
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.picks import subsets
+from judge.engine.kernel.proposals import AGAIN, END, call, event, events, move_event, put_vars
+from judge.engine.kernel.state import Ask, Card, Cond, Do, Option
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language.assignment import assigned
+from judge.engine.layout.slots import free_slots
+from judge.engine.words.arrivals import ask_mark
 from judge.games.postures.registry import rules
-from judge.state import Ask, Card, Cond, Do, Option
 
 POSTURES = ("offensive", "defensive", "hidden")
 LEVELS = ("stat.level0", "stat.level1", "stat.level2")

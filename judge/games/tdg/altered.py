@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judge.engine.book import Outcome
-from judge.engine.proposals import AGAIN, call, event, events, events_as, put_vars
-from judge.engine.view import Vars, View
-from judge.engine.vocabulary import affected, tell_nothing
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.proposals import AGAIN, call, event, events, events_as, put_vars
+from judge.engine.kernel.state import Ask, Card, Choice, Cond, Do, Seat
+from judge.engine.kernel.view import Vars, View
+from judge.engine.words.affected import affected, tell_nothing
 from judge.errors import NotImplementedYet
 from judge.games.tdg.blocks import CHARACTERS, said, there, valid
 from judge.games.tdg.registry import rules
-from judge.state import Ask, Card, Choice, Cond, Do, Seat
 
 PLAYED, READ, IN_USE = "turn:shifumi:", "turn:altered:", "turn:in-use:"  # of the memory: of_card
 

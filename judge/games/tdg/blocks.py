@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judge.engine.attachments import guests_of, host_of
-from judge.engine.view import View
-from judge.state import EMPTY, Card, Seat, opponent
+from judge.engine.kernel.state import EMPTY, Card, Seat, opponent
+from judge.engine.kernel.view import View
+from judge.engine.layout.attachments import guests_of, host_of
 
 TERRAIN, LEADER = "terrain", "leader"
 CHARACTERS = (LEADER, "support-1", "support-2")

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judge.engine.book import Ability, Outcome
-from judge.engine.continuous import of_kind
-from judge.engine.links import carried_out, entry_of, off_list
-from judge.engine.offers import answering, word
-from judge.engine.proposals import call, event, events
-from judge.engine.traits import names
-from judge.engine.view import Vars, View
+from judge.engine.effects.continuous import of_kind
+from judge.engine.flow.offers import answering, word
+from judge.engine.kernel.book import Ability, Outcome
+from judge.engine.kernel.proposals import call, event, events
+from judge.engine.kernel.state import Card, Cond, Do, Option, Waiting
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language.traits import names
+from judge.engine.mechanisms.links import carried_out, entry_of, off_list
 from judge.games.tdg.blocks import BLOCKS, TERRAIN, block_of, counts, terrain_of
 from judge.games.tdg.reading import SPENT, carrying, checked, cooled, is_read, played
 from judge.games.tdg.registry import rules
-from judge.state import Card, Cond, Do, Option, Waiting
 
 TIRED = "turn:tired:"  # of the memory: a capacity that made the last answer of an exchange
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from judge.engine.book import Outcome
-from judge.engine.proposals import event, events
-from judge.engine.view import Vars, View
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.state import Card, Seat, opponent
+from judge.engine.kernel.view import Vars, View
 from judge.errors import NotImplementedYet
 from judge.games.tdg.altered import changed, tell
 from judge.games.tdg.blocks import (
@@ -32,7 +33,6 @@ from judge.games.tdg.blocks import (
     valid,
 )
 from judge.games.tdg.registry import rules
-from judge.state import Card, Seat, opponent
 
 TOTAL = "game:total:"  # of the memory: by how much a total is changed, and until which turn
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.engine.event import Event
-from judge.engine.proposals import event, events
-from judge.engine.view import View
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.state import Card, Do, Record
+from judge.engine.kernel.view import View
 from judge.games.tdg.blocks import OWNERS, latent
 from judge.games.tdg.registry import rules
-from judge.state import Card, Do, Record
 
 
 @rules.interrupt("object.latency", "move", "mark")

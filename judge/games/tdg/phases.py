@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judge.engine.book import Outcome
-from judge.engine.proposals import event, events
-from judge.engine.view import Vars, View
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.state import Cond
+from judge.engine.kernel.view import Vars, View
 from judge.games.tdg.altered import allowed, alteration, article
 from judge.games.tdg.blocks import latent, on_field
 from judge.games.tdg.reading import carrying
 from judge.games.tdg.registry import rules
-from judge.state import Cond
 
 
 @rules.cond("free")

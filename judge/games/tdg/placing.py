@@ -6,11 +6,11 @@ Code because whether a card fits a slot is asked of its type, of what lies there
 
 from __future__ import annotations
 
-from judge.engine.book import Outcome
-from judge.engine.proposals import events, move_event
-from judge.engine.values import said
-from judge.engine.view import Vars, View
-from judge.engine.vocabulary import tell_nothing
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.proposals import events, move_event
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language.values import said
+from judge.engine.words.affected import tell_nothing
 from judge.games.tdg import rv
 from judge.games.tdg.blocks import LEADER, TERRAIN
 from judge.games.tdg.registry import rules

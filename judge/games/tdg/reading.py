@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.engine.book import Ability, Outcome
-from judge.engine.event import Event
-from judge.engine.proposals import AGAIN, call, event, events, put_vars
-from judge.engine.traits import names
-from judge.engine.view import Vars, View
+from judge.engine.kernel.book import Ability, Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import AGAIN, call, event, events, put_vars
+from judge.engine.kernel.state import Ask, Card, Choice, Do, Record, Seat
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language.traits import names
 from judge.errors import NotImplementedYet
 from judge.games.tdg.blocks import (
     BLOCKS,
@@ -34,7 +35,6 @@ from judge.games.tdg.blocks import (
     valid,
 )
 from judge.games.tdg.registry import rules
-from judge.state import Ask, Card, Choice, Do, Record, Seat
 
 Known = tuple[Card, Ability, str]
 

@@ -3,6 +3,6 @@
 Code because functions have to be registered somewhere.
 """
 
-from judge.engine.registry import Rules
+from judge.engine.kernel.registry import Rules
 
 rules = Rules("tdg")

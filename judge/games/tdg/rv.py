@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.engine.proposals import event, events
-from judge.engine.view import View
-from judge.state import Card, Do
+from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.state import Card, Do
+from judge.engine.kernel.view import View
 
 
 def shown(game: View, card: Card) -> Iterator[Do]:

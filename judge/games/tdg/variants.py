@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judge.engine.book import Outcome
-from judge.engine.event import Event
-from judge.engine.proposals import AGAIN, END, call, event, events, move_event
-from judge.engine.view import Vars, View
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import AGAIN, END, call, event, events, move_event
+from judge.engine.kernel.state import Ask, Card, Cond, Do
+from judge.engine.kernel.view import Vars, View
 from judge.games.tdg.altered import alteration
 from judge.games.tdg.blocks import CHARACTERS, HAND, LEADER, MEKA, OBJECTS, OWNERS, TERRAIN, latent, there
 from judge.games.tdg.registry import rules
-from judge.state import Ask, Card, Cond, Do
 
 OFF = "off-field"
 CONVERTED = ("sx", "protocol", "fx")  # those that take their places at the end of Revelation

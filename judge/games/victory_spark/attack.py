@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judge.engine.book import Outcome
-from judge.engine.event import Event
-from judge.engine.events import forbidden, tell_forbidden
-from judge.engine.offers import bans
-from judge.engine.proposals import call, event, events, goto, named_move, put_vars
-from judge.engine.valuing import tell_value
-from judge.engine.view import Vars, View
+from judge.engine.effects.provenance import tell_value
+from judge.engine.flow.offers import bans
+from judge.engine.flow.pipeline import forbidden, tell_forbidden
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import call, event, events, goto, named_move, put_vars
+from judge.engine.kernel.state import Card, Cond, Do, Option, Ref, opponent
+from judge.engine.kernel.view import Vars, View
 from judge.games.victory_spark.damage import damage_event
 from judge.games.victory_spark.energy import RESTED, standing
 from judge.games.victory_spark.registry import AWAY, rules
-from judge.state import Card, Cond, Do, Option, Ref, opponent
 
 
 def meets(want: Any, have: Any) -> bool:

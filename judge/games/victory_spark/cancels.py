@@ -10,25 +10,33 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.engine.alike import TIMED
-from judge.engine.book import Ability, Outcome
-from judge.engine.continuous import of_kind
-from judge.engine.failing import FAILS
-from judge.engine.feasibility import conditions, tried
-from judge.engine.invalid import hushed, invalid_by, taken
-from judge.engine.last_information import information
-from judge.engine.leaving import snapshot
-from judge.engine.links import can_pay, carried_out, choose_targets, cost_first, entry_of, off_list, once
-from judge.engine.lost_sight import means_it, unfound
-from judge.engine.offers import awaiting
-from judge.engine.proposals import call, event, events, named_move, put_vars, settled
-from judge.engine.revealing import same
-from judge.engine.triggers import use_ban
-from judge.engine.used_abilities import words_of
-from judge.engine.view import Vars, View
+from judge.engine.effects.continuous import of_kind
+from judge.engine.effects.invalid import hushed, invalid_by, taken
+from judge.engine.effects.used_abilities import words_of
+from judge.engine.flow.alike import TIMED
+from judge.engine.flow.failure import FAILS
+from judge.engine.flow.feasibility import conditions, tried
+from judge.engine.flow.offers import awaiting
+from judge.engine.flow.snapshots import snapshot
+from judge.engine.flow.triggers import use_ban
+from judge.engine.kernel.book import Ability, Outcome
+from judge.engine.kernel.proposals import call, event, events, named_move, put_vars, settled
+from judge.engine.kernel.state import SEATS, Card, Cond, Do, Option, Waiting
+from judge.engine.kernel.view import Vars, View
+from judge.engine.mechanisms.links import (
+    can_pay,
+    carried_out,
+    choose_targets,
+    cost_first,
+    entry_of,
+    off_list,
+    once,
+)
+from judge.engine.mechanisms.reveals import same
+from judge.engine.words.last_information import information
+from judge.engine.words.lost_sight import means_it, unfound
 from judge.games.victory_spark.plays import usable
 from judge.games.victory_spark.registry import AWAY, rules
-from judge.state import SEATS, Card, Cond, Do, Option, Waiting
 
 CHOSEN = "chosen"  # of a cancel's entry: the entry that it chose
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judge.engine.book import Outcome
-from judge.engine.event import Event
-from judge.engine.proposals import event, events, events_as
-from judge.engine.view import Vars, View
-from judge.engine.vocabulary import affected, tell_nothing
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import event, events, events_as
+from judge.engine.kernel.state import Card
+from judge.engine.kernel.view import Vars, View
+from judge.engine.words.affected import affected, tell_nothing
 from judge.games.victory_spark.registry import rules
-from judge.state import Card
 
 
 def damage_event(ctx: Mapping[str, Any], card: Card, n: Any, rule: str) -> Event:

@@ -9,15 +9,15 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from judge.engine.book import Outcome
-from judge.engine.event import Event
-from judge.engine.feasibility import claim
-from judge.engine.offers import bans
-from judge.engine.proposals import event, events
-from judge.engine.together import left
-from judge.engine.view import Vars, View
+from judge.engine.flow.feasibility import claim
+from judge.engine.flow.offers import bans
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.state import Ask, Card, Cond, Do, Ref
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language.joint_costs import left
 from judge.games.victory_spark.registry import rules
-from judge.state import Ask, Card, Cond, Do, Ref
 
 RESTED = {"orientation": "rest"}
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.engine.book import Outcome
-from judge.engine.event import Event
-from judge.engine.proposals import call, event, events
-from judge.engine.view import Vars, View
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import call, event, events
+from judge.engine.kernel.state import Do, Record, Waiting
+from judge.engine.kernel.view import Vars, View
 from judge.games.victory_spark.cancels import IMPROPER, choice, fits
 from judge.games.victory_spark.registry import rules
-from judge.state import Do, Record, Waiting
 
 
 @rules.interrupt("3.8.6", "move", "mark", "gain", "expire", "wait", "leave")

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.engine.book import Ability, Outcome
-from judge.engine.event import Event
-from judge.engine.offers import activated, bans
-from judge.engine.proposals import call, event, events, move_event, named_move
-from judge.engine.slots import SLOT, on_slot, slots_of
-from judge.engine.view import Vars, View
+from judge.engine.flow.offers import activated, bans
+from judge.engine.kernel.book import Ability, Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import call, event, events, move_event, named_move
+from judge.engine.kernel.state import Card, Cond, Option
+from judge.engine.kernel.view import Vars, View
+from judge.engine.layout.slots import SLOT, on_slot, slots_of
 from judge.games.victory_spark.energy import energy_cond, level_cost, paid
 from judge.games.victory_spark.registry import AWAY, rules
-from judge.state import Card, Cond, Option
 
 RING = "ring"
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.engine.event import Event
-from judge.engine.losing import losses as due_losses
-from judge.engine.view import View
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.view import View
+from judge.engine.mechanisms.losses import losses as due_losses
 from judge.games.victory_spark.cancels import chosen_by_cancels, is_auto
 from judge.games.victory_spark.registry import rules
 

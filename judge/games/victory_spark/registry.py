@@ -3,7 +3,7 @@
 Code because functions have to be registered somewhere.
 """
 
-from judge.engine.registry import Rules
+from judge.engine.kernel.registry import Rules
 
 AWAY = "to-waiting-room"  # the move of what leaves without having been beaten
 

@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from judge.engine.book import Ability
-from judge.engine.continuous import moving, of_kind
-from judge.engine.invalid import taken
-from judge.engine.offers import awaiting, bans, limits
-from judge.engine.proposals import call
-from judge.engine.sources import by_print, resting_on, sources_with
-from judge.engine.view import Vars, View
+from judge.engine.effects.continuous import moving, of_kind
+from judge.engine.effects.invalid import taken
+from judge.engine.effects.sources import by_print, resting_on, sources_with
+from judge.engine.flow.offers import awaiting, bans, limits
+from judge.engine.kernel.book import Ability
+from judge.engine.kernel.proposals import call
+from judge.engine.kernel.state import SEATS, Card, Cond, Do, Option, Waiting
+from judge.engine.kernel.view import Vars, View
 from judge.games.ygo.cards import is_kind, own_effects, printed_type, room, speed_of
 from judge.games.ygo.chain import last_link, said, trigger_conds
 from judge.games.ygo.damage_step import damage_step_conds
@@ -22,7 +23,6 @@ from judge.games.ygo.needs import needs_and_cost
 from judge.games.ygo.registry import rules
 from judge.games.ygo.setting import set_conds
 from judge.games.ygo.timing import ATTACK, MOMENTS, answers, attack_declared
-from judge.state import SEATS, Card, Cond, Do, Option, Waiting
 
 PLAYED_FROM = ("hand", "spell", "field")
 HIDDEN = ("hand", "deck", "extra")

@@ -7,14 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judge.engine.book import Ability, Outcome
-from judge.engine.event import Event
-from judge.engine.offers import bans
-from judge.engine.proposals import AGAIN, END, call, event, events, goto, put_vars
-from judge.engine.steps import WINDOW, window
-from judge.engine.view import Vars, View
+from judge.engine.flow.offers import bans
+from judge.engine.kernel.book import Ability, Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import AGAIN, END, call, event, events, goto, put_vars
+from judge.engine.kernel.state import Card, Cond, Do, Frame, Option, Ref, opponent
+from judge.engine.kernel.view import Vars, View
+from judge.engine.mechanisms.steps import WINDOW, window
 from judge.games.ygo.registry import rules
-from judge.state import Card, Cond, Do, Frame, Option, Ref, opponent
 
 DIRECT = "direct"
 # monsters that change values from elsewhere

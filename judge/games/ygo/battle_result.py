@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from judge.engine.applying import touches
-from judge.engine.book import Outcome
-from judge.engine.continuous import statics_on
-from judge.engine.event import Event
-from judge.engine.proposals import AGAIN, call, event, events, move_event, put_vars
-from judge.engine.view import Vars, View
+from judge.engine.effects.continuous import statics_on
+from judge.engine.effects.scopes import touches
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import AGAIN, call, event, events, move_event, put_vars
+from judge.engine.kernel.state import Card, Ref, opponent
+from judge.engine.kernel.view import Vars, View
 from judge.games.ygo.battle import LENDING, battles, fighters, frame_of_attack, tell_end
 from judge.games.ygo.cards import printed_type, stay_rule
 from judge.games.ygo.registry import rules
-from judge.state import Card, Ref, opponent
 
 
 class Result(NamedTuple):

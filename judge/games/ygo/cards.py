@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from judge.engine.book import Ability
-from judge.engine.nested import dos_in
-from judge.engine.sources import by_print
-from judge.engine.view import View
-from judge.state import EMPTY, Card, Cond, Do
+from judge.engine.effects.sources import by_print
+from judge.engine.kernel.book import Ability
+from judge.engine.kernel.state import EMPTY, Card, Cond, Do
+from judge.engine.kernel.view import View
+from judge.engine.language.walk import dos_in
 
 STAYS = ("continuous", "equip", "field")  # Spells and Traps that remain on the Field
 ONCE = {  # the article by which a used card leaves

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from judge.engine.book import Ability, Outcome
-from judge.engine.event import Event
-from judge.engine.offers import awaiting, bans, limits
-from judge.engine.proposals import END, call, event, events, put_vars
-from judge.engine.view import Vars, View
+from judge.engine.flow.offers import awaiting, bans, limits
+from judge.engine.kernel.book import Ability, Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import END, call, event, events, put_vars
+from judge.engine.kernel.state import Card, Cond, Do, Option, Record, Ref, Waiting
+from judge.engine.kernel.view import Vars, View
 from judge.games.ygo.cards import printed_type, speed_of
 from judge.games.ygo.damage_step import damage_step_conds
 from judge.games.ygo.leaving import away
 from judge.games.ygo.needs import needs_and_cost
 from judge.games.ygo.registry import rules
 from judge.games.ygo.setting import set_conds
-from judge.state import Card, Cond, Do, Option, Record, Ref, Waiting
 
 LINKED = ("link", "negated")
 PLACES = ("spell", "field", "pendulum")  # where a card that is activated lies

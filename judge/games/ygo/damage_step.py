@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from judge.engine.book import Ability
-from judge.engine.nested import dos_in
-from judge.engine.traits import names
-from judge.engine.view import View
+from judge.engine.kernel.book import Ability
+from judge.engine.kernel.state import Card, Cond
+from judge.engine.kernel.view import View
+from judge.engine.language.traits import names
+from judge.engine.language.walk import dos_in
 from judge.games.ygo.cards import changes_battle_values
-from judge.state import Card, Cond
 
 
 def damage_step_conds(game: View, card: Card, ability: Ability | None, speed: int) -> Iterator[Cond]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judge.engine.book import Outcome
-from judge.engine.proposals import event, events, move_event
-from judge.engine.view import Vars, View
-from judge.engine.vocabulary import affected, tell_nothing
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.proposals import event, events, move_event
+from judge.engine.kernel.state import Card, Cond, Do
+from judge.engine.kernel.view import Vars, View
+from judge.engine.words.affected import affected, tell_nothing
 from judge.games.ygo.cards import is_kind, room
 from judge.games.ygo.registry import rules
-from judge.state import Card, Cond, Do
 
 FOREIGN = "foreign-equip:"  # Unions that another card's effect has equipped
 

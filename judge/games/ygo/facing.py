@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from judge.engine.proposals import event, events
-from judge.engine.view import View
+from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.state import Card, Do, Record
+from judge.engine.kernel.view import View
 from judge.games.ygo.registry import rules
-from judge.state import Card, Do, Record
 
 
 @rules.interrupt("gl.set.state", "mark")

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations
 
-from judge.engine.offers import bans
-from judge.engine.proposals import move_event
-from judge.engine.view import View
+from judge.engine.flow.offers import bans
+from judge.engine.kernel.proposals import move_event
+from judge.engine.kernel.state import Card, Cond, Ref
+from judge.engine.kernel.view import View
 from judge.games.ygo.sums import possible
-from judge.state import Card, Cond, Ref
 
 Choices = Callable[..., Iterator[tuple[Ref, ...]]]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from judge.engine.event import Event
-from judge.engine.proposals import events, move_event
-from judge.engine.view import View
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import events, move_event
+from judge.engine.kernel.state import Card, Do, Ref
+from judge.engine.kernel.view import View
 from judge.games.ygo.cards import used_rule
-from judge.state import Card, Do, Ref
 
 
 def away(game: View, card: Card) -> Event:

@@ -8,15 +8,16 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from judge.engine.attachments import host_of
-from judge.engine.book import Ability, Outcome
-from judge.engine.event import Event
-from judge.engine.event_names import UNPLACED
-from judge.engine.invalid import hushed
-from judge.engine.links import ability_of, entry_of, once
-from judge.engine.proposals import AGAIN, END, event, events, move_event, put_vars
-from judge.engine.shuffling import shuffled
-from judge.engine.view import Vars, View
+from judge.engine.effects.invalid import hushed
+from judge.engine.kernel.book import Ability, Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.event_names import UNPLACED
+from judge.engine.kernel.proposals import AGAIN, END, event, events, move_event, put_vars
+from judge.engine.kernel.state import EMPTY, Card, Cond, Do, Record, Waiting
+from judge.engine.kernel.view import Vars, View
+from judge.engine.layout.attachments import host_of
+from judge.engine.mechanisms.links import ability_of, entry_of, once
+from judge.engine.words.shuffles import shuffled
 from judge.games.ygo.cards import is_kind, printed_type, speed_of, stay_rule, stays
 from judge.games.ygo.chain import LINKED, PLACES, leave, link_type, links, moment_passes
 from judge.games.ygo.leaving import away, displaced
@@ -24,7 +25,6 @@ from judge.games.ygo.needs import own_cost, whole_cost
 from judge.games.ygo.negated import why_hushed
 from judge.games.ygo.parts import whole, without_itself
 from judge.games.ygo.registry import rules
-from judge.state import EMPTY, Card, Cond, Do, Record, Waiting
 
 SPENT = "spent"  # the mark of a used card that waits for the end of the Chain
 ACTIVATED = {"facing": "up", "chained": True}  # the marks of a card that is activated

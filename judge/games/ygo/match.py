@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.engine.book import Outcome
-from judge.engine.event import Event
-from judge.engine.proposals import event, events, move_event, put_vars
-from judge.engine.view import Vars, View
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import event, events, move_event, put_vars
+from judge.engine.kernel.state import SEATS, Ask, Card, Do, Ref
+from judge.engine.kernel.view import Vars, View
 from judge.games.ygo.cards import EXTRA, kinds
 from judge.games.ygo.registry import rules
-from judge.state import SEATS, Ask, Card, Do, Ref
 
 DUELS, NEEDED = 3, 2
 BACK = ("hand", "monster", "spell", "field", "pendulum", "graveyard", "banished")

@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from judge.engine.assigning import spans
-from judge.engine.book import Outcome
-from judge.engine.proposals import END, call, events, move_event, put_vars
-from judge.engine.traits import names
-from judge.engine.view import Vars, View
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.proposals import END, call, events, move_event, put_vars
+from judge.engine.kernel.state import Ask, Card, Cond, Do, Option, Ref
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language.assignment import spans
+from judge.engine.language.traits import names
 from judge.games.ygo.cards import is_kind
 from judge.games.ygo.lacking import material_conds
 from judge.games.ygo.registry import ARRIVING, rules
@@ -34,7 +35,6 @@ from judge.games.ygo.sums import (
     xyz_span,
     xyzs,
 )
-from judge.state import Ask, Card, Cond, Do, Option, Ref
 
 
 # --- offers ------------------------------------------------------------------------------------------

@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from judge.engine.book import Ability, Outcome
-from judge.engine.events import forbidden
-from judge.engine.feasibility import conditions, tried
-from judge.engine.proposals import event
-from judge.engine.sources import by_print
-from judge.engine.traits import names
-from judge.engine.view import Vars, View
+from judge.engine.effects.sources import by_print
+from judge.engine.flow.feasibility import conditions, tried
+from judge.engine.flow.pipeline import forbidden
+from judge.engine.kernel.book import Ability, Outcome
+from judge.engine.kernel.proposals import event
+from judge.engine.kernel.state import Card, Cond, Do
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language.traits import names
 from judge.games.ygo.cards import freed, place_for, room
 from judge.games.ygo.parts import (
     ACTING,
@@ -31,7 +32,6 @@ from judge.games.ygo.parts import (
 from judge.games.ygo.registry import rules
 from judge.games.ygo.summonable import all_barred
 from judge.games.ygo.sums import fusion_monsters, fusions, ritual_monsters, rituals
-from judge.state import Card, Cond, Do
 
 CALLS = {"fusion": ("fusion-summon", fusion_monsters), "ritual": ("ritual-summon", ritual_monsters)}
 CROWDED = {"fusion": "fusion-crowded", "ritual": "ritual-crowded"}  # said where only a place is lacking

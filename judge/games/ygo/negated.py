@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from judge.engine.book import Ability
-from judge.engine.view import View
-from judge.state import Waiting
+from judge.engine.kernel.book import Ability
+from judge.engine.kernel.state import Waiting
+from judge.engine.kernel.view import View
 
 
 def why_hushed(game: View, entry: Waiting, ability: Ability) -> str:

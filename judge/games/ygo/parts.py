@@ -8,14 +8,14 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from judge.engine.book import BLANKING, Ability
-from judge.engine.event_names import UNDER
-from judge.engine.figures import is_number
-from judge.engine.sources import by_print
-from judge.engine.traits import names
-from judge.engine.view import View
+from judge.engine.effects.sources import by_print
+from judge.engine.kernel.book import BLANKING, Ability
+from judge.engine.kernel.event_names import UNDER
+from judge.engine.kernel.state import EMPTY, Card, Do
+from judge.engine.kernel.view import View
+from judge.engine.language.figures import is_number
+from judge.engine.language.traits import names
 from judge.games.ygo.cards import printed_type
-from judge.state import EMPTY, Card, Do
 
 Ctx = Mapping[str, Any]
 PREPARING = ("choose", "number", "coin", "die", "order")  # they only settle what later parts are about

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.engine.book import Outcome
-from judge.engine.offers import bans
-from judge.engine.proposals import call as run
-from judge.engine.proposals import event, events, put_vars
-from judge.engine.view import Vars, View
+from judge.engine.flow.offers import bans
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.proposals import call as run
+from judge.engine.kernel.proposals import event, events, put_vars
+from judge.engine.kernel.state import Ask, Card, Cond, Option
+from judge.engine.kernel.view import Vars, View
 from judge.errors import NotImplementedYet
 from judge.games.ygo.cards import free_places, is_kind, level, place_for, printed_type
 from judge.games.ygo.registry import rules
 from judge.games.ygo.special import Way, arrivals
 from judge.games.ygo.summonable import all_barred, barred, special_monster
-from judge.state import Ask, Card, Cond, Option
 
 NAME = "pendulum-summon"
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from judge.engine.book import Outcome
-from judge.engine.event import Event
-from judge.engine.offers import bans
-from judge.engine.proposals import call, event, events
-from judge.engine.view import Vars, View
+from judge.engine.flow.offers import bans
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import call, event, events
+from judge.engine.kernel.state import Card, Cond, Option, Ref
+from judge.engine.kernel.view import Vars, View
 from judge.games.ygo.cards import monsters
 from judge.games.ygo.registry import rules
-from judge.state import Card, Cond, Option, Ref
 
 
 @rules.offer(

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from judge.engine.offers import bans
-from judge.engine.proposals import move_event
-from judge.engine.view import View
+from judge.engine.flow.offers import bans
+from judge.engine.kernel.proposals import move_event
+from judge.engine.kernel.state import Card, Cond
+from judge.engine.kernel.view import View
 from judge.games.ygo.cards import level, monsters
 from judge.games.ygo.registry import rules
-from judge.state import Card, Cond
 
 
 def sacrifices(game: View, card: Card) -> int:

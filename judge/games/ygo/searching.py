@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from judge.engine.book import Outcome
-from judge.engine.proposals import event, events, put_vars
-from judge.engine.view import Vars, View
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.proposals import event, events, put_vars
+from judge.engine.kernel.state import Do
+from judge.engine.kernel.view import Vars, View
 from judge.games.ygo.registry import rules
-from judge.state import Do
 
 
 @rules.word(

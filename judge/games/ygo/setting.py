@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from judge.engine.book import Ability
-from judge.engine.view import View
+from judge.engine.kernel.book import Ability
+from judge.engine.kernel.state import Card, Cond
+from judge.engine.kernel.view import View
 from judge.games.ygo.cards import is_kind, printed_type
-from judge.state import Card, Cond
 
 
 def set_conds(game: View, card: Card, ability: Ability | None) -> Iterator[Cond]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from judge.engine.book import Outcome
-from judge.engine.proposals import event, events
-from judge.engine.setting_up import chosen
-from judge.engine.view import Vars, View
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.proposals import event, events
+from judge.engine.kernel.state import SEATS, Ask, Choice
+from judge.engine.kernel.view import Vars, View
+from judge.engine.mechanisms.setup import chosen
 from judge.games.ygo.registry import rules
-from judge.state import SEATS, Ask, Choice
 
 
 @rules.step("setup.first-player")

@@ -7,21 +7,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from judge.engine.book import Outcome
-from judge.engine.continuous import of_kind
-from judge.engine.event import Event
-from judge.engine.feasibility import conditions, tried
-from judge.engine.links import once
-from judge.engine.offers import limits
-from judge.engine.proposals import END, call, events, move_event, put_vars
-from judge.engine.values import seats
-from judge.engine.view import Vars, View
-from judge.engine.vocabulary import affected, tell_nothing
+from judge.engine.effects.continuous import of_kind
+from judge.engine.flow.feasibility import conditions, tried
+from judge.engine.flow.offers import limits
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import END, call, events, move_event, put_vars
+from judge.engine.kernel.state import Ask, Card, Choice, Cond, Do, Option, Ref
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language.values import seats
+from judge.engine.mechanisms.links import once
+from judge.engine.words.affected import affected, tell_nothing
 from judge.games.ygo.cards import free_places, freed, place_for, room
 from judge.games.ygo.leaving import sent
 from judge.games.ygo.registry import ARRIVING, rules
 from judge.games.ygo.summonable import PROPER, barred, special_monster, summonable
-from judge.state import Ask, Card, Choice, Cond, Do, Option, Ref
 
 POSITIONS = ("attack", "defence")
 POSITION_RULE = "summon.special.position"

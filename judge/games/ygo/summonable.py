@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from judge.engine.offers import bans
-from judge.engine.proposals import move_event
-from judge.engine.view import View
+from judge.engine.flow.offers import bans
+from judge.engine.kernel.proposals import move_event
+from judge.engine.kernel.state import Card, Cond
+from judge.engine.kernel.view import View
 from judge.games.ygo.cards import UNCALLED, kinds, printed_type
-from judge.state import Card, Cond
 
 NAMED = ("hand", "deck", "graveyard")  # where the book names the ban
 PROPER = "summon.by-effect.proper-first"

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from judge.engine.book import Outcome
-from judge.engine.event import Event
-from judge.engine.offers import bans
-from judge.engine.proposals import END, call, event, events, move_event, put_vars
-from judge.engine.view import Vars, View
-from judge.engine.vocabulary import affected
+from judge.engine.flow.offers import bans
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import END, call, event, events, move_event, put_vars
+from judge.engine.kernel.state import Ask, Card, Cond, Do, Option, Ref
+from judge.engine.kernel.view import Vars, View
+from judge.engine.words.affected import affected
 from judge.games.ygo.cards import free_places, is_kind, monsters, place_for, printed_type, room
 from judge.games.ygo.leaving import displaced, sent
 from judge.games.ygo.positions import has_attacked
 from judge.games.ygo.registry import rules
 from judge.games.ygo.sacrifices import fewest, kept_back, sacrifices, victims, weight
 from judge.games.ygo.summonable import barred, special_monster
-from judge.state import Ask, Card, Cond, Do, Option, Ref
 
 NAMES = {"summon": "normal-summon", "set": "set-monster"}
 

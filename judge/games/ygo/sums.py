@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from judge.engine.assigning import alike, assigned, met, spans
-from judge.engine.offers import bans
-from judge.engine.picks import subsets
-from judge.engine.proposals import move_event
-from judge.engine.view import View
+from judge.engine.flow.offers import bans
+from judge.engine.kernel.picks import subsets
+from judge.engine.kernel.proposals import move_event
+from judge.engine.kernel.state import Card, Ref
+from judge.engine.kernel.view import View
+from judge.engine.language.assignment import alike, assigned, met, spans
 from judge.games.ygo.cards import is_kind, level, printed_type, room
 from judge.games.ygo.registry import rules
 from judge.games.ygo.summonable import barred
-from judge.state import Card, Ref
 
 Sel = Mapping[str, Any]
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from judge.engine.book import Ability
-from judge.engine.nested import dos_in
-from judge.engine.traits import names
-from judge.engine.view import Vars, View
+from judge.engine.kernel.book import Ability
+from judge.engine.kernel.state import Card, Cond, Frame, Waiting
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language.traits import names
+from judge.engine.language.walk import dos_in
 from judge.games.ygo.chain import last_link
-from judge.state import Card, Cond, Frame, Waiting
 
 ATTACK = "attack"
 # the moments of a Summon that a text answers, and why it does not at the other

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from judge.engine.book import Outcome
-from judge.engine.offers import bans
-from judge.engine.proposals import AGAIN, END, call, event
-from judge.engine.steps import signal
-from judge.engine.turns import trimmed
-from judge.engine.view import Vars, View
+from judge.engine.flow.offers import bans
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.proposals import AGAIN, END, call, event
+from judge.engine.kernel.state import Do
+from judge.engine.kernel.view import Vars, View
+from judge.engine.mechanisms.steps import signal
+from judge.engine.mechanisms.turns import trimmed
 from judge.games.ygo.registry import rules
-from judge.state import Do
 
 
 def skipped(game: View, moment: str) -> bool:

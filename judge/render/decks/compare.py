@@ -7,7 +7,7 @@ from typing import Any
 
 from judge.decks.report import number
 from judge.render.decks.layout import between, painter, tabled, widths
-from judge.visible import visible
+from judge.text.visible import visible
 
 Row = tuple[str, str, str, int, int]  # part, card, name, registered, played
 Json = dict[str, Any]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from judge.decks.formats.csv_cells import inert
 from judge.decks.report import Fault, Report
 from judge.render.decks import words
-from judge.visible import visible
+from judge.text.visible import visible
 
 COLUMNS = (
     "player",

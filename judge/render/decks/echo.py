@@ -11,7 +11,7 @@ from judge.decks.formats.shapes import kinds_of
 from judge.decks.report import Heard, Report
 from judge.render.decks import words
 from judge.render.decks.layout import between, cut, padded, wrapped
-from judge.visible import visible
+from judge.text.visible import visible
 
 Json = dict[str, Any]
 

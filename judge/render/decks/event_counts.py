@@ -13,7 +13,7 @@ from judge.render.decks.event_style import COUNTS
 from judge.render.decks.layout import cut, padded, wrapped
 from judge.render.decks.page import apart, page, tag, text
 from judge.render.decks.sheet import columns
-from judge.visible import visible
+from judge.text.visible import visible
 
 _WIDTH = 78
 _LINE = "_" * 12

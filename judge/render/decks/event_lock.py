@@ -9,7 +9,7 @@ from typing import Any
 
 from judge.decks.event_lock import Against, Lock, Locked
 from judge.render.decks.compare import diff_json, render_diff
-from judge.visible import visible
+from judge.text.visible import visible
 
 
 def render(

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from judge.decks.event import Entered, Event, Trouble
 from judge.decks.event_names import id_key
 from judge.decks.report import Report, number
-from judge.folding import fold
 from judge.render.decks import event_words, words
 from judge.render.decks.layout import wrapped
-from judge.visible import visible
+from judge.text.folding import fold
+from judge.text.visible import visible
 
 _WIDTH = 78
 _LONGEST = 60  # characters of a file's name

@@ -9,7 +9,7 @@ from judge.render.decks import event_words, words
 from judge.render.decks.event_words import State
 from judge.render.decks.layout import Brush, between, painter, tabled, widths, wrapped
 from judge.render.decks.text import block
-from judge.visible import visible
+from judge.text.visible import visible
 
 _HEADS = ("Table", "Player", "ID", "Verdict", "Faults", "Besides", "Deck")
 _KINDS = {"legal": "holds", "incomplete": "undecided", "no deck": "undecided"}

@@ -11,7 +11,7 @@ from judge.decks.event_roster import Player
 from judge.decks.report import number
 from judge.errors import Problem
 from judge.render.decks import words
-from judge.visible import visible
+from judge.text.visible import visible
 
 _COUNTED = {
     "missing": "missing",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from judge.decks.report import Fault, Report
 from judge.render.decks import words
-from judge.visible import visible
+from judge.text.visible import visible
 
 _LEVELS = {"error": "error", "unsure": "warning", "warning": "warning"}
 

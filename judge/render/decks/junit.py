@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from judge.decks.report import Report
 from judge.render.decks import words
-from judge.visible import visible
+from judge.text.visible import visible
 
 
 def render(reports: Sequence[Report], event: str = "") -> str:

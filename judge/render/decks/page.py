@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from judge.visible import visible
+from judge.text.visible import visible
 
 
 def text(value: object) -> str:

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from judge.decks.report import Concerned, Fault, Report
 from judge.render.decks import words
 from judge.render.json import dumps
-from judge.visible import visible
+from judge.text.visible import visible
 
 Json = dict[str, Any]
 

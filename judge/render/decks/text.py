@@ -9,7 +9,7 @@ from judge.decks.report import Fault, Report
 from judge.render.decks import words
 from judge.render.decks.echo import echo
 from judge.render.decks.layout import Brush, between, cut, painter, tabled, widths, wrapped
-from judge.visible import visible
+from judge.text.visible import visible
 
 _KINDS = {"legal": "holds", "incomplete": "undecided", "illegal": "fails", "unreadable": "fails"}
 _PLAYER, _NAME = 16, 32  # how narrow and how wide the column of players may be

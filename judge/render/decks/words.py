@@ -8,7 +8,7 @@ from typing import Final
 
 from judge.decks.report import VERDICTS, Concerned, Entry, Fault, Report, number
 from judge.errors import Problem
-from judge.visible import visible
+from judge.text.visible import visible
 
 SEVERITIES: Final = {"error": "Errors", "unsure": "Unsure", "warning": "Warnings"}  # in the order of printing
 

@@ -1,0 +1,212 @@
+"""Which effects come first where what one applies to depends on another.
+
+Values are worked out as they are asked for, so that a value which others rest on comes before them of itself.
+Only where values ask for each other in a circle the order has to be settled: one after the other the
+abilities of the circle are fixed to what they apply to by then, the oldest first of those that depend on none
+that is left, and the oldest of all where each depends on another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from judge.engine.effects.scopes import (
+    BY_AGE,
+    GIVEN,
+    ORDER,
+    Reach,
+    amount_of,
+    carried,
+    fits,
+    touches,
+    worked_out,
+)
+from judge.engine.effects.validity import unconditional, works
+from judge.engine.kernel.book import ARITHMETIC, Ability
+from judge.engine.kernel.state import Card, Effect, Ref
+from judge.engine.kernel.view import View
+
+Static = tuple[int, Ability, Card]  # time stamp, ability, the card that has it
+Key = tuple[str, str]  # an ability and its object; of a lasting effect "" and its number
+Change = tuple[int, str, Any, Key]  # time stamp, how, amount, whose
+
+UNDER_WAY = "under way"  # of what is worked out: the values that are being worked out just now
+
+
+class Circle(Exception):
+    """Values that ask for each other."""
+
+    def __init__(self, keys: list[tuple[str, str]]) -> None:
+        super().__init__(keys)
+        self.keys = keys  # cards and attributes, in the order in which they were asked for
+
+
+def under_way(game: View) -> list[tuple[str, str]]:
+    """The values that are being worked out just now, each asked for by the one before it."""
+    memo = game.game.standing
+    asked: list[tuple[str, str]] = memo.setdefault(UNDER_WAY, [])
+    return asked
+
+
+def settle(game: View, members: Iterable[Static]) -> bool:
+    """Fix what the abilities of a circle apply to, in the order in which they count; False where there is
+    none of which that is not fixed yet.
+    """
+    memo = game.game.standing
+    order: dict[tuple[str, Ref], Reach] = memo.setdefault(ORDER, {})
+    left = {key_of(one): one for one in sorted(members, key=lambda static: static[0])}
+    left = {key: one for key, one in left.items() if key not in order}
+    order.update((key, {}) for key in left)
+    found = bool(left)
+    while left:
+        reaches = {key: reach(game, one) for key, one in left.items()}
+        first = next((key for key in left if not depends(game, left, key, reaches)), next(iter(left)))
+        order[first] = reaches[first]
+        del left[first]
+    forget(game)
+    return found
+
+
+def depends(
+    game: View,
+    left: dict[tuple[str, Ref], Static],
+    key: tuple[str, Ref],
+    reaches: dict[tuple[str, Ref], Reach],
+) -> bool:
+    """Would an ability apply otherwise if one of the others that are left came before it, or all of them?"""
+    others = {other: one for other, one in left.items() if other != key}
+    singly = ({other: reaches[other]} for other in others if reaches[other])
+    return any(
+        supposed(game, left[key], found) != reaches[key] for found in (*singly, spread(game, others, reaches))
+    )
+
+
+def spread(
+    game: View, others: dict[tuple[str, Ref], Static], reaches: dict[tuple[str, Ref], Reach]
+) -> dict[tuple[str, Ref], Reach]:
+    """What abilities apply to when each one counts for the others: what one lets another do as well."""
+    found = {other: reaches[other] for other in others}
+    for _ in others:
+        after = {other: supposed(game, one, found) for other, one in others.items()}
+        if after == found:
+            break
+        found = after
+    return found
+
+
+def supposed(game: View, static: Static, found: dict[tuple[str, Ref], Reach]) -> Reach:
+    """What an ability would apply to if others applied to this."""
+    order = game.game.standing[ORDER]
+    own = key_of(static)
+    before = {key: order[key] for key in found}
+    order.update({key: one for key, one in found.items() if key != own})
+    after = reach(game, static)
+    order.update(before)
+    return after
+
+
+def reach(game: View, static: Static) -> Reach:
+    """What an ability applies to, and how, by what counts so far."""
+    forget(game)
+    _, ability, source = static
+    cards = list(game.game.cards.values())
+    return {
+        card.id: worked_out(game, ability, source, card)
+        for card in cards
+        if fits(game, ability, source, card)
+    }
+
+
+def key_of(static: Static) -> tuple[str, Ref]:
+    """An ability of one object."""
+    return static[1].id, static[2].object
+
+
+def forget(game: View) -> None:
+    """Drop the values that have been worked out; which abilities there are stays."""
+    memo: dict[Any, Any] = game.game.standing
+    for key in [one for one in memo if one not in KEPT and not (type(one) is tuple and one[0] in KEPT)]:
+        del memo[key]
+
+
+KEPT = (ORDER, UNDER_WAY, "statics", BY_AGE, GIVEN)
+
+
+# --- one value ------------------------------------------------------------------------------------
+def in_turn(game: View, card: Card, attr: str, found: list[Change]) -> list[Change]:
+    """Changes of a value in the order in which they count, given in that of their kinds and ages:
+    one that depends on another comes after it.
+    """
+    if not matters(found) or BY_AGE in game.game.standing:
+        return found
+    needs = needed(game, card, attr, found)
+    left, order = list(found), []
+    while left:
+        keys = {one[3] for one in left}
+        first = next((one for one in left if not needs.get(one[3], frozenset()) & keys), left[0])
+        order.append(first)
+        left.remove(first)
+    return order
+
+
+def matters(found: Sequence[Change]) -> bool:
+    """Does the order of changes make a difference? It makes none where all of them add, or all multiply."""
+    kinds = {"multiply" if one[1] in ARITHMETIC else one[1] for one in found}
+    return len(found) > 1 and kinds not in ({"add"}, {"multiply"}, {"gain"})
+
+
+def needed(game: View, card: Card, attr: str, found: Sequence[Change]) -> dict[Key, frozenset[Key]]:
+    """The other changes of a value on which each permanent depends that is among them."""
+    every: tuple[Static, ...] = game.game.standing.get("statics", ())
+    keys = [one[3] for one in found]
+    needs = {}
+    for one in every:
+        if key_of(one) in keys and asks(one):
+            now = without(game, every, ("", ""), one, card, attr)
+            others = (key for key in keys if key != key_of(one))
+            wanted = frozenset(key for key in others if without(game, every, key, one, card, attr) != now)
+            needs[key_of(one)] = of_its_kind(game, key_of(one), wanted, found)
+    return needs
+
+
+def of_its_kind(game: View, own: Key, needs: frozenset[Key], found: Sequence[Change]) -> frozenset[Key]:
+    """Those that a change comes after: where a book leaves that open, only those of the same kind."""
+    ranks = {key: game.book.ranks.get(makes, 1) for _, makes, _, key in found}
+    alike = frozenset(key for key in needs if ranks[key] == ranks[own])
+    name = "dependent-last"
+    open_ = alike != needs and name in game.book.params
+    return alike if open_ and not game.param(name) else needs
+
+
+def asks(static: Static) -> bool:
+    """Could a permanent depend on anything: does more than the place of cards decide what it does?"""
+    data = static[1].data
+    placed = "scope" not in data or bool(data["by_place"])
+    return not (placed and type(data["value"]) is not dict and unconditional(static[1]))
+
+
+def without(game: View, every: tuple[Static, ...], key: Key, one: Static, card: Card, attr: str) -> Any:
+    """What a permanent would do to a card without a change."""
+    statics = tuple(each for each in every if key_of(each) != key)
+    effects = tuple(each for each in game.game.effects if ("", str(each.id)) != key)
+    return supposing(game, statics, effects, one, card, attr)
+
+
+def supposing(
+    game: View, others: tuple[Static, ...], effects: tuple[Effect, ...], one: Static, card: Card, attr: str
+) -> Any:
+    """What a permanent would do to a card if there were only these permanents and effects."""
+    state = game.game.having(effects)
+    state.suppose({**carried(game), "statics": others, BY_AGE: True})
+    other = type(game)(game.table, state)
+    other.value(card, attr)  # settles what applies
+    return applied(other, one, card)
+
+
+def applied(game: View, static: Static, card: Card) -> Any:
+    """What a permanent does to a card now; None for nothing."""
+    _, ability, source = static
+    if not works(game, source, ability) or not touches(game, ability, source, card):
+        return None
+    return (amount_of(game, ability, source, card),)

@@ -1,0 +1,145 @@
+"""A `View` that reads everything: values, selectors, numbers, conditions, each by the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from judge.engine.effects import continuous, validity
+from judge.engine.kernel.book import Ability
+from judge.engine.kernel.deeds import did, times
+from judge.engine.kernel.picks import forced_pick
+from judge.engine.kernel.state import (
+    Ask,
+    Card,
+    Choice,
+    Ref,
+    Seat,
+    new,
+)
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language import conditions, values
+from judge.engine.layout.face_down import face_down, unread
+
+if TYPE_CHECKING:
+    pass
+
+
+class Reader(View):
+    """Looks at one game on one table."""
+
+    __slots__ = ()
+
+    # --- cards and zones -------------------------------------------------------------------
+    def seats(self, word: str, me: Seat = "") -> tuple[Seat, ...]:
+        """The seats that a word such as ``me``, ``opponent``, ``each`` or ``active`` names."""
+        return values.seats(self, word, me)
+
+    # --- values ----------------------------------------------------------------------------
+    def value(self, card: Card, attr: str) -> Any:
+        """The computed value of an attribute: printed, then continuous effects."""
+        if self.game.effects or attr in self.table.static_attrs or attr in self.book.unread:
+            return continuous.value(self, card, attr)
+        return self.face(card).attrs.get(attr)
+
+    def printed(self, card: Card, attr: str) -> Any:
+        """The printed value on the visible face,
+        None when nothing is printed or it does not count as the card lies.
+        """
+        if attr in self.book.unread and unread(self, card):
+            return None
+        return self.face(card).attrs.get(attr)
+
+    def did(self, whose: str, word: str) -> bool:
+        """Has a card, by its object, or a player done this in the running turn?"""
+        return did(self, whose, word)
+
+    def times(self, whose: str, word: str) -> int:
+        """How often a card or a player has done this in the running turn."""
+        return times(self, whose, word)
+
+    def face_down(self, card: Card) -> bool:
+        """Does the card lie face-down?"""
+        return face_down(self, card)
+
+    def abilities(self, card: Card) -> tuple[Ability, ...]:
+        """The card's abilities, granted ones included, none when they are invalid."""
+        return continuous.abilities(self, card)
+
+    def borne(self, card: Card) -> tuple[Ability, ...]:
+        """Those and the negated ones, where negated effects are activated all the same."""
+        return continuous.borne(self, card)
+
+    def works(self, card: Card, ability: Ability) -> bool:
+        """Does this ability function where the card is, with its conditions of validity met?"""
+        return validity.works(self, card, ability)
+
+    def permissions(self, card: Card, what: str) -> int:
+        """How many static abilities lift a named rule for this card,
+        for rules that each of them lifts once more.
+        """
+        return sum(1 for _ in continuous.permitting(self, card, what))
+
+    def lifts(self, what: str, seat: Seat = "") -> bool:
+        """Does any static ability, of this player if one is named, lift a rule, for whatever card?"""
+        return any(source.seat == seat or not seat for _, source in continuous.lifting(self, what))
+
+    def permits(self, card: Card, what: str) -> Ability | None:
+        """The static ability that lifts a named rule for this card, if any."""
+        return next(continuous.permitting(self, card, what), None)
+
+    # --- words of the vocabulary -----------------------------------------------------------
+    def refs(self, what: Any, ctx: Mapping[str, Any]) -> tuple[Ref, ...]:
+        """The objects that a word, a variable or a selector stands for."""
+        return values.refs(self, what, ctx)
+
+    def cards(self, what: Any, ctx: Mapping[str, Any]) -> tuple[Card, ...]:
+        """The same as `refs`, as cards; objects that are gone are left out."""
+        if isinstance(what, dict):
+            return values.select(self, what, ctx)
+        found = (self.card(ref) for ref in values.refs(self, what, ctx))
+        return tuple(card for card in found if card is not None)
+
+    def number(self, what: Any, ctx: Mapping[str, Any]) -> int:
+        """The number that a value of the vocabulary stands for."""
+        return values.number(self, what, ctx)
+
+    def holds(self, what: Any, ctx: Mapping[str, Any]) -> bool:
+        """Does a condition of the vocabulary hold?"""
+        return conditions.holds(self, what, ctx)
+
+    def matches(
+        self,
+        card: Card,
+        selector: Mapping[str, Any],
+        ctx: Mapping[str, Any],
+        seen: Mapping[str, Any] | None = None,
+    ) -> bool:
+        """Does a card fit a selector? `seen` overrides its computed values."""
+        return values.matches(self, card, selector, ctx, seen)
+
+    # --- the agenda ------------------------------------------------------------------------
+    # --- telling ---------------------------------------------------------------------------
+    # --- decisions -------------------------------------------------------------------------
+    def pick(
+        self,
+        v: Vars,
+        into: str,
+        seat: Seat,
+        cards: Sequence[Card],
+        least: int,
+        most: int,
+        rule: str,
+        prompt: str,
+        check: str = "",
+        data: Mapping[str, Any] | None = None,
+    ) -> Ask | tuple[Ref, ...]:
+        """The chosen objects when they are answered or forced, otherwise the question."""
+        if into in v.answers:
+            return tuple(v.answers[into])
+        forced = forced_pick(self, cards, least, most, check, data or {})
+        if forced is not None:
+            self.note("forced", rule, seat=seat, cards=[self.game.objects[r] for r in forced], prompt=prompt)
+            return forced
+        choices = tuple([new(Choice, ((card.id,), card.object)) for card in cards])
+        return Ask(seat, "pick", rule, into, choices, least, most, prompt, dict(data or {}), check)

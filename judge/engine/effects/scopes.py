@@ -1,0 +1,85 @@
+"""To which cards a static ability applies, and with which amount."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.engine.kernel.book import ARITHMETIC, Ability
+from judge.engine.kernel.state import Card, Ref
+from judge.engine.kernel.view import View
+from judge.engine.language.figures import is_number
+
+ORDER = "order"  # of what is worked out: what each ability of a circle applies to, once its turn has come
+
+GIVEN = "given"  # of what is worked out: what each ability reaches that gives or takes abilities
+BY_AGE = "by age"  # of what is worked out: changes of a value count by their kinds and ages alone
+
+Reach = dict[str, Any]  # the cards to which an ability applies, each with the amount
+
+
+def settled(game: View, ability: Ability, source: Card) -> Reach | None:
+    """What a static ability applies to where that is settled; None where it is not."""
+    order: dict[tuple[str, Ref], Reach] | None = game.game.standing.get(ORDER)
+    return None if order is None else order.get((ability.id, source.object))
+
+
+def touches(game: View, ability: Ability, source: Card, card: Card) -> bool:
+    """Does a static ability apply to this card?"""
+    reach = settled(game, ability, source)
+    return fits(game, ability, source, card) if reach is None else card.id in reach
+
+
+def fits(game: View, ability: Ability, source: Card, card: Card) -> bool:
+    """Is it one of the cards that a static ability names, as they are now?"""
+    of = ability.data.get("of", "self")
+    if of == "self":
+        return card.id == source.id
+    if (
+        game.table.selective
+        and f"effects-turn:lost:{source.object}:{card.object}:{ability.id}" in game.game.memory
+    ):
+        return False
+    ctx = {"me": source.seat, "self": source.object}
+    if "scope" not in ability.data:
+        return card.object in game.refs(of, ctx)
+    if ability.data["by_place"] and card.id in game.game.cards:
+        return card.id in reached(game, ability, source)
+    return not card.on and game.matches(card, ability.data["scope"], ctx)
+
+
+def amount_of(game: View, ability: Ability, source: Card, card: Card) -> Any:
+    """By how much a static ability changes a card, or what it makes of its value."""
+    reach = settled(game, ability, source)
+    if reach is not None and card.id in reach:
+        return reach[card.id]
+    return worked_out(game, ability, source, card)
+
+
+def worked_out(game: View, ability: Ability, source: Card, card: Card) -> Any:
+    """The same, as it is worked out now."""
+    amount, makes = ability.data["value"], ability.data["makes"]
+    if ((makes == "add" or makes in ARITHMETIC) and type(amount) is not int) or (
+        makes == "make" and isinstance(amount, Mapping) and is_number(amount)
+    ):
+        return game.number(amount, {"me": source.seat, "self": source.object, "it": card.object})
+    return amount
+
+
+def reached(game: View, ability: Ability, source: Card) -> frozenset[str]:
+    """The cards that a static ability applies to by their place alone,
+    so that no value of theirs is asked for.
+    """
+    memo = game.game.standing
+    key = ("reached", ability.id, source.object)
+    if key not in memo:
+        found = game.cards(ability.data["scope"], {"me": source.seat, "self": source.object})
+        memo[key] = frozenset(card.id for card in found)
+    cards: frozenset[str] = memo[key]
+    return cards
+
+
+def carried(game: View) -> dict[Any, Any]:
+    """What has been settled and stays so where something else is supposed."""
+    memo = game.game.standing
+    return {key: memo[key] for key in (GIVEN, BY_AGE) if key in memo}

@@ -1,0 +1,99 @@
+"""Which cards can have which abilities:
+by what they print, while nothing gives them others or takes theirs away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Sequence
+from typing import Any, TypeVar
+
+from judge.engine.kernel.book import VALUELESS, Ability
+from judge.engine.kernel.state import Card
+from judge.engine.kernel.view import View
+
+Found = TypeVar("Found")
+
+
+def resting_on(game: View, name: str, cards: list[Card], find: Callable[[], Found]) -> Found:
+    """What follows from some cards as they are and from nothing else,
+    worked out again only when one of them has changed.
+    """
+    index = game.game.index
+    last = index.get(name)
+    if last is None or last[0] != cards:
+        last = index[name] = (cards, find())
+    found: Found = last[1]
+    return found
+
+
+def by_print(game: View, key: tuple[Any, ...], find: Callable[[], Found]) -> Found:
+    """What follows from what cards print, worked out once under its key."""
+    index = game.game.index
+    if key not in index:
+        index[key] = find()
+    found: Found = index[key]
+    return found
+
+
+def sources(game: View) -> tuple[Card, ...]:
+    """The known cards in play or beneath a card in play that print or were granted any ability."""
+    memo = game.game.standing
+    if "sources" not in memo:
+        memo["sources"] = tuple([card for card in bearers(game) if card.zone])
+    found: tuple[Card, ...] = memo["sources"]
+    return found
+
+
+def bearers(game: View) -> list[Card]:
+    """The cards that print or were granted any ability;
+    every card where abilities can be given to cards unseen.
+    """
+    cards = game.game.cards.values()
+    if game.table.granting:
+        return list(cards)
+    granted = {ref for effect in game.game.effects if effect.makes == "grant" for ref in effect.to}
+    if granted:
+        return [card for card in cards if card.print in game.table.bearing or card.object in granted]
+    return of_prints(game, "bearing", game.table.bearing)
+
+
+def sources_with(game: View, name: str, prints: Container[str]) -> Sequence[Card]:
+    """The sources that can have certain abilities:
+    those of the prints that `name` stands for, all where cards have others than printed ones.
+    """
+    return (
+        [card for card in of_prints(game, name, prints) if card.zone] if as_printed(game) else sources(game)
+    )
+
+
+def of_prints(game: View, name: str, prints: Container[str]) -> list[Card]:
+    """The cards of the prints that `name` stands for, wherever they are;
+    only a card that is made or told changes which.
+    """
+    cards = game.game.cards
+    return [
+        cards[one]
+        for one in by_print(
+            game, ("prints", name), lambda: [card.id for card in cards.values() if card.print in prints]
+        )
+    ]
+
+
+def as_printed(game: View) -> bool:
+    """Has every card the abilities that it prints, and no others?"""
+    return not game.table.granting and not altered(game)
+
+
+def altered(game: View) -> bool:
+    """Does any lasting effect grant abilities, or make those of cards invalid?"""
+    memo = game.game.standing
+    if "altered" not in memo:
+        memo["altered"] = any(effect.makes in VALUELESS for effect in game.game.effects)
+    return bool(memo["altered"])
+
+
+def printed_abilities(game: View, card: Card) -> tuple[Ability, ...]:
+    """The abilities on the visible face, or on the front of a card that has no such face."""
+    known = game.table.keys_of_print
+    own = known.get((card.print, card.face))
+    return own if own is not None else known.get((card.print, "front"), ())

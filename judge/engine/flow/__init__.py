@@ -1,0 +1,1 @@
+"""How a game goes on: agenda, pipeline of events, windows, triggers, loops."""

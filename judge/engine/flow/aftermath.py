@@ -1,0 +1,67 @@
+"""What a batch of events means for what is under way: cards that moved are still meant, effects end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from judge.engine.flow.zones import renamed
+from judge.engine.kernel.state import EMPTY, Record, Ref
+from judge.engine.kernel.view import View
+
+SETTLED = "settled"  # the values that mean an object as it was chosen, and not where it goes from there
+
+
+def following(view: View, vars: dict[str, Any], records: Sequence[Record]) -> dict[str, Any]:
+    """The values of a frame after a batch: what names a card that an ability moved names it where it is.
+
+    The same values where nothing moved or no ability is at work.
+    """
+    moved = moves(records) if vars.get("because") in ("effect", "cost") else {}
+    if not moved:
+        return vars
+    settled = vars.get(SETTLED, ())
+    found = {key: value if key in settled else renamed(value, moved) for key, value in vars.items()}
+    found["left"] = (*found.get("left", ()), *left_play(view, records, moved))
+    if any(found[key] != vars[key] for key in vars if key not in ("self", "card", "it")):
+        view.note("follows", str(view.book.cites.get("followed", "")))
+    return found
+
+
+def moves(records: Sequence[Record]) -> dict[Ref, Ref]:
+    """The cards that became other objects in a batch, each with its new object."""
+    pairs = [
+        (one.before.object, one.after.object)
+        for one in records
+        if one.before is not None and one.after is not None and not one.quiet
+    ]
+    return {old: new for old, new in pairs if old != new}
+
+
+def left_play(view: View, records: Sequence[Record], moved: Mapping[Ref, Ref]) -> Iterator[Ref]:
+    """The cards among those moved that came out of play, as the objects that they are now."""
+    for one in records:
+        if not (one.before and one.after and one.before.object in moved):
+            continue
+        if view.book.zones.get(one.before.place, EMPTY).get("leaves"):
+            yield one.after.object
+
+
+def happened(records: Sequence[Record]) -> tuple[str, ...]:
+    """What happened of a batch, a word for each event that did: its card, where it has one."""
+    real = [one for one in records if not one.quiet and "rewritten" not in one.args]
+    return tuple(
+        one.after.object if one.after is not None else "happened" for one in real if one.args.get("n") != 0
+    )
+
+
+def ends_of(view: View, batch: Sequence[Mapping[str, Any]]) -> set[Ref]:
+    """The objects whose lasting effects end because a batch moves them out of play."""
+    refs = {one["card"] for one in batch if one["verb"] == "move" and one["name"] != "control"}
+    return {ref for effect in view.game.effects for ref in effect.to if ref in refs and not kept(view, ref)}
+
+
+def kept(view: View, ref: Ref) -> bool:
+    """Is the object in a zone that effects outlast?"""
+    card = view.card(ref)
+    return card is None or not view.book.zones[card.place].get("leaves")

@@ -1,0 +1,81 @@
+"""The agenda: the stack of running procedures, and what lies on it to be done.
+
+What instructions say about the agenda itself needs no more than this; `judge/engine/flow/engine.py` runs it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from judge.engine.effects.reader import Reader
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.state import EMPTY, Ask, Do, Frame, Game
+from judge.engine.kernel.table import Table
+from judge.engine.kernel.tracer import Tracer
+from judge.errors import NotImplementedYet
+
+
+class Agenda(ABC):
+    """The frames of one game on one table. `ticks` counts the instructions and steps done."""
+
+    def __init__(
+        self, table: Table, game: Game, tracer: Tracer | None = None, remembers: bool = True
+    ) -> None:
+        self.table = table
+        self.game = game
+        self.tracer = tracer
+        self.view = Reader(table, game, tracer)
+        self.ticks = 0
+        self.stopped = False
+        self.remembers = (
+            remembers and "loop-one" in table.book.cites
+        )  # a search merges positions and needs no memory
+
+    def rest(self, frame: Frame) -> Frame:
+        """Drop the head of the top frame's queue."""
+        left = Frame(frame.procedure, frame.step, True, frame.vars, frame.queue[1:], EMPTY)
+        self.game.agenda[-1] = left
+        return left
+
+    def push(self, procedure: str, vars: dict[str, Any], queue: Sequence[Do] = ()) -> None:
+        """Put a procedure, or a bare sequence of instructions, on top of the agenda."""
+        if procedure == "seq":
+            self.game.agenda.append(Frame("seq", "", True, vars, tuple(queue), EMPTY))
+            return
+        found = self.table.book.procedures.get(procedure)
+        if found is None:
+            raise NotImplementedYet(f"the procedure {procedure!r}")
+        self.game.agenda.append(Frame(procedure, found.steps[0].id, False, vars, tuple(queue), EMPTY))
+
+    def queue(self, dos: Sequence[Do]) -> None:
+        """Give the top frame instructions to do."""
+        self.game.agenda[-1] = self.game.agenda[-1]._replace(queue=tuple(dos))
+
+    def unwind(self, procedure: str) -> None:
+        """Drop every frame above the innermost running frame of a procedure."""
+        while self.game.agenda and self.game.agenda[-1].procedure != procedure:
+            dropped = self.game.agenda.pop()
+            self.view.note("dropped", "", procedure=dropped.procedure, step=dropped.step)
+
+    # --- what it takes an engine to do ---------------------------------------------------------
+    @abstractmethod
+    def answer(self, value: Any) -> None:
+        """Give the waiting decision its answer. The caller has checked that it is one of the choices."""
+
+    @abstractmethod
+    def ask(self, ask: Ask) -> None:
+        """Stop for a decision, unless it belongs to a loop that goes round by itself."""
+
+    @abstractmethod
+    def stop_for(self, ask: Ask) -> None:
+        """The game waits for this decision."""
+
+    @abstractmethod
+    def submit(self, batch: Sequence[Event], into: str, below: bool = False) -> None:
+        """Apply events at once, or settle them first when something could forbid or replace them."""
+
+    @abstractmethod
+    def apply(self, batch: Sequence[Event], into: str, below: bool) -> None:
+        """Change the game by a batch of events, record it, and let the rules and abilities hear of it."""

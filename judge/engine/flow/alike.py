@@ -1,0 +1,25 @@
+"""Abilities that wait and would do the same: which of them comes first is no choice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judge.engine.kernel.book import Ability
+from judge.engine.kernel.state import Waiting
+from judge.engine.language.walk import named_in
+
+TIMED = "timed"  # of an entry that waits: what an ability had left for the moment since which it waits
+
+
+def deed(entry: Waiting, ability: Ability) -> tuple[Any, ...]:
+    """What an ability that waits would do, with whom it means: equal of two that would do the same."""
+    event = entry.vars.get("it") if ability.reads_event else ""
+    return entry.ability, entry.source, (event, left(entry))
+
+
+def left(entry: Waiting) -> tuple[Any, ...]:
+    """What it had left for later, and whom that names; nothing of one that waits for its own event."""
+    if TIMED not in entry.vars:
+        return ()
+    dos = entry.vars[TIMED]
+    return dos, tuple([entry.vars.get(name) for name in named_in(dos)])

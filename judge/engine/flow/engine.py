@@ -1,0 +1,359 @@
+"""The engine: runs frames one instruction at a time until a decision is needed or the game is over.
+
+A tick takes the top frame: the head of its queue, or its next step, or its end. Control instructions
+move about on the agenda; everything else is an event, and events are applied here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from judge.engine.effects.exclusion import excluded, may_exclude, selected
+from judge.engine.flow import loops, restarts
+from judge.engine.flow import pipeline as events
+from judge.engine.flow.aftermath import ends_of, following, happened
+from judge.engine.flow.agenda import Agenda
+from judge.engine.flow.changes import VERBS
+from judge.engine.flow.control import CONTROL
+from judge.engine.flow.details import record, told
+from judge.engine.flow.failure import failing
+from judge.engine.flow.guards import sent_on
+from judge.engine.flow.memo import LISTED, outdate
+from judge.engine.flow.series import goes_on
+from judge.engine.flow.snapshots import before
+from judge.engine.flow.triggers import heard, may_wait, state_waits
+from judge.engine.kernel import proposals
+from judge.engine.kernel.book import Procedure
+from judge.engine.kernel.deeds import remembered
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.state import EMPTY, SEATS, Ask, Do, Frame, Record
+from judge.engine.kernel.view import Vars
+from judge.errors import NotImplementedYet
+
+Stop = Callable[[Frame], bool]
+
+
+class Engine(Agenda):
+    """Plays one game on one table."""
+
+    def run(self, stop: Stop | None = None) -> None:
+        """Go on until a decision is asked for, the game ends, or `stop` says so of a frame about to step."""
+        game, agenda = self.game, self.game.agenda
+        self.stopped = False
+        while agenda and game.ask is None and game.result is None and not self.stopped:
+            self.tick(stop)
+
+    def answer(self, value: Any) -> None:
+        """Give the waiting decision its answer. The caller has checked that it is one of the choices."""
+        ask = self.game.ask
+        assert ask is not None
+        if self.tracer is not None:
+            self.tracer.answer(self.game, ask, value)
+        game, frame = self.game, self.game.agenda[-1]
+        game.ask = None
+        game.seen = loops.compelled(game, ask)
+        game.memo = game.memo.copy()  # copies of the game go on from here with other answers
+        if ask.into.startswith(loops.HOW_OFTEN):
+            loops.said(self, ask.seat, value)
+            return
+        if game.barred:
+            game.barred = restarts.spent(game.barred, ask.seat)
+        if self.remembers and ask.seat in SEATS:
+            game.past = loops.remembered(self.table, game, ask, value)
+        game.agenda[-1] = Frame(
+            frame.procedure,
+            frame.step,
+            frame.entered,
+            frame.vars,
+            frame.queue,
+            {**frame.answers, ask.into: value},
+        )
+
+    def tick(self, stop: Stop | None = None) -> None:
+        """Do one instruction, one step, or close one frame."""
+        self.ticks += 1
+        if self.table.volatile:
+            self.game.forget()
+        frame = self.game.agenda[-1]
+        if frame.queue:
+            self.execute(frame, frame.queue[0])
+            return
+        if frame.procedure == "seq":
+            self.game.agenda.pop()
+            return
+        procedure = self.table.book.procedures[frame.procedure]
+        if frame.entered:  # the next step, or the end after the last
+            step = procedure.following[frame.step]
+            if step:
+                self.game.agenda[-1] = Frame(frame.procedure, step, False, frame.vars, (), EMPTY)
+            else:
+                self.game.agenda.pop()
+        elif stop is not None and stop(frame):
+            self.stopped = True
+        else:
+            self.enter(frame, procedure)
+
+    # --- steps -----------------------------------------------------------------------------
+    def enter(self, frame: Frame, procedure: Procedure) -> None:
+        """Call the step's function, unless the procedure's guard sends it elsewhere first:
+        it asks, or says what is to be done.
+        """
+        step = procedure.steps[procedure.places[frame.step]]
+        if procedure.guard and not frame.answers and self.guarded(frame, procedure):
+            return
+        if frame.procedure[:7] == "window:" and not frame.answers and self.loops():
+            return
+        if self.tracer is not None:
+            if not frame.answers and not frame.vars.get("stage") and frame.procedure != "event":
+                self.tracer.step(self.game, frame, step.rule)
+            for reading in step.touches:
+                self.tracer.touch(reading)
+        outcome = step.function(self.view, Vars(frame.vars, step.args, frame.answers))
+        if type(outcome) is Ask:
+            self.ask(outcome)
+        else:
+            queue: tuple[Any, ...] = tuple(outcome) if outcome else frame.queue
+            self.game.agenda[-1] = Frame(frame.procedure, frame.step, True, frame.vars, queue, EMPTY)
+
+    def loops(self) -> bool:
+        """Does the game go round with no decision in between? Then nobody can stop it: a draw."""
+        if not loops.stuck(self.table, self.game):
+            return False
+        rule = str(self.table.book.cites.get("loop", ""))
+        self.view.note("loop", rule)
+        if not rule:
+            gap = Do("undecided", {"rule": "", "gap": "an endless loop"})
+            CONTROL["undecided"](self, self.game.agenda[-1], gap)
+        else:
+            end: Event = {"verb": "end-game", "name": "loop", "rule": rule, "losers": (), "why": "loop"}
+            self.apply([end], "", False)
+        return True
+
+    def guarded(self, frame: Frame, procedure: Procedure) -> bool:
+        """Within a procedure's guarded steps its guard is asked before each: it may send the frame on."""
+        outcome = sent_on(self.view, procedure, frame)
+        if not outcome:
+            return False
+        self.game.agenda[-1] = frame._replace(entered=True, queue=tuple(outcome))
+        return True
+
+    def ask(self, ask: Ask) -> None:
+        """Stop for a decision, unless it belongs to a loop that goes round by itself."""
+        game = self.game
+        held = bool(game.barred) and ask.kind == "may"
+        if held:
+            ask = restarts.narrowed(self.view, ask)
+        if self.remembers and ask.seat in SEATS:
+            loops.notice(self, ask)
+        if game.loop is not None:
+            loops.go_round(self, ask)
+            return
+        self.stop_for(ask)
+        if held and len(ask.choices) == 1:
+            self.answer(ask.choices[0].value)
+
+    def stop_for(self, ask: Ask) -> None:
+        """The game waits for this decision."""
+        self.game.ask = ask
+        if self.tracer is not None:
+            self.tracer.ask(self.game, ask)
+
+    # --- instructions ----------------------------------------------------------------------
+    def execute(self, frame: Frame, do: Do) -> None:
+        """Do the head of a queue: a control instruction, an event, or a word of the vocabulary."""
+        conditional = "if" in do.args or "when" in do.args
+        if conditional and not self.wanted(frame, do):
+            self.skip(frame, do)
+            return
+        control = CONTROL.get(do.verb)
+        if control is not None:
+            control(self, frame, do)
+            return
+        verb = self.table.book.verbs.get(do.verb)
+        if verb is None:
+            raise NotImplementedYet(f"the instruction {do.verb!r}")
+        args = do.args  # what held once does not have to hold again of what the instruction stands for
+        if conditional:
+            args = {key: one for key, one in do.args.items() if key not in ("if", "when")}
+        outcome = verb(self.view, Vars(frame.vars, args, frame.answers))
+        if type(outcome) is Ask:
+            self.ask(outcome)
+        else:
+            queue = frame.queue[1:] if not outcome else (*outcome, *frame.queue[1:])
+            self.game.agenda[-1] = Frame(frame.procedure, frame.step, True, frame.vars, queue, EMPTY)
+
+    def skip(self, frame: Frame, do: Do) -> None:
+        """Pass over an instruction whose condition does not hold; over all that follows as well,
+        where the book has it so, unless a player only did not wish to.
+        """
+        test = do.args.get("if")
+        unwilling = type(test) is str and frame.vars.get(test.removeprefix("$")) is False
+        fails = () if unwilling else failing(frame.vars)
+        if fails and test is not None and len(frame.queue) == 1:  # it is all that is left itself
+            self.view.note("rest-fails", fails[0].args["rule"], card="")
+        self.game.agenda[-1] = frame._replace(queue=(*fails, *frame.queue[1:]), answers=EMPTY)
+
+    def wanted(self, frame: Frame, do: Do) -> bool:
+        """Do the instruction's own conditions hold?"""
+        test = do.args.get("if")
+        if test is not None and not self.view.holds(test, frame.vars):
+            return False
+        when = do.args.get("when")
+        if when is not None and not self.view.holds(when, frame.vars):
+            self.view.note("condition-fails", frame.vars.get("rule", ""), when=when)
+            return False
+        return True
+
+    # --- events ----------------------------------------------------------------------------
+    def submit(self, batch: Sequence[Event], into: str, below: bool = False) -> None:
+        """Apply events at once, or settle them first when something could forbid or replace them."""
+        if self.tracer is None and not into and all(self.unheeded(event) for event in batch):
+            for event in batch:
+                outdate(self.view, event["verb"], VERBS[event["verb"]](self.view, event))
+            return
+        left: list[Event] = []
+        for event in batch:
+            if events.happens(self.view, event, bool(into), left):
+                left.append(event)
+        if left and self.table.watched and any(events.watched(self.view, event) for event in left):
+            self.push("event", {"todo": tuple(left), "as": into})
+        elif left or into:
+            self.apply(left, into, below)
+
+    def unheeded(self, event: Event) -> bool:
+        """Is it something that happens whatever lies on the table,
+        and of which neither a rule nor an ability takes notice?
+        """
+        return event["verb"] in LISTED and self.table.unheeded(event["name"], event["verb"])
+
+    def exclude(self, aimed: set[tuple[str, str, str]]) -> None:
+        """Remember the targets that static abilities have lost to an effect."""
+        rule = str(self.table.book.cites["excluded"])
+        for key, card, holder in list(excluded(self.view, aimed)):
+            self.view.note("excluded", rule, card=card.id, source=holder.id)
+            self.apply([proposals.event({}, "remember", "lost", rule, key=key, value=True)], "", False)
+            self.game.forget()
+
+    def states(self) -> list[Event]:
+        """State triggers: each waits once when its situation comes about,
+        and again only after it has gone.
+        """
+        waits = []
+        for wait, key, due in state_waits(self.view):
+            if due != bool(self.game.memory.get(key)):
+                waits.append(proposals.event({}, "remember", "state", str(wait["rule"]), key=key, value=due))
+                waits.extend([wait] if due and may_wait(self.view, wait) else [])
+        return waits
+
+    def apply(self, batch: Sequence[Event], into: str, below: bool) -> None:
+        """Change the game by a batch of events, record it, and let the rules and abilities hear of it."""
+        ended = ends_of(self.view, batch) if self.tracer is not None else set()
+        aimed = selected(self.view) if self.table.selective and may_exclude(batch) else None
+        records, calls = self.change(batch)
+        if aimed and records:
+            self.exclude(aimed)
+        if records:
+            self.follow(records, below)
+        if into:
+            self.store(into, records, below)
+        if records:
+            self.tell(records, ended)
+            self.pass_on(records, calls)
+
+    def change(self, batch: Sequence[Event]) -> tuple[list[Record], list[Event]]:
+        """Change the game by each event: what happened, and the events that call for a procedure."""
+        records: list[Record] = []
+        calls: list[Event] = []
+        seen = [before(self.view, event) for event in batch]
+        for event, values in zip(batch, seen, strict=True):
+            verb = event["verb"]
+            changes = VERBS[verb](self.view, event)
+            outdate(self.view, verb, changes)
+            records.extend([record(event, change, values) for change in changes])
+            if changes and verb == "announce" and "procedure" in event:
+                calls.append(event)
+        return records, calls
+
+    def pass_on(self, records: Sequence[Record], calls: Sequence[Event]) -> None:
+        """What has happened is remembered, begins what it calls for, is heard of, and may end a game."""
+        if self.table.book.did:
+            self.note_deeds(records)
+        for call in calls[::-1]:
+            given = {key: one for key, one in call.items() if key not in PLUMBING}
+            self.push(call["procedure"], {**given, "inherited": call.get("used", ())})
+        self.hear(records)
+        if self.game.result is not None:
+            goes_on(self)
+
+    def note_deeds(self, records: Sequence[Record]) -> None:
+        """Remember for the turn what the rulebook wants remembered of a batch."""
+        keys = list(remembered(self.table.book, records))
+        for key in keys:
+            VERBS["remember"](self.view, {"key": key, "value": self.game.memory.get(key, 0) + 1})
+        if keys and self.table.reads_deeds:
+            self.game.forget()
+        elif keys:
+            self.game.memo = {}
+
+    def follow(self, records: Sequence[Record], below: bool) -> None:
+        """Cards that an ability moves while it resolves are still meant by it, where they are now."""
+        at = -2 if below else -1
+        if len(self.game.agenda) >= -at:
+            frame = self.game.agenda[at]
+            vars = following(self.view, frame.vars, records)
+            if vars is not frame.vars:
+                self.game.agenda[at] = frame._replace(vars=vars)
+
+    def store(self, into: str, records: Sequence[Record], below: bool) -> None:
+        """Keep how many events of a batch happened, for instructions that say "if you do"."""
+        at = -2 if below else -1
+        frame = self.game.agenda[at]
+        before = frame.vars.get(into, ())
+        kept = (*(before if isinstance(before, tuple) else ()), *happened(records))
+        self.game.agenda[at] = frame._replace(vars={**frame.vars, into: kept})
+
+    def tell(self, records: Sequence[Record], ended: set[str]) -> None:
+        """Tell the tracer."""
+        if self.tracer is not None:
+            for one, data in zip(records, told(self.view, records, ended), strict=True):
+                self.tracer.event(self.game, one, data)
+
+    def hear(self, records: Sequence[Record]) -> None:
+        """Interrupting rules first, after what can call for them,
+        then the abilities that this sets waiting.
+        """
+        for one in self.table.book.interrupts_after({one.verb for one in records}):
+            found = one.function(self.view, records)
+            if found:
+                for reading in one.touches:
+                    self.view.touch(reading)
+                self.push("seq", {"rule": one.rule, "because": "rules"}, found)
+        if self.game.result is None and self.table.listeners:
+            waits = list(heard(self.view, [one for one in records if not one.quiet]))
+            if "state" in self.table.listeners:
+                waits.extend(self.states())
+            if waits:
+                self.await_or_act(waits)
+
+    def await_or_act(self, waits: Sequence[Event]) -> None:
+        """Abilities that have heard what they listen to wait,
+        but for rules of cards that act the moment they hear.
+        """
+        now = [one for one in waits if self.at_once(one)]
+        if len(waits) > len(now):
+            self.apply([one for one in waits if one not in now], "", False)
+        for one in now[::-1]:
+            ability = self.table.abilities[one["ability"]]
+            self.push(
+                "seq",
+                {**one["vars"], "ability": ability.id, "because": "effect", "rule": ability.rule},
+                ability.do,
+            )
+
+    def at_once(self, wait: Event) -> bool:
+        """Is it a rule of a card that acts the moment it hears, waiting for nothing?"""
+        return wait["verb"] == "wait" and bool(self.table.abilities[wait["ability"]].data.get("at_once"))
+
+
+PLUMBING = frozenset(("verb", "name", "procedure", "used"))

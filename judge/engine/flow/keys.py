@@ -1,0 +1,214 @@
+"""The key of a position: equal for positions that are the same for every rule.
+
+Serial numbers never enter it. An object number becomes the name of the card it stands for, numbers of
+objects that are gone are counted in order of appearance, and unknown cards of a zone are alike.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Mapping
+from operator import itemgetter
+from typing import Any
+
+from judge.engine.kernel.state import UNKNOWN, Card, Do, Frame, Game, Struct
+from judge.engine.kernel.table import Table
+
+MARKED = ("#", "@")
+FIRST = itemgetter(0)
+# frames, entries and effects whose reading is kept; each keeps the thing itself, so that no other takes its
+# place
+MOST = 4096
+Name = Callable[[str], str]  # what stands for an object number or a waiting entry
+
+
+def plain(value: Any, name: Name) -> Any:
+    """A plain value as something hashable, with what `name` makes of every number in it."""
+    kind = type(value)
+    if kind is str:
+        return name(value) if value[:1] in MARKED else value
+    if kind is int or kind is bool or value is None:
+        return value
+    if kind is dict:
+        return rows_of(value, name)
+    if kind is Do:
+        return (value.verb, rows_of(value.args, name))
+    if isinstance(value, (tuple, list, Struct)):
+        return tuple([one if type(one) is int else plain(one, name) for one in value])
+    return rows_of(dict(value), name) if isinstance(value, Mapping) else value
+
+
+def rows_of(table: dict[str, Any], name: Name) -> tuple[Any, ...]:
+    """The rows of a table by their keys, what is unset left out."""
+    rows = []
+    for key in sorted(table):
+        value = table[key]
+        kind = type(value)
+        if kind is int or kind is bool:
+            rows.append((key, value))
+        elif value is not None:
+            rows.append((key, plain(value, name)))
+    return tuple(rows)
+
+
+def fields(frame: Frame) -> tuple[Any, ...]:
+    """What a frame is made of."""
+    return (frame.procedure, frame.step, frame.entered, frame.vars, frame.queue, frame.answers)
+
+
+def without_numbers(value: Any) -> tuple[Any, list[str]]:
+    """A plain value with every number alike, and the numbers in the order in which they stand there."""
+    taken: list[str] = []
+
+    def blank(text: str) -> str:
+        taken.append(text)
+        return "#"
+
+    return plain(value, blank), taken
+
+
+class Namer:
+    """Gives every number its name within one position."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.gone: dict[str, str] = {}
+        self.entries = {entry.id: f"entry {at}" for at, entry in enumerate(game.waiting)}
+
+    def name(self, text: str) -> str:
+        """An object number or a waiting entry by name; any other text as it is."""
+        mark = text[:1]
+        if mark == "#":
+            found = self.game.objects.get(text)
+            return found if found is not None else self.gone.setdefault(text, f"gone {len(self.gone)}")
+        if mark == "@":
+            return self.entries.get(text) or self.gone.setdefault(text, f"gone {len(self.gone)}")
+        return text
+
+    def memory(self, memory: Mapping[str, Any]) -> tuple[Any, ...]:
+        """What is remembered, under named keys; what concerns objects that are gone is forgotten."""
+        rows, there = [], self.game.objects
+        for key, value in memory.items():
+            if not value:
+                continue
+            parts, numbered, objects = parted(key)
+            for one in objects:
+                if one not in there:
+                    break
+            else:
+                named = tuple([self.name(part) for part in parts]) if numbered else parts
+                rows.append((named, value if type(value) is int else plain(value, self.name)))
+        return tuple(sorted(rows, key=FIRST))
+
+
+@functools.lru_cache(maxsize=4096)
+def parted(key: str) -> tuple[tuple[str, ...], bool, tuple[str, ...]]:
+    """The parts of a key of what is remembered, whether a number is among them, and the object numbers."""
+    parts = tuple(key.split(":"))
+    return parts, any(part[:1] in MARKED for part in parts), tuple(part for part in parts if part[:1] == "#")
+
+
+def token(card: Card) -> tuple[Any, ...]:
+    """What matters of a card that lies in a zone."""
+    name = "?" if card.print == UNKNOWN and not card.under else card.id
+    return (name, card.print, card.owner, card.face, card.marks, card.under)
+
+
+def by_name(one: tuple[Any, ...]) -> str:
+    """Tokens with names of their own are ordered by them."""
+    return str(one[0])
+
+
+def lying(table: Table, game: Game, zone: str) -> tuple[Any, ...]:
+    """The tokens of a zone: in order where the zone has one, sorted otherwise."""
+    tokens = [token(game.cards[one]) for one in game.zones[zone]]
+    if len(tokens) > 1 and not table.book.zones[zone[2:]].get("ordered"):
+        tokens.sort(key=repr if len({one[0] for one in tokens}) < len(tokens) else by_name)
+    return tuple(tokens)
+
+
+def beneath(game: Game, zone: str) -> tuple[Any, ...]:
+    """The tokens of the cards beneath the cards of a zone, each with the card above it."""
+    hosts = [game.cards[one] for one in game.zones[zone]]
+    return tuple(sorted((host.id, *token(game.cards[one])) for host in hosts for one in host.under))
+
+
+def position_key(table: Table, game: Game, piled: bool = True) -> tuple[Any, ...]:
+    """The position as one hashable value. What is asked follows from the agenda, so it is not part of it.
+
+    Without `piled`, effects of the same ability that do the same count once. How often a loop shall still go
+    round, and what may not start it again, is no part of the position.
+    """
+    filled = [zone for zone in sorted(game.zones) if game.zones[zone]]
+    zones = tuple([(zone, lying(table, game, zone), beneath(game, zone)) for zone in filled])
+    namer = Namer(game)
+    memory = namer.memory(game.memory)
+    # without their serials: their order is that of their places
+    effects = [plain(tuple(one)[1:], namer.name) for one in game.effects]
+    counted = tuple(effects if piled else dict.fromkeys(effects))
+    waiting = tuple([plain(one, namer.name) for one in game.waiting])
+    agenda = tuple([plain(frame, namer.name) for frame in game.agenda])
+    return (zones, memory, counted, waiting, agenda, *figures(game))
+
+
+def figures(game: Game) -> tuple[Any, ...]:
+    """What a position is besides its cards, what is remembered, and what is under way."""
+    return (tuple(sorted(game.scores.items())), game.ask is not None, game.result, game.active, game.turn)
+
+
+class PositionKeys:
+    """Short keys of many positions of one table, equal where `position_key` is equal.
+
+    Positions of one search differ in few zones, and most of what is under way is the same in many of them.
+    What lies in a zone is worked out again only when it has changed, and stands in the key as the number
+    under which it was first seen; frames, entries and effects are read once, and what their numbers stand for
+    is looked up each time.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.last: dict[str, tuple[list[Card], list[Card], int]] = {}
+        self.numbers: dict[Any, int] = {}
+        self.read: dict[int, tuple[Any, int, list[str]]] = {}
+
+    def __call__(self, game: Game) -> tuple[Any, ...]:
+        """The key of a position."""
+        namer = Namer(game)
+        if len(self.read) > MOST:
+            self.read.clear()
+        memory = namer.memory(game.memory)
+        effects = [self.shape(namer, one, 1) for one in game.effects]
+        waiting = [self.shape(namer, one, 0) for one in game.waiting]
+        agenda = [self.shape(namer, one, 0) for one in game.agenda]
+        zones = tuple([self.number(game, zone) for zone in sorted(game.zones) if game.zones[zone]])
+        return (zones, memory, len(effects), len(waiting), *effects, *waiting, *agenda, *figures(game))
+
+    def shape(self, namer: Namer, one: Iterable[Any], start: int) -> int | tuple[Any, ...]:
+        """The number of a frame, an entry or an effect without its own number,
+        with what the others in it stand for.
+        """
+        read = self.read.get(id(one))
+        if read is None:
+            shape, taken = without_numbers(fields(one) if type(one) is Frame else tuple(one)[start:])
+            read = self.read[id(one)] = (
+                one,
+                self.numbers.setdefault(("shape", shape), len(self.numbers) + 1),
+                taken,
+            )
+        return (read[1], *map(namer.name, read[2])) if read[2] else read[1]
+
+    def number(self, game: Game, zone: str) -> int:
+        """The number of what lies in a zone."""
+        cards = [game.cards[one] for one in game.zones[zone]]
+        last = self.last.get(zone)
+        if last is not None and last[0] == cards and (not last[1] or last[1] == piled(game, cards)):
+            return last[2]
+        lies = (zone, lying(self.table, game, zone), beneath(game, zone))
+        found = self.numbers.setdefault(lies, len(self.numbers) + 1)
+        self.last[zone] = (cards, piled(game, cards), found)
+        return found
+
+
+def piled(game: Game, cards: list[Card]) -> list[Card]:
+    """The cards beneath these."""
+    return [game.cards[one] for card in cards for one in card.under]

@@ -1,0 +1,291 @@
+"""Endless loops: a draw when nobody can stop one, otherwise the players say how often it goes round (11-1 of
+dbs).
+
+A decision that comes back in the same position, with the same answers in between, is a loop. Effects that
+only pile up do not make the position another one. What was asked before is kept as copies of the game, which
+cost next to nothing; they are compared only when the same question is asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from judge.engine.flow.agenda import Agenda
+from judge.engine.flow.keys import position_key
+from judge.engine.flow.restarts import GIVES_UP, Bar, about, lie_of
+from judge.engine.kernel.state import Ask, Game, Seat, opponent
+from judge.engine.kernel.table import Table
+
+HOW_OFTEN = "how often"
+ORDERS = "orders"
+LOOK_AFTER = 80  # windows since the last decision before positions are compared: a key costs 40 windows
+GIVE_UP = 600
+# windows: whatever goes on for so long without a decision, such as a score that only grows, has no end
+ENDLESS = 3_000
+COMPELLED = 1_500  # decisions in a row that leave nothing but the order to choose: nobody has a way to stop
+FREE = ("act", "may")  # decisions by which a player can stop a loop
+SINGLE = (*FREE, "chance")  # those with one value, not several
+
+
+class Decision(NamedTuple):
+    """One decision of a loop: what was asked, the words of the answer,
+    and where the cards were when it was free.
+    """
+
+    sign: tuple[Any, ...]
+    seat: Seat
+    words: tuple[tuple[str, ...], ...]
+    free: bool
+    about: tuple[str, ...] = ()
+    place: str = ""
+
+
+class Loop(NamedTuple):
+    """A loop that players have run into: its decisions, how often they want it, and how it goes round."""
+
+    turns: tuple[Decision, ...]
+    numbers: tuple[tuple[Seat, int], ...] = ()
+    rounds: int = -1  # still to go; not said yet below zero
+    at: int = 0
+    stopper: Seat = ""
+
+
+class Before:
+    """A position in which something was decided, named only when somebody asks."""
+
+    __slots__ = ("found", "game", "table")
+
+    def __init__(self, table: Table, game: Game) -> None:
+        self.table = table
+        self.game = game
+        self.found: tuple[str, ...] = ()
+
+    def names(self) -> tuple[str, ...]:
+        """The position's name, and the name of where its cards are."""
+        self.found = self.found or (digest(self.table, self.game), lie_of(self.game))
+        return self.found
+
+
+# --- positions -----------------------------------------------------------------------------------
+def digest(table: Table, game: Game, piled: bool = False, turns: bool = True) -> str:
+    """A short name of a position; effects that pile up count once unless `piled`,
+    and which turn it is only with `turns`.
+    """
+    key = position_key(table, game, piled)
+    from hashlib import blake2b  # most games come back to nothing, and loading it takes its time
+
+    return blake2b(repr(key if turns else key[:-1]).encode(), digest_size=16).hexdigest()
+
+
+def stuck(table: Table, game: Game) -> bool:
+    """Has this position been here since the last decision, but for effects that pile up and can end nothing?
+
+    What lowers a number may end the loop, so it is given time to; after very many windows it never will.
+    """
+    seen = game.seen
+    if seen.get(ORDERS, 0) > COMPELLED:
+        return True
+    seen["windows"] = seen.get("windows", 0) + 1
+    if seen["windows"] <= LOOK_AFTER:
+        return False
+    if seen["windows"] > ENDLESS:
+        return True
+    lowers = any(one.makes == "add" and one.value < 0 for one in game.effects)
+    patient = lowers and seen["windows"] <= GIVE_UP
+    key = digest(table, game, piled=patient, turns=False) + ("" if patient else " piled")
+    known = key in seen
+    seen[key] = True
+    return known
+
+
+def compelled(game: Game, ask: Ask) -> dict[str, Any]:
+    """What is known of a loop once a question is answered: how many in a row nobody could answer by stopping.
+
+    Acts of which one must be done leave their order alone to choose, which ends nothing as long as they come
+    back, however different the positions are.
+    """
+    if ask.kind in SINGLE and not any(one.words and one.words[0] in GIVES_UP for one in ask.choices):
+        return {ORDERS: game.seen.get(ORDERS, 0) + 1}
+    forced = ask.kind == "shuffle" or ask.into.startswith(HOW_OFTEN)
+    return {ORDERS: game.seen[ORDERS]} if forced and ORDERS in game.seen else {}
+
+
+# --- decisions -----------------------------------------------------------------------------------
+def sign(ask: Ask) -> tuple[Any, ...]:
+    """What makes two questions the same; object numbers do not."""
+    return (ask.seat, ask.kind, ask.rule, ask.into, tuple(choice.words for choice in ask.choices))
+
+
+def remembered(table: Table, game: Game, ask: Ask, value: Any) -> tuple[Any, ...]:
+    """What has been decided this turn, this answer included."""
+    given = value if isinstance(value, tuple) else (value,)
+    words = tuple(one.words for one in ask.choices if one.value in given)
+    turn = Decision(sign(ask), ask.seat, words, ask.kind in FREE and len(ask.choices) > 1, about(game, ask))
+    return (*game.past, (turn, Before(table, game.copy())))
+
+
+def found(table: Table, game: Game, ask: Ask) -> tuple[Decision, ...]:
+    """The decisions since this one was made in this position before;
+    empty when it was not, or nobody could stop.
+    """
+    own = sign(ask)
+    here = ""
+    for at in range(len(game.past) - 1, -1, -1):
+        turn, before = game.past[at]
+        if turn.sign == own:
+            here = here or digest(table, game)
+            if named(before)[0] == here:
+                turns = tuple(
+                    one._replace(place=named(there)[1]) if one.free else one for one, there in game.past[at:]
+                )
+                return turns if any(one.free for one in turns) else ()
+    return ()
+
+
+def named(before: Any) -> tuple[str, ...]:
+    """The names of a position: a saved one is nothing but its names."""
+    return before if isinstance(before, tuple) else before.names()
+
+
+def again(turn: Decision, game: Game, ask: Ask) -> Any:
+    """The answer that goes round, to the same question; None when it is another or the answer is not there.
+
+    What piles up may open other answers; the one that goes round stays what was declared.
+    """
+    if turn.sign[:4] != sign(ask)[:4] or turn.about != about(game, ask):
+        return None
+    values = tuple(one.value for one in ask.choices if one.words in turn.words)
+    if len(values) != len(turn.words):
+        return None
+    return values[0] if ask.kind in SINGLE and values else values
+
+
+# --- how often ------------------------------------------------------------------------------------
+def stoppers(game: Game, turns: Sequence[Decision]) -> list[Seat]:
+    """The players who could stop a loop, the active one first."""
+    free = {one.seat for one in turns if one.free}
+    return [seat for seat in (game.active, opponent(game.active)) if seat in free]
+
+
+def number_ask(game: Game, loop: Loop, cites: Mapping[str, str]) -> Ask | None:
+    """The question how often, of the next player who can stop the loop; None when all have said."""
+    seats = stoppers(game, loop.turns)
+    said = dict(loop.numbers)
+    seat = next((one for one in seats if one not in said), None)
+    if seat is None:
+        return None
+    return Ask(seat, "number", loop_rule(game, loop, cites), f"{HOW_OFTEN} {seat}", (), 0, -1, "ask.loop")
+
+
+def loop_rule(game: Game, loop: Loop, cites: Mapping[str, str]) -> str:
+    """The article under which a loop is stopped: by the only player who can, or by one of two."""
+    return cites["loop-one"] if len(stoppers(game, loop.turns)) == 1 else cites["loop-both"]
+
+
+def decided(game: Game, loop: Loop) -> Loop:
+    """The loop once everybody has said: the smallest number counts, the active player's among equals."""
+    said = dict(loop.numbers)
+    stopper = min(stoppers(game, loop.turns), key=lambda seat: said[seat])
+    return loop._replace(rounds=said[stopper], stopper=stopper)
+
+
+def next_turn(loop: Loop) -> Loop:
+    """The loop one decision further."""
+    if loop.at + 1 < len(loop.turns):
+        return loop._replace(at=loop.at + 1)
+    return loop._replace(at=0, rounds=max(0, loop.rounds - 1))
+
+
+def stops(loop: Loop) -> bool:
+    """Is it now that the player who wanted it least often has the choice to stop?"""
+    turn = loop.turns[loop.at]
+    return loop.rounds == 0 and turn.free and turn.seat == loop.stopper
+
+
+def stops_later(loop: Loop, now: Decision) -> bool:
+    """Does a loop go round by an act of the same player besides, so that nobody need act now to stop it?
+
+    That act will be refused.
+    """
+    if any(words[0] not in GIVES_UP for words in now.words):
+        return False
+    others = [one for one in loop.turns if one.free and one.seat == now.seat]
+    return any(words[0] not in GIVES_UP for one in others for words in one.words)
+
+
+def bars(game: Game, loop: Loop, cites: Mapping[str, str]) -> Iterator[Bar]:
+    """What may not be chosen once a loop is to stop: going round, by the stopper, now, unless it is stopped
+    later as well; starting it again, by whoever wanted it most often.
+    """
+    rule, wanted = loop_rule(game, loop, cites), dict(loop.numbers)
+    most = max(wanted.values())
+    now = loop.turns[loop.at]
+    if wanted[now.seat] < most or not stops_later(loop, now):
+        yield from (
+            Bar(now.seat, now.sign[1], words, now.about, now.place, rule, once=True) for words in now.words
+        )
+    for turn in loop.turns:
+        if turn.free and wanted[turn.seat] == most:
+            yield from (
+                Bar(turn.seat, turn.sign[1], words, turn.about, turn.place, rule)
+                for words in turn.words
+                if words[0] not in GIVES_UP
+            )
+
+
+# --- going round ----------------------------------------------------------------------------------
+def notice(agenda: Agenda, ask: Ask) -> None:
+    """A loop begins when a decision comes back in its position."""
+    game = agenda.game
+    if game.loop is None:
+        turns = found(agenda.table, game, ask)
+        if turns:
+            game.loop = Loop(turns)
+            agenda.view.note("loops", str(agenda.table.book.cites.get("loop-is", "")), n=len(turns))
+
+
+def go_round(agenda: Agenda, ask: Ask) -> None:
+    """Ask how often the loop shall go round, or give the answer that goes round;
+    where it does not, the loop is over.
+    """
+    game = agenda.game
+    loop: Loop = game.loop
+    how_often = number_ask(game, loop, agenda.table.book.cites) if loop.rounds < 0 else None
+    if how_often is not None:
+        agenda.stop_for(how_often)
+        return
+    value = again(loop.turns[loop.at], game, ask)
+    if value is None:
+        game.loop, game.past = None, ()
+        agenda.ask(ask)
+        return
+    agenda.stop_for(ask)
+    agenda.answer(value)
+    game.loop = next_turn(loop)
+    stop(agenda)
+
+
+def said(agenda: Agenda, seat: Seat, number: int) -> None:
+    """A player has said how often; when all have, it is known how often it goes round,
+    which may be not at all.
+    """
+    game = agenda.game
+    game.loop = game.loop._replace(numbers=(*game.loop.numbers, (seat, number)))
+    if number_ask(game, game.loop, agenda.table.book.cites) is None:
+        game.loop = decided(game, game.loop)
+        stop(agenda)
+
+
+def stop(agenda: Agenda) -> None:
+    """End the loop where the player who is to stop it has the choice;
+    what goes round is refused from then on.
+    """
+    game, loop = agenda.game, agenda.game.loop
+    if stops(loop):
+        game.barred = (
+            *game.barred,
+            *(one for one in bars(game, loop, agenda.table.book.cites) if one not in game.barred),
+        )
+        game.loop, game.past = None, ()
+        game.forget()

@@ -1,0 +1,114 @@
+"""Which of the effects that would replace an event applies:
+how they are named, and who chooses among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from judge.engine.effects.reader import Reader
+from judge.engine.kernel.book import Ability
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.state import Ask, Card, Choice, Do, Ref, Seat
+from judge.engine.kernel.view import Vars, View
+
+
+class Candidate(NamedTuple):
+    """An ability that would replace an event, and the card that has it."""
+
+    ability: Ability
+    card: Card
+    label: str = ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """How a player names it."""
+        return ("apply", f"{self.card.id}.{self.label}" if self.label else self.card.id)
+
+    @property
+    def mark(self) -> str:
+        """What the event remembers once this has been applied to it."""
+        return f"{self.card.object}:{self.ability.id}"
+
+
+class Company(NamedTuple):
+    """How an event stands among others: the other cards of its batch that undergo the same, the replacements
+    that have brought it about,
+
+    and what takes the place of earlier events of the batch.
+    """
+
+    others: tuple[Ref, ...] = ()
+    carried: tuple[str, ...] = ()
+    ahead: tuple[Do, ...] = ()
+
+
+ALONE = Company()
+
+
+def labelled(found: list[Candidate]) -> list[Candidate]:
+    """Several replacements of one card are told apart by their keywords."""
+    cards = [one.card.id for one in found]
+    return [
+        one._replace(label=one.ability.keyword or str(at))
+        if not one.label and cards.count(one.card.id) > 1
+        else one
+        for at, one in enumerate(found, 1)
+    ]
+
+
+def concerned(game: View, event: Event) -> Seat:
+    """The player who chooses among replacements: the affected card's master, or the player affected."""
+    card = game.card(event.get("card", ""))
+    if card is not None:
+        doer = str(event.get("who") or card.seat)
+        return doer if doer != card.seat and doer_chooses(game, event) else card.seat
+    return str(event.get("who") or event.get("seat") or game.active)
+
+
+def doer_chooses(game: View, event: Event) -> bool:
+    """Does who does something to another player's card choose? Only where a book leaves that open."""
+    name = "doer-chooses"
+    return name in game.book.params and event.get("because") != "rules" and bool(game.param(name))
+
+
+def pick(at: int, turn: int) -> str:
+    """Under which name the answer is kept to what replaces an event of a batch for the so-many-eth time."""
+    return f"pick{at}.{turn}"
+
+
+def told_of(game: View, v: Vars, at: int, turn: int) -> View:
+    """How an event is looked at: without telling anything again where an answer was given to this question
+    or a later one.
+    """
+    if not v.answers or not game.tracing:
+        return game
+    asked = (tuple(map(int, one[4:].split("."))) for one in v.answers if one.startswith("pick"))
+    return Reader(game.table, game.game) if any(one >= (at, turn) for one in asked) else game
+
+
+def choose(
+    game: View, v: Vars, event: Event, found: Sequence[Candidate], into: str
+) -> Ask | Candidate | None:
+    """Which replacement applies: the only mandatory one, or a decision of the player concerned."""
+    if len(found) == 1 and not found[0].ability.may:
+        return found[0]
+    if into in v.answers:
+        return next((one for one in found if " ".join(one.words) == v.answers[into]), None)
+    choices = [Choice(one.words, " ".join(one.words)) for one in found]
+    if all(one.ability.may for one in found):
+        choices.append(Choice(("decline",), "decline"))
+    kind = "choose-replacement" if "card" in event else "choose-replacement-of-action"
+    rule = str(game.book.cites[kind]) if len(found) > 1 else found[0].ability.rule
+    also = (str(game.book.cites["may-replace"]),) if any(one.ability.may for one in found) else ()
+    data = {"event": dict(event), "also": also}
+    seat = chooser(game, event, found)
+    return Ask(seat, "act", rule, into, tuple(choices), prompt="ask.replace", data=data)
+
+
+def chooser(game: View, event: Event, found: Sequence[Candidate]) -> Seat:
+    """Who chooses: the master of the only one, or of all those of an act, else whom the event concerns."""
+    masters = {one.card.seat for one in found}
+    own = len(found) == 1 or (len(masters) == 1 and "card" not in event)
+    return found[0].card.seat if own else concerned(game, event)

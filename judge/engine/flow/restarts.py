@@ -1,0 +1,124 @@
+"""A loop that was stopped is not started again by whoever may not: the choices that would do so are refused
+(11-1-2 of dbs).
+
+What is refused in a window is refused as every option is, with its article, so that offers, claims and play
+agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from judge.engine.kernel.state import UNKNOWN, Ask, Card, Cond, Game, Option, Seat
+from judge.engine.kernel.view import View
+
+GIVES_UP = ("pass", "end", "no")  # who says so starts nothing
+
+
+class Bar(NamedTuple):
+    """A choice that a seat may not make while all cards are in the same zones;
+    with `once` only at its next decision.
+    """
+
+    seat: Seat
+    kind: str
+    words: tuple[str, ...]
+    about: tuple[str, ...]
+    place: str
+    rule: str
+    once: bool = False
+
+
+# --- where the cards are --------------------------------------------------------------------------
+def lie_of(game: Game) -> str:
+    """A short name of which cards are in which zones, and of nothing else."""
+    zones = [
+        (zone, sorted(name for one in held for name in names(game, game.cards[one])))
+        for zone, held in sorted(game.zones.items())
+        if held
+    ]
+    from hashlib import blake2b  # as loops are
+
+    return blake2b(repr(zones).encode(), digest_size=16).hexdigest()
+
+
+def names(game: Game, card: Card) -> Iterator[str]:
+    """A card and the cards beneath it; those that nobody knows are alike."""
+    yield "?" if card.print == UNKNOWN and not card.under else card.id
+    for one in card.under:
+        yield from names(game, game.cards[one])
+
+
+def about(game: Game, ask: Ask) -> tuple[str, ...]:
+    """What a question is about that its words do not say: the ability, and whose it is.
+
+    An act of a window names it itself.
+    """
+    if ask.kind == "act":
+        return ()
+    vars = game.agenda[-1].vars if game.agenda else {}
+    return (ask.rule, ask.into, str(vars.get("ability", "")), game.objects.get(str(vars.get("self", "")), ""))
+
+
+# --- what is refused ------------------------------------------------------------------------------
+def refusal(
+    game: View, seat: Seat, kind: str, words: tuple[str, ...], about: tuple[str, ...] = ()
+) -> Bar | None:
+    """What bars a choice now. Where a card has moved since it bars nothing,
+    unless the rulebook has a literal on it that says otherwise.
+    """
+    for bar in game.game.barred:
+        if (bar.seat, bar.kind, bar.words, bar.about) == (seat, kind, words, about) and (
+            bar.once or bar.place == lie_of(game.game) or never_again(game)
+        ):
+            found: Bar = bar
+            return found
+    return None
+
+
+def never_again(game: View) -> bool:
+    """May a loop that was stopped not be started again wherever the cards lie? A rulebook may ask that."""
+    return "loop-again" in game.book.params and game.param("loop-again") == "never"
+
+
+def held_back(game: View, seat: Seat, must: bool, options: Iterable[Option]) -> list[Option]:
+    """The options of a window, those refused that would start a stopped loop again;
+    what has to be done cannot be.
+    """
+    every = list(options)
+    found = [one if one.must else held(game, seat, one) for one in every]
+    return every if must and not any(one.legal for one in found) else found
+
+
+def held(game: View, seat: Seat, option: Option) -> Option:
+    """An option with the condition that it does not start a stopped loop again, where it would."""
+    option = option._replace(conds=tuple(option.conds))
+    bar = refusal(game, seat, "act", (option.name, *option.args))
+    return (
+        option if bar is None else option._replace(conds=(*option.conds, Cond(bar.rule, False, "loop-again")))
+    )
+
+
+def must_act(game: View, seat: Seat, word: str) -> bool:
+    """Is it by doing nothing that the seat would let a loop go on that it has to stop now?"""
+    return bool(game.game.barred) and refusal(game, seat, "act", (word,)) is not None
+
+
+def narrowed(game: View, ask: Ask) -> Ask:
+    """A question without the answers that would start a stopped loop again, unless nothing else is left."""
+    found = [
+        (one, refusal(game, ask.seat, ask.kind, one.words, about(game.game, ask))) for one in ask.choices
+    ]
+    left = tuple(one for one, bar in found if bar is None)
+    if not left or len(left) == len(found):
+        return ask
+    for one, bar in found:
+        if bar is not None:
+            game.note("loop-bars", bar.rule, seat=ask.seat, value=one.value)
+    return ask._replace(choices=left)
+
+
+def spent(bars: tuple[Any, ...], seat: Seat) -> tuple[Any, ...]:
+    """The bars that are left once a seat has decided."""
+    return tuple(one for one in bars if not (one.once and one.seat == seat))

@@ -1,0 +1,128 @@
+"""What replacements make of an event: another one, or instructions in its place,
+and what those leave to be done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, cast
+
+from judge.engine.flow.replacements import Candidate, Company
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import covering
+from judge.engine.kernel.state import Do
+from judge.engine.kernel.view import View
+from judge.engine.language.limits import use_key, uses
+
+
+def rewrite(game: View, event: Event, one: Candidate, instead: list[Do], about: Company) -> Event | None:
+    """The event with the replacement applied; None when other instructions take its place."""
+    tell_replaced(game, event, one)
+    ability, fields = one.ability, one.ability.data.get("with")
+    if ability.once:
+        instead.append(noted_use(game, one))
+    if ability.do:
+        vars = {**background(game, event, one, about), "used": used_with(event, one)}
+        instead.append(Do("within", {"vars": vars, "do": ability.do, "rule": ability.rule}))
+    return None if fields is None else rewritten(game, event, one, fields)
+
+
+def tell_replaced(game: View, event: Event, one: Candidate) -> None:
+    """Tell which effect takes the place of an event, and that another one has before."""
+    card = game.card(event.get("card", ""))
+    again = (str(game.book.cites.get("replaced-again", "")),) if event.get("used") else ()
+    game.note("replaced", one.ability.rule, event=dict(event), ability=one.ability.id, card=one.card.id,
+              affected=card.id if card else "", also=again)  # fmt: skip
+
+
+def used_with(event: Event, one: Candidate) -> tuple[str, ...]:
+    """The replacements that have been applied to an event, this one included."""
+    return (*event.get("used", ()), one.mark)
+
+
+def noted_use(game: View, one: Candidate) -> Do:
+    """The note of one more use of a replacement that is limited."""
+    key = use_key(game.game, one.ability, one.card.object, one.card.id)
+    use = {"verb": "remember", "name": "once", "rule": game.book.cites["once"], "key": key}
+    return Do("events", {"events": ({**use, "value": uses(game.game, key) + 1},), "as": ""})
+
+
+def background(game: View, event: Event, one: Candidate, about: Company) -> dict[str, Any]:
+    """The values with which instructions are carried out that take the place of an event."""
+    found: dict[str, Any] = {
+        "me": one.card.seat,
+        "self": one.card.object,
+        "it": event.get("card", ""),
+        "ability": one.ability.id,
+        "because": "effect",
+    }
+    if "n" in event:
+        found["event"] = {"n": event["n"]}
+    if about.others and one.ability.data.get("with") is None and game.param("replaced-once"):
+        found["befallen"] = about.others
+    if one.ability.may:
+        found["taken-on"] = True
+    return found
+
+
+def rewritten(game: View, event: Event, one: Candidate, fields: Mapping[str, Any]) -> Event:
+    """The event with what a replacement says of it."""
+    new: Event = {**event, "used": used_with(event, one)}
+    if "to" in fields:
+        lead_elsewhere(game, new, fields["to"])
+        new["rule"] = one.ability.rule
+    me, ref, it = one.card.seat, one.card.object, event.get("card", "")
+    ctx = {"me": me, "self": ref, "it": it, "by": ref, "n": event.get("n", 0), "event": event}
+    for key, value in fields.items():
+        put_field(game, new, key, value, ctx)
+    return new
+
+
+def lead_elsewhere(game: View, event: Event, zone: str) -> None:
+    """What it means for a move to lead to another zone: whether it is still done, and what it cites."""
+    keeps = game.book.tables["replaced_move"] == "keeps"
+    if not keeps or event["name"] in game.book.tables["named_by_place"]:
+        event["rewritten"] = True  # it does not count as done
+    if keeps:
+        there = str(game.book.zones[zone].get("rule", ""))
+        event["also"] = (*event.get("also", ()), str(event["rule"]), there)
+
+
+def put_field(game: View, event: Event, key: str, value: Any, ctx: Mapping[str, Any]) -> None:
+    """Rewrite one field of an event; another destination makes it a plain move."""
+    if key == "to":
+        put_destination(game, event, value)
+    elif key in game.book.tables["mark"]:
+        event["marks"] = {**event.get("marks", {}), key: value}
+    elif isinstance(value, (int, Mapping)) or (isinstance(value, str) and value.startswith(("$", "event."))):
+        cast(dict[str, Any], event)[key] = game.number(value, ctx)
+    else:
+        cast(dict[str, Any], event)[key] = value
+
+
+def put_destination(game: View, event: Event, zone: str) -> None:
+    """Let a move lead to another zone of the card's owner, by its plain name where the book has it so."""
+    ref = event.get("card", "")
+    card = game.card(ref)
+    owner = card.owner if card is not None else event["to"][0]
+    event["to"] = f"{owner}.{zone}"
+    if game.book.tables["replaced_move"] != "keeps":
+        event["name"] = covering(game, ref, zone) if card is not None else event["verb"]
+    event.pop("at", None)
+
+
+def indebted(instead: Sequence[Do]) -> Iterator[Do]:
+    """What takes the place of events, each with what a player has taken on after it:
+    what is given for one must leave that to be done.
+    """
+    for at, do in enumerate(instead):
+        owed = tuple(one for one in instead[at + 1 :] if taken_on(one))
+        if owed and do.verb == "within":
+            yield Do("within", {**do.args, "vars": {**do.args["vars"], "owed": owed}})
+        else:
+            yield do
+
+
+def taken_on(do: Do) -> bool:
+    """Is it what a player has taken on instead of an event, though nobody had to?"""
+    return do.verb == "within" and bool(do.args["vars"].get("taken-on"))

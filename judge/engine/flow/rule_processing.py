@@ -1,0 +1,101 @@
+"""Rule processing: what the state rules call for now, carried out until nothing is due."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.engine.effects.continuous import lowered_by
+from judge.engine.flow.pipeline import watched
+from judge.engine.kernel.book import Outcome, StateRule
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import events, move_event, put_vars
+from judge.engine.kernel.state import SEATS, Card, Do
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language.shared import words
+
+
+@words.verb("rules")
+def rules(game: View, v: Vars) -> Outcome:
+    """Carry out every rule processing that is due, all at once, until none is left."""
+    batch = list(due(game, v))
+    if not batch or ("tried" in v and not repeats(game)):
+        return None
+    tried = tuple(sorted(f"{one['rule']}:{one.get('card')}" for one in batch))
+    if tried == v.get("tried"):
+        game.note("not-applicable", batch[0]["rule"], events=tried)
+        return None
+    game.note("processing", str(v.args["rules"]), n=len(batch))
+    for one in batch:
+        card = game.card(one.get("card", ""))
+        if card is not None and watched(game, one):
+            game.note("due", one["rule"], card=card.id, to=one["to"])
+    return [events(batch), put_vars(tried=tried), Do("rules", {"rules": v.args["rules"]})]
+
+
+def repeats(game: View) -> bool:
+    """Is what has become due by rule processing carried out at once? It is where no book says otherwise."""
+    return "rules-again" not in game.book.params or bool(game.param("rules-again"))
+
+
+def due(game: View, v: Vars) -> list[Event]:
+    """The events that the state rules call for now."""
+    found: list[Event] = []
+    for row, cards in candidates(game):
+        if not game.holds(row.when, {"me": game.active}):
+            continue
+        if row.function is not None:
+            found.extend(row.function(game))
+        else:
+            found.extend(state_event(game, row, card) for card in cards)
+            for reading in row.touches:
+                game.touch(reading)
+    return found
+
+
+def candidates(game: View) -> list[tuple[StateRule, tuple[Card, ...]]]:
+    """The state rules that have cards to look at, with them; nothing but a change can make them others."""
+    memo = game.game.standing
+    if "due" not in memo:
+        rows = [
+            row
+            for row in game.book.state_rules
+            if (not row.empty or any_empty(game, row.empty)) and may_fall(game, row)
+        ]
+        every = [
+            (row, () if row.function else game.cards({"of": "any", **row.each}, {"me": game.active}))
+            for row in rows
+        ]
+        memo["due"] = [(row, cards) for row, cards in every if cards or row.function]
+    found: list[tuple[StateRule, tuple[Card, ...]]] = memo["due"]
+    return found
+
+
+def may_fall(game: View, row: StateRule) -> bool:
+    """Could any card have come down to the number at which the rule acts?
+
+    Most of the time nothing lowers it.
+    """
+    attr = row.laid_to
+    bound = row.each.get("max", {}).get(attr)
+    if type(bound) is not int or attr in game.table.lowered:
+        return True
+    return any(one.attr == attr and (one.makes != "add" or one.value < 0) for one in game.game.effects)
+
+
+def any_empty(game: View, zones: Sequence[str]) -> bool:
+    """Has a player no card in one of these zones?"""
+    return any(not game.game.zones.get(f"{seat}.{zone}") for seat in SEATS for zone in zones)
+
+
+def state_event(game: View, row: StateRule, card: Card) -> Event:
+    """The move that a state rule makes, laid to the effect that brought it about when one did."""
+    attr, word = row.laid_to, row.do.get("word", "move")
+    zone = game.book.moves[word]["to"] if "word" in row.do else row.do["to"]
+    cause = game.game.memory.get(f"laid-to:{card.object}:{attr}", {})
+    lowering = lowered_by(game, card, attr) if attr and not cause else None
+    if lowering is not None:
+        cause = {"by": lowering[1].object, "ability": lowering[0].id, "who": lowering[1].seat}
+    ctx = {"self": cause.get("by", ""), "ability": cause.get("ability", ""), "me": cause.get("who", "")}
+    because = "effect" if cause else "rules"
+    also = (str(game.book.cites.get("laid-to", "")),) if cause else ()
+    return move_event(game, {**ctx, "because": because}, card.object, zone, word, row.rule, also=also)

@@ -1,0 +1,59 @@
+"""What is kept of a card that leaves a zone whose information is asked for later:
+its values before the move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.engine.effects.continuous import moving
+from judge.engine.effects.validity import works
+from judge.engine.flow.pipeline import every_name
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.mentions import mentioned
+from judge.engine.kernel.state import EMPTY, Card
+from judge.engine.kernel.view import View
+
+
+def before(game: View, event: Event) -> Mapping[str, Any] | None:
+    """The computed values of a card about to leave a zone whose information is asked for later,
+    if anybody can ask.
+    """
+    if event["verb"] != "move" or not game.table.abilities:
+        return None
+    card = game.card(event["card"])
+    if card is None or not game.book.zones.get(card.place, EMPTY).get("snapshot"):
+        return None
+    return snapshot(game, card) if game.tracing or listened(game, event, card) else None
+
+
+def listened(game: View, event: Event, card: Card) -> bool:
+    """May an ability hear of this move, or does one of the card's wait? A token may vanish,
+    and a card laid on others is elsewhere than its event says.
+    """
+    if any(one.source == card.object for one in game.game.waiting):
+        return True
+    if game.book.asks_last and mentioned(game.game, card.object):
+        return True
+    if "onto" in event or game.table.prints[card.print].token:
+        return bool(game.table.listeners)
+    return not game.table.listeners.keys().isdisjoint(every_name(game, event))
+
+
+def snapshot(game: View, card: Card) -> dict[str, Any]:
+    """The card's computed values at this moment, for whoever asks after it has gone."""
+    printed, worked_out = game.face(card).attrs, moving(game) | game.book.unread
+    values = [
+        (attr, game.value(card, attr) if attr in worked_out else printed.get(attr))
+        for attr in game.book.attributes
+    ]
+    seen: dict[str, Any] = {attr: have for attr, have in values if have is not None}
+    had = game.abilities(card)
+    seen["had"] = tuple(ability.id for ability in had)
+    seen["abilities"] = tuple(ability.id for ability in game.borne(card) if works(game, card, ability))
+    seen["keywords"] = tuple(
+        ability.keyword for ability in had if ability.keyword and works(game, card, ability)
+    )
+    seen["zone"] = card.zone
+    return seen

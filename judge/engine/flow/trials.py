@@ -1,0 +1,168 @@
+"""Instructions tried out on copies of the game: is there a way to carry all of them out in full?
+
+A cost is paid whole or not at all, and one part of it can make the next possible or impossible. So a list of
+several parts is played, one after the other, with every choice on the way, until one way gets to its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from judge.engine.flow.answers import answers
+from judge.engine.flow.engine import Engine
+from judge.engine.flow.feasibility import condition, still_due, strayed
+from judge.engine.flow.pipeline import undone
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.state import Do, Frame, Game, Record
+from judge.engine.kernel.tracer import Tracer
+from judge.engine.kernel.view import View
+from judge.engine.language.joint_costs import PAID, TOGETHER, gathers
+from judge.errors import NotImplementedYet
+
+TRIAL = "trial"  # the variable that marks a frame of instructions being tried
+DEEPEST = 2  # trials within trials: what a replacement would do is tried as well
+MANY = 20_000
+
+
+def obstacle(game: View, dos: Sequence[Do], ctx: Mapping[str, Any], measure: str) -> tuple[str, ...] | None:
+    """None when some choices carry out every instruction, else the articles in the way, the first of them
+    ``""`` for none in particular.
+
+    By the measure ``"whole"`` they may be neither forbidden nor done in part, by ``"begun"`` they may not all
+    be forbidden. Raises NotImplementedYet when there are too many ways to try.
+    """
+    if sum(TRIAL in frame.vars for frame in game.game.agenda) >= DEEPEST:
+        return None
+    start = game.game.copy(asked=False)  # options may be looked at while their question waits
+    first: dict[str, Any] = {**ctx, TRIAL: True}
+    if ctx.get("because") == "cost" and TOGETHER not in ctx and gathers(game.book, dos):
+        first, dos = {**first, TOGETHER: (), "befallen": ()}, (*dos, PAID)
+    Engine(game.table, start).push("seq", first)
+    trial = Trial(game, dos, measure)
+    return None if trial.reaches(start, 0) else (trial.rule, *trial.also)
+
+
+def spares(game: View, chosen: Sequence[Any], data: Mapping[str, Any]) -> bool:
+    """May these cards be given for what is being asked, so that the rest of the cost, or what was taken on
+    besides, can be done?
+
+    `data` says into which answer they go: it is given on a copy, and what is left is tried out from there.
+    """
+    start = game.game.copy(asked=False)
+    frame = start.agenda[-1]
+    trial = Trial(game, still_due(game, frame.vars), "whole")
+    engine = Engine(game.table, start, remembers=False)
+    engine.push("seq", {**frame.vars, TRIAL: True}, frame.queue[:1])
+    while start.ask is None and not trial.done(start):
+        engine.tick()
+    if start.ask is None:
+        return trial.reaches(start, 0)
+    return trial.goes_on(start, -1, ({**frame.answers, data["into"]: tuple(chosen)}[start.ask.into],))
+
+
+class Trial:
+    """One list of instructions and how many positions have been tried for it."""
+
+    def __init__(self, view: View, dos: Sequence[Do], measure: str) -> None:
+        self.view = view
+        self.dos = dos
+        self.measure = measure
+        self.depth = len(view.game.agenda) + 1
+        self.tried = 0
+        self.rule = ""
+        self.also: tuple[str, ...] = ()
+
+    def reaches(self, game: Game, at: int) -> bool:
+        """Can the instructions from this one on be carried out?"""
+        if at == len(self.dos):
+            return True
+        engine = Engine(self.view.table, game)
+        cond = condition(engine.view, self.dos[at], game.agenda[-1].vars, "", {})
+        if cond is not None and not cond.ok:
+            return False
+        engine.queue((self.dos[at],))
+        return self.goes_on(game, at)
+
+    def goes_on(self, game: Game, at: int, answer: tuple[Any, ...] = ()) -> bool:
+        """Carry out one instruction, every answer tried; a game that ends on the way has been paid for."""
+        self.tried += 1
+        if self.tried > MANY:
+            raise NotImplementedYet("a cost with so many ways to pay it")
+        tracer = MEASURES[self.measure](self.view.book) if self.measure else None
+        engine = Engine(self.view.table, game, tracer, remembers=False)
+        if answer:
+            engine.answer(answer[0])
+        while game.ask is None and game.result is None and not self.done(game):
+            engine.tick()
+        if tracer is not None and self.fails(tracer):
+            return False
+        if game.ask is None:
+            return game.result is not None or self.reaches(game, at + 1)
+        return any(self.goes_on(game.copy(), at, (one,)) for one in answers(engine.view, game.ask))
+
+    def fails(self, tracer: Barred) -> bool:
+        """Has something kept the instruction from being carried out? The first articles are kept."""
+        failed = tracer.barred or bool(tracer.displaced and undone(self.view, tracer.displaced))
+        if failed:
+            self.rule, self.also = self.rule or tracer.rule, self.also or tracer.also
+        return failed
+
+    def done(self, game: Game) -> bool:
+        """Is the frame of the trial on top again with nothing left in its queue?"""
+        return len(game.agenda) < self.depth or (len(game.agenda) == self.depth and not game.agenda[-1].queue)
+
+
+class Barred(Tracer):
+    """Hears only whether something was forbidden, replaced, could be done in part or not at all,
+    or took a card elsewhere than the cost says.
+    """
+
+    def __init__(self, book: Book) -> None:
+        super().__init__()
+        self.book = book
+        self.barred = False
+        self.displaced: Event = {}
+        self.rule = ""
+        self.also: tuple[str, ...] = ()
+
+    def note(self, game: Game, kind: str, rule: str, data: Mapping[str, Any]) -> None:
+        """Remember what keeps a cost from being paid in full, forget everything else."""
+        self.barred = self.barred or kind in ("forbidden", "fewer", "nothing", "lacking")
+        pays = kind == "replaced" and data["event"].get("because") == "cost"
+        self.displaced = data["event"].copy() if pays else self.displaced
+        if pays or kind in ("forbidden", "not-choosable", "lacking"):
+            self.rule = self.rule or rule
+
+    def event(self, game: Game, record: Record, data: Mapping[str, Any] | None = None) -> None:
+        """A cost that sends a card somewhere is not paid with one that goes elsewhere,
+        where the rulebook has it so.
+        """
+        if self.book.params.get("costs-arrive") and strayed(self.book, record):
+            self.barred = True
+            self.rule = self.rule or record.rule
+            self.also = tuple(one for one in (self.book.article("costs-arrive"),) if one)
+
+    def step(self, game: Game, frame: Frame, rule: str) -> None:
+        """Steps are not told."""
+
+
+class Begun(Barred):
+    """Hears whether all that would have been done was forbidden."""
+
+    def __init__(self, book: Book) -> None:
+        super().__init__(book)
+        self.happened = False
+
+    def note(self, game: Game, kind: str, rule: str, data: Mapping[str, Any]) -> None:
+        """Only what is forbidden counts."""
+        if kind == "forbidden" and not self.happened:
+            self.barred, self.rule = True, self.rule or rule
+
+    def event(self, game: Game, record: Record, data: Mapping[str, Any] | None = None) -> None:
+        """Something is done: that the rest is forbidden does not matter."""
+        self.barred, self.happened = False, True
+
+
+MEASURES: dict[str, type[Barred]] = {"whole": Barred, "begun": Begun}

@@ -1,0 +1,362 @@
+"""Where cards lie: moves between zones, piles, and which object a card is after them.
+
+Part of the one door for change: `verbs.py` lists these among the verbs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.state import Card, Game, Ref, Struct, new
+from judge.engine.kernel.view import View
+from judge.engine.language.traits import names
+from judge.engine.layout.face_down import settled
+from judge.engine.layout.slots import slotted
+
+
+class Change(Struct):
+    """What one verb did to one card; `quiet` changes set off nothing."""
+
+    __slots__ = ("after", "before", "card", "quiet", "ref", "rule")
+    _fields = ("card", "ref", "before", "after", "quiet", "rule")
+
+    def __init__(
+        self,
+        card: str,
+        ref: Ref,
+        before: Card | None,
+        after: Card | None,
+        quiet: bool = False,
+        rule: str = "",
+    ) -> None:
+        self.card: Final = card
+        self.ref: Final = ref
+        self.before: Final = before
+        self.after: Final = after
+        self.quiet: Final = quiet
+        self.rule: Final = rule
+
+
+FALLS = "falls"  # the mark of a card whose pile has gone beneath another
+UNCHANGED: list[Change] = []
+PLAIN = Change("", "", None, None)
+
+
+def fresh(game: Game) -> Ref:
+    """A new object number."""
+    game.serial += 1
+    return f"#{game.serial}"
+
+
+def put(game: Game, card: Card) -> None:
+    """Write one card record and what its number points to."""
+    game.cards[card.id] = card
+    game.objects[card.object] = card.id
+
+
+def take_out(game: Game, card: Card) -> None:
+    """Take a card out of its zone's list, or out from under the card that covers it."""
+    if card.on:
+        host = game.cards[card.on]
+        game.cards[host.id] = host._replace(under=tuple(one for one in host.under if one != card.id))
+    elif card.zone:
+        game.zones[card.zone] = tuple(one for one in game.zones[card.zone] if one != card.id)
+
+
+def insert(game: Game, zone: str, card: str, at: str) -> None:
+    """Put a card's id into a zone's list at the top or the bottom."""
+    row = game.zones.get(zone, ())
+    game.zones[zone] = (card, *row) if at == "top" else (*row, card)
+
+
+def end_of(game: View, zone: str) -> str:
+    """The end of a zone at which cards arrive when nothing else is said."""
+    return str(game.book.zones[zone[2:]].get("at", "bottom"))
+
+
+def vanishes(game: View, card: Card, zone: str) -> bool:
+    """Is the card a token on its way to a zone that can hold none?"""
+    return game.table.prints[card.print].token and not game.book.zones[zone[2:]].get("tokens")
+
+
+def drop_effects(game: Game, ref: Ref) -> None:
+    """Forget the continuous effects that had only this object to apply to."""
+    if any(ref in effect.to for effect in game.effects):
+        game.effects = tuple(
+            effect if ref not in effect.to else effect._replace(to=tuple(r for r in effect.to if r != ref))
+            for effect in game.effects
+            if effect.to != (ref,) or effect.scope is not None
+        )
+
+
+def join_effects(game: View, card: Card) -> None:
+    """Lasting effects on the cards of a zone apply to a card that enters it."""
+    state = game.game
+    if not card.zone or not any(effect.scope is not None for effect in state.effects):
+        return
+    state.forget()
+    state.effects = tuple(
+        effect._replace(to=(*effect.to, card.object))
+        if effect.scope is not None and card.object not in effect.to
+        and game.matches(card, effect.scope, {"me": effect.seat, "self": effect.source})
+        else effect
+        for effect in state.effects
+    )  # fmt: skip
+
+
+def follow(game: Game, old: Ref, new: Ref) -> None:
+    """Effects on one object apply to another from now on: a card in its new zone, the pile that covers it."""
+    if any(old in effect.to for effect in game.effects):
+        game.effects = tuple(
+            effect._replace(to=tuple(new if ref == old else ref for ref in effect.to))
+            for effect in game.effects
+        )
+
+
+def move(game: View, event: Event) -> list[Change]:
+    """Move one card to a zone, on top of a card, or beneath one."""
+    card = game.card(event["card"])
+    if card is None or not card.zone:
+        return UNCHANGED
+    if event.get("only") == "top" and card.under:
+        return lift_top(game, card, event)
+    if "under" in event:
+        return slip_under(game, card, event)
+    if "onto" in event:
+        return cover(game, card, event)
+    return bring(game, card, event)
+
+
+def bring(game: View, card: Card, event: Event) -> list[Change]:
+    """Bring a card into a zone, with what goes along beneath it."""
+    state = game.game
+    to: str = event["to"]
+    keeps = keeps_object(game, card, to)
+    take_out(state, state.cards[card.id])
+    spilled = [] if keeps else spill(game, card)
+    kept = event.get("pile") == "kept"
+    taken = absorb(game, card.id, to, event["beneath"], kept) if "beneath" in event else []
+    after = arrive(game, card, to, event, keeps)
+    beneath = game.book.tables["pile"].get("after") and card.under
+    if taken or beneath:
+        after = after._replace(under=state.cards[card.id].under)
+    put(state, after)
+    if after.zone:
+        insert(state, to, card.id, event.get("at") or end_of(game, to))
+    if keeps or beneath:
+        carry(state, after)
+    if not keeps:
+        join_effects(game, after)
+    return [Change(card.id, card.object, card, after), *spilled, *taken]
+
+
+def absorb(game: View, host: str, zone: str, refs: Sequence[Ref], kept: bool = False) -> list[Change]:
+    """Put cards beneath one that arrives, in the order given;
+    what lay beneath them falls unless it is kept.
+    """
+    state, changes = game.game, []
+    for card in (card for card in map(game.card, refs) if card is not None and card.id != host):
+        take_out(state, state.cards[card.id])
+        forget_object(state, card)
+        marks = tuple(sorted(kept_marks(game, card, zone).items()))
+        after = card._replace(zone=zone, object=fresh(state), marks=marks, on=host, under=())
+        put(state, after)
+        inherit(state, card, host, zone, () if kept else ((FALLS, True),))
+        rule = str(game.book.tables["pile"]["under"])
+        changes.append(Change(card.id, card.object, card, after, True, rule))
+    ids = [one.card for one in changes]
+    left = [one for one in state.cards[host].under if one not in ids]
+    state.cards[host] = state.cards[host]._replace(under=(*ids, *left))
+    return changes
+
+
+def forget_object(game: Game, card: Card) -> None:
+    """A card's number stands for nothing any more, and no effect is on it."""
+    game.objects.pop(card.object, None)
+    drop_effects(game, card.object)
+
+
+def inherit(game: Game, card: Card, host: str, zone: str, marks: tuple[tuple[str, Any], ...]) -> None:
+    """What lay beneath a card that goes beneath another lies there too, marked when it is still to fall."""
+    for one in card.under:
+        game.cards[one] = game.cards[one]._replace(on=host, zone=zone, marks=marks)
+    game.cards[host] = game.cards[host]._replace(under=(*game.cards[host].under, *card.under))
+
+
+def keeps_object(game: View, card: Card, to: str) -> bool:
+    """Does the card stay the same object on this way?"""
+    return (card.place, to[2:]) in game.book.same_object
+
+
+def arrive(game: View, card: Card, to: str, event: Event, keeps: bool) -> Card:
+    """The card as it lies in its new zone: new number, fresh marks, unless it stays the same object."""
+    goal = "" if vanishes(game, card, to) else to
+    usual = game.book.zones[to[2:]].get("arrive", {})
+    marks = dict(card.marks) if keeps else {**usual, **kept_marks(game, card, to)}
+    marks = settled(game.book, to[2:], {**marks, **event.get("marks", {})})
+    marks = slotted(game, card, to, marks) if goal else marks
+    number = card.object if keeps else renewed(game, card)
+    under = game.game.cards[card.id].under if keeps else ()
+    face, lies = card.face if keeps else "front", tuple(sorted(marks.items()))
+    arrived: Card = new(Card, (card.id, card.print, card.owner, goal, number, face, lies, under, ""))
+    return arrived
+
+
+def renewed(game: View, card: Card) -> Ref:
+    """The new number of a card that becomes another object; effects follow it unless it leaves play."""
+    state = game.game
+    state.objects.pop(card.object, None)
+    number = fresh(state)
+    if game.book.zones[card.place].get("leaves"):
+        drop_effects(state, card.object)
+    else:
+        follow(state, card.object, number)
+    return number
+
+
+def kept_marks(game: View, card: Card, to: str) -> dict[str, Any]:
+    """The marks that a card does not lose on its way, unless it goes where they are lost."""
+    kept = game.book.tables["kept"] if card.marks else None
+    if not kept:
+        return {}
+    return {key: value for key, value in card.marks if key in kept and to[2:] not in kept[key]}
+
+
+def carry(game: Game, host: Card) -> None:
+    """Cards beneath go where their pile goes."""
+    for one in host.under:
+        game.cards[one] = game.cards[one]._replace(zone=host.zone)
+
+
+def spill(game: View, card: Card) -> list[Change]:
+    """The cards beneath a leaving card go to their owners' zone for them, and set off nothing."""
+    state, changes = game.game, []
+    if game.book.tables["pile"].get("after"):  # they go along and follow by events of their own
+        return []
+    for one in card.under:
+        below = state.cards[one]
+        to = f"{below.owner}.{game.book.tables['pile']['to']}"
+        state.objects.pop(below.object, None)
+        gone = vanishes(game, below, to)
+        after = below._replace(zone="" if gone else to, object=fresh(state), marks=(), on="", under=())
+        put(state, after)
+        if not gone:
+            insert(state, to, one, end_of(game, to))
+        changes.append(Change(one, below.object, below, after, True, str(game.book.tables["pile"]["rule"])))
+    state.cards[card.id] = state.cards[card.id]._replace(under=())
+    return changes
+
+
+def lift_top(game: View, card: Card, event: Event) -> list[Change]:
+    """Only the top card leaves: the next one takes its place, its number, marks and effects."""
+    state = game.game
+    heir = state.cards[card.under[0]]
+    succeed(state, card, heir)
+    to: str = event["to"]
+    marks = tuple(sorted(game.book.zones[to[2:]].get("arrive", {}).items()))
+    after = card._replace(zone=to, object=fresh(state), marks=marks, under=(), face="front")
+    put(state, after)
+    insert(state, to, card.id, event.get("at") or end_of(game, to))
+    rule = str(game.book.tables["pile"]["top"])
+    uncovered = Change(heir.id, card.object, heir, state.cards[heir.id], True, rule)
+    return [Change(card.id, card.object, card, after), uncovered]
+
+
+def succeed(game: Game, card: Card, heir: Card) -> None:
+    """The card beneath one that leaves is on top of the pile now, as the same object."""
+    game.objects.pop(heir.object, None)
+    rest = card.under[1:]
+    game.zones[card.zone] = tuple(heir.id if one == card.id else one for one in game.zones[card.zone])
+    put(game, heir._replace(object=card.object, marks=card.marks, on="", under=rest))
+    for one in rest:
+        game.cards[one] = game.cards[one]._replace(on=heir.id)
+
+
+def slip_under(game: View, card: Card, event: Event) -> list[Change]:
+    """Put a card at the very bottom of the pile under another card."""
+    state = game.game
+    host = game.card(event["under"])
+    if host is None or host.id == card.id:
+        return UNCHANGED
+    take_out(state, state.cards[card.id])
+    spilled = spill(game, card)
+    forget_object(state, card)
+    after = card._replace(zone=host.zone, object=fresh(state), marks=(), on=host.id, under=())
+    put(state, after)
+    host = state.cards[host.id]
+    state.cards[host.id] = host._replace(under=(*host.under, card.id))
+    rule = str(game.book.tables["pile"]["under"])
+    return [Change(card.id, card.object, card, after, False, rule), *spilled]
+
+
+def cover(game: View, card: Card, event: Event) -> list[Change]:
+    """Play a card on top of one or more: it takes over the first one's number, marks and effects."""
+    state = game.game
+    named = (game.card(ref) for ref in event["onto"])
+    hosts = [host for host in named if host is not None and host.id != card.id]
+    if not hosts:
+        return UNCHANGED
+    base = hosts[0]
+    take_out(state, state.cards[card.id])
+    spill(game, card)
+    forget_object(state, card)
+    under: list[str] = []
+    for host in hosts:
+        take_over(state, host, base, card.id, under)
+    marks = tuple(sorted({**dict(base.marks), **event.get("marks", {})}.items()))
+    after = card._replace(zone=base.zone, object=base.object, marks=marks, under=tuple(under), on="")
+    row = state.zones[base.zone]
+    state.zones[base.zone] = tuple(card.id if one == base.id else one for one in row)
+    put(state, after)
+    keeps = event.get("keeps")
+    if keeps not in (None, "all"):
+        keep_effects(state, base.object, keeps)
+        leave_behind(state, base.object)
+    return [Change(card.id, card.object, card, after)]
+
+
+def leave_behind(game: Game, ref: Ref) -> None:
+    """What is still to be done with a card that was covered finds it no more:
+    the card on top is another one.
+    """
+    if any(entry.status == "later" for entry in game.waiting):
+        gone = {ref: fresh(game)}
+        game.waiting = tuple(
+            entry._replace(vars={key: renamed(value, gone) for key, value in entry.vars.items()})
+            if entry.status == "later"
+            else entry
+            for entry in game.waiting
+        )
+
+
+def renamed(value: Any, moved: Mapping[str, str]) -> Any:
+    """A variable's value with the numbers of moved objects replaced by their new ones."""
+    if isinstance(value, str):
+        return moved.get(value, value)
+    return tuple(renamed(one, moved) for one in value) if type(value) is tuple else value
+
+
+def take_over(game: Game, host: Card, base: Card, top: str, beneath: list[str]) -> None:
+    """Put one covered card beneath the new top card; its effects pass to the pile."""
+    if host is not base:
+        game.zones[host.zone] = tuple(one for one in game.zones[host.zone] if one != host.id)
+        game.objects.pop(host.object, None)
+        follow(game, host.object, base.object)
+    put(game, host._replace(object=fresh(game), marks=(), on=top, under=()))
+    beneath.append(host.id)
+    for one in host.under:
+        game.cards[one] = game.cards[one]._replace(on=top)
+        beneath.append(one)
+
+
+def keep_effects(game: Game, ref: Ref, keeps: Any) -> None:
+    """Keep on a covered object only effects on the named attributes."""
+    game.effects = tuple(
+        effect
+        if ref not in effect.to or effect.attr in names(keeps)
+        else effect._replace(to=tuple(r for r in effect.to if r != ref))
+        for effect in game.effects
+    )
+    game.effects = tuple(effect for effect in game.effects if effect.to)

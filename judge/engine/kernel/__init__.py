@@ -1,0 +1,1 @@
+"""What a position is, and what the functions of a rulebook see, take and give."""

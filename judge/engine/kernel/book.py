@@ -1,0 +1,340 @@
+"""A rulebook made ready to run: procedures bound to functions, windows, zones, cards and abilities.
+
+A `Book` is shared and never changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.event_names import namer
+from judge.engine.kernel.state import EMPTY, UNKNOWN, Ask, Cond, Do, Option
+
+if TYPE_CHECKING:
+    from judge.tables.abilities import AbilityKind, AttributeRow, Keyword
+    from judge.tables.board import Held, Implied, Information, ZoneRow
+    from judge.tables.events import Did, Happening, MoveRow, Signal
+    from judge.tables.rulebook import Tables
+
+BLANKING = ("blank", "strip")  # words by which abilities of cards do not work
+ARITHMETIC = ("multiply", "divide")  # words of changes that come in an order of their own
+CHANGES = ("add", "make", *ARITHMETIC, "gain", "lose", "grant", *BLANKING)  # of continuous effects
+BASE = "base"  # a value that takes the place of the printed one, beneath every other change
+VALUELESS = ("grant", *BLANKING)  # words of continuous effects that change no value of an attribute
+
+Outcome = Ask | Sequence[Do] | None
+# A book carries functions and calls none: what each of them takes is declared in `functions.py`, and asked
+# where they are registered.
+Runs = Callable[..., Outcome]
+Offers = Callable[..., Iterator[Option]]
+Acts = Callable[..., Sequence[Do] | None]
+Tests = Callable[..., Cond]
+TestsAll = Callable[..., Iterator[Cond]]
+Finds = Callable[..., Iterator[Event]]
+Tries = Callable[..., tuple[str, ...] | None]
+Passes = Callable[..., bool]
+
+
+class Amiss(NamedTuple):
+    """What an instruction says for nothing, or lacks."""
+
+    key: str  # "" for the whole instruction
+    message: str
+    expected: str = ""
+
+
+class Word(NamedTuple):
+    """A word that begins an instruction, declared once: what may be written with it, when that is possible,
+    and what carries it out.
+    """
+
+    name: str
+    function: Runs
+    under: str = ""  # the kind of value that stands under it; "" where only rulebooks say it
+    takes: Mapping[str, str] = EMPTY  # by further key the kind of value
+    needs: tuple[str, ...] = ()  # the keys that must be there
+    without: tuple[str, ...] = ()  # what instructions take in common and this one does not
+    marks: str = ""  # "all" marks may stand beside it, or "arriving": those of the zone where its cards go
+    possible: Tests | None = None  # whether it can be paid as part of a cost
+    amiss: Callable[[Book, Mapping[str, Any]], Iterator[Amiss]] | None = (
+        None  # what it says for nothing or lacks
+    )
+    made: Callable[[str, dict[str, Any]], Do] | None = None  # the instruction that it stands for
+    stands: Callable[[Mapping[str, Any]], bool] | None = None  # whether a book with these tables has it
+    says: str = ""  # one line for people
+    inner: bool = False  # only what other words stand for
+
+
+class Step(NamedTuple):
+    """One step of a procedure. `rule` is the number cited; `id` never changes when it is renumbered."""
+
+    id: str
+    rule: str
+    function: Runs
+    args: dict[str, Any]
+    touches: tuple[str, ...] = ()
+
+
+class Procedure(NamedTuple):
+    """An ordered list of steps and what it stands on when a game starts in its middle."""
+
+    name: str
+    steps: tuple[Step, ...]
+    places: dict[str, int]
+    needs: dict[str, str]
+    under: dict[str, Any]
+    guard: dict[str, Any]
+    following: dict[str, str]
+
+    @classmethod
+    def of(
+        cls, name: str, steps: tuple[Step, ...], needs: dict[str, str] = EMPTY,
+        under: dict[str, Any] = EMPTY, guard: dict[str, Any] = EMPTY,
+    ) -> Procedure:  # fmt: skip
+        """A procedure with the place of each step and the step that follows it, ``""`` after the last."""
+        ids = [step.id for step in steps]
+        return cls(name, steps, {one: at for at, one in enumerate(ids)}, needs, under, guard,
+                   dict(zip(ids, [*ids[1:], ""], strict=True)))  # fmt: skip
+
+
+class Window(NamedTuple):
+    """One row of windows.toml: who may do what, in which order, until when."""
+
+    name: str
+    title: str
+    offers: tuple[str, ...]
+    first: str
+    next: str
+    passes: int
+    acts: int
+    must: bool
+    stacks: bool
+    resolve: str
+    rules: str
+    before: str
+    bars: tuple[str, ...]
+    guarded: bool
+    end: str
+    cites: dict[str, str]
+    touches: tuple[str, ...] = ()
+    triggers: str = ""  # the procedure that is run before an offer while abilities wait
+    unasked: bool = False  # does a player only speak up there?
+
+
+class Ability(NamedTuple):
+    """One ability of a card's face, keywords expanded. `data` keeps the keys peculiar to its kind."""
+
+    id: str
+    kind: str
+    name: str
+    keyword: str
+    rule: str
+    zones: tuple[str, ...]
+    modes: tuple[str, ...]
+    when: Any
+    validity: Any
+    cost: tuple[Do, ...]
+    do: tuple[Do, ...]
+    on: tuple[dict[str, Any], ...]
+    once: str
+    may: bool
+    against: tuple[str, ...]
+    kinds: tuple[str, ...]
+    data: dict[str, Any]
+    reads_event: bool = False
+
+
+class Face(NamedTuple):
+    """One face of a card: its printed values, its abilities and its keywords with their parameters."""
+
+    attrs: dict[str, Any]
+    abilities: tuple[Ability, ...]
+    keywords: dict[str, Any]
+
+
+class Print(NamedTuple):
+    """A card as printed. Unknown cards have the key ``"?"`` and no type."""
+
+    key: str
+    type: str
+    faces: dict[str, Face]
+    token: bool = False
+
+
+NOTHING = Print(UNKNOWN, "", {"front": Face({}, (), {})})
+
+
+class StateRule(NamedTuple):
+    """A rule-processing row: the cards it looks for and what it does to them, or a function that says so.
+
+    Where it names zones in `empty`, it is looked at only while one of them is.
+    """
+
+    rule: str
+    each: dict[str, Any]
+    when: Any
+    do: dict[str, Any]
+    laid_to: str
+    touches: tuple[str, ...] = ()
+    function: Finds | None = None
+    empty: tuple[str, ...] = ()
+
+
+class Interrupt(NamedTuple):
+    """A rule that acts at once, in the middle of anything:
+    its function, and the verbs of events after which it has to look.
+    """
+
+    function: Acts
+    after: frozenset[str]
+    rule: str = ""
+    touches: tuple[str, ...] = ()
+
+
+class Book:
+    """A loaded rulebook in one version under one set of readings."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.id: str = tables["id"]
+        self.version: str = tables["version"]
+        self.readings: dict[str, str] = {}  # the open questions, with the possibility taken
+        self.decided: dict[str, str] = {}  # those that the version decides
+        self.folder: str = ""
+        self.overlays: tuple[str, ...] = ()  # the files laid over it
+        # the Python modules that it may bring beside those of the shipped games
+        self.modules: tuple[str, ...] = ()
+        self.zones: dict[str, ZoneRow] = tables["zone"]
+        self.slots: dict[str, tuple[str, ...]] = dict(slots_by_zone(self.zones))
+        self.implied = implied_by_zone(tables["implied"])
+        # by both players
+        self.shared: frozenset[str] = frozenset(name for name, spec in self.zones.items() if spec["shared"])
+        self.attributes: dict[str, AttributeRow] = tables["attribute"]
+        self.params: dict[str, Any] = {}
+        # by kind and name, the article by which a literal, a window or an interrupt is what it is
+        self.deciding: dict[str, dict[str, str]] = tables["deciding"]
+        self.param_touches: dict[str, tuple[str, ...]] = {}
+        # those that abilities print, each with the words of any of a card's
+        clear = {"flag": False, "int": 0}  # what a mark is that nothing has put on a card
+        self.clear = {name: clear[one] for name, one in tables["mark"].items() if isinstance(one, str)}
+        self.of_abilities = tuple(name for name, row in self.attributes.items() if row["of_abilities"])
+        self.used_attributes = [(name, row["uses"]) for name, row in self.attributes.items() if "uses" in row]
+        # by kind and name of a row, the readings that change it
+        self.row_touches: dict[tuple[str, str], tuple[str, ...]] = {}
+        self.procedures: dict[str, Procedure] = {}
+        self.windows: dict[str, Window] = {}
+        self.obliging: frozenset[str] = frozenset()  # the offers that may have options which have to be taken
+        self.barring: dict[str, set[str]] = {}  # by window, the procedures of the windows that bar it
+        self.offers: dict[str, tuple[str, Offers]] = {}
+        self.ranks = ranked(tables["arithmetic"])
+        self.spoken: dict[str, str] = {}  # by offer, what players call it where that is not its name
+        self.beside: frozenset[str] = frozenset()  # fixed words of options
+        self.interrupts: tuple[Interrupt, ...] = ()
+        self.after: dict[str, list[Interrupt]] = {}  # those of them that follow a verb
+        self.state_rules: tuple[StateRule, ...] = ()
+        self.checks: dict[str, Passes] = {}
+        self.verbs: dict[str, Runs] = {}
+        self.suits: dict[str, Tests] = {}
+        self.conds: dict[str, TestsAll] = {}
+        self.vocabulary: dict[str, Word] = {}  # every word that begins an instruction
+        self.words: frozenset[str] = frozenset()  # those of them that anybody may write
+        self.gives: frozenset[str] = frozenset()  # the keys of instructions under which a new name stands
+        self.event_names: frozenset[str] = frozenset()
+        self.heard_names: frozenset[str] = frozenset()  # those of them that cards speak of
+        self.asked_names: frozenset[str] = frozenset()  # those that are only asked for before they happen
+        # by its names, each keyword that puts a condition on other abilities
+        self.attaching: dict[str, str] = {}
+        # by its names, each keyword that is not written yet: article and name
+        self.unwritten: dict[str, tuple[str, str]] = {}
+        self.trial: Tries = untried
+        self.moves: dict[str, MoveRow] = tables["move"]
+        self.signals: dict[str, Signal] = tables["signal"]
+        self.keywords: dict[str, Keyword] = tables["keyword"]
+        self.information: tuple[Information, ...] = tuple(tables["information"])
+        self.works: dict[str, Any] = tables["works"]
+        pairs = tables["same_object"]
+        self.same_object: tuple[tuple[str, str], ...] = tuple((pair[0], pair[1]) for pair in pairs)
+        self.keyword_names: dict[str, str] = {}
+        self.default_zone: str = tables.get("default_zone") or next(iter(tables["zone"]))
+        self.cites: dict[str, Any] = tables["cites"]
+        self.asks_last = ""  # the article by which what has left counts as it last was, if it does
+        self.happenings: dict[str, Happening] = tables["happening"]
+        self.names_of = namer(self.happenings)
+        self.did = deeds_by_event(tables["did"])
+        facing = tables.get("face_down")
+        self.down: tuple[str, Any] | None = (facing["mark"], facing["state"]) if facing else None
+        self.unread: frozenset[str] = frozenset(facing["unread"]) if facing else frozenset()
+        negated = tables["param"].get(
+            "negated-activates"
+        )  # effects that are negated are activated all the same
+        # what leaves a card without abilities altogether
+        self.taking: tuple[str, ...] = ("strip",) if negated else BLANKING
+        # what its own conditions make invalid is there all the same
+        self.invalid_stays = bool(negated and self.cites.get("validity"))
+        self.held: Sequence[Held] = tables["held"]  # marks of cards that do not go everywhere any more
+        rows = tables["silent"]
+        self.silent: tuple[tuple[str, Any], ...] = tuple(
+            (row["mark"], row["state"]) for row in rows if "kinds" not in row
+        )
+        self.hushed = tuple((row["mark"], row["state"], row["kinds"]) for row in rows if "kinds" in row)
+        self.kinds: dict[str, AbilityKind] = tables["ability"]  # the book's own names for kinds of abilities
+
+    def interrupts_after(self, verbs: set[str]) -> Sequence[Interrupt]:
+        """The rules that look at a batch of events with these verbs."""
+        if len(verbs) > 1:
+            return [one for one in self.interrupts if not one.after.isdisjoint(verbs)]
+        (verb,) = verbs
+        return self.after.get(verb, ())
+
+    def article(self, name: str, kind: str = "param") -> str:
+        """The article by which a literal decides, or a window or an interrupt is what it is;
+        "" where it names none.
+        """
+        return self.deciding.get(kind, {}).get(name, "")
+
+    def keyword(self, word: str) -> str:
+        """A keyword's own name for any of its names; another word as it is."""
+        return self.keyword_names.get(word, word)
+
+
+def slots_by_zone(zones: Mapping[str, ZoneRow]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The zones whose cards lie on slots, in their order; one that lies beneath others has theirs."""
+    for name, spec in zones.items():
+        slots = tuple(
+            spec.get("slots", [slot for one in spec.get("beneath", ()) for slot in zones[one]["slots"]])
+        )
+        if slots:
+            yield name, slots
+
+
+def implied_by_zone(rows: Sequence[Implied]) -> dict[str, list[Implied]]:
+    """By zone, what some marks bring with them there."""
+    found: dict[str, list[Implied]] = {}
+    for row in rows:
+        for zone in row["zone"]:
+            found.setdefault(zone, []).append(row)
+    return found
+
+
+def deeds_by_event(rows: Mapping[str, Did]) -> dict[str, list[str]]:
+    """By event, what it leaves remembered for the turn."""
+    found: dict[str, list[str]] = {}
+    for word, did in rows.items():
+        for name in did["events"]:
+            found.setdefault(name, []).append(word)
+    return found
+
+
+def untried(*_: object) -> tuple[str, ...] | None:
+    """Stands in until a book is bound: everything that its parts allow is taken to be possible."""
+    return None
+
+
+def ranked(order: Sequence[str]) -> dict[str, int]:
+    """By word of a change of a value, when it is made:
+    what replaces the printed value first, then all others in order of time, or as the rulebook has them.
+    """
+    found = {word: at for at, word in enumerate(order, 1)}
+    return {BASE: 0, **found, **({"divide": found["multiply"]} if found else {})}

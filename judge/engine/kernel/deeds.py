@@ -1,0 +1,51 @@
+"""What befalls cards, by the names that a rulebook has for it whatever did it: sent, left, summoned.
+
+A row of `[happening]` names moves by where they come from and go to, or gathers events of other names. A row
+of `[did]` says which of them are remembered of a card, and of its player, until the turn passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.event_names import place_of
+from judge.engine.kernel.state import Record
+from judge.engine.kernel.view import View
+
+
+def of_record(book: Book, record: Record) -> tuple[str, ...]:
+    """Every name of an event that happened; only of a move it matters where the card lies."""
+    if record.verb != "move":
+        return book.names_of(record.name, record.verb, "", "")
+    return book.names_of(record.name, "move", place_of(record.before), place_of(record.after))
+
+
+def did_key(word: str, whose: str) -> str:
+    """Under which key it is remembered that a card (its object) or a player (the seat) did something this
+    turn.
+    """
+    return f"turn:did:{word}:{whose}"
+
+
+def did(game: View, whose: str, word: str) -> bool:
+    """Has a card or a player done this in the running turn?"""
+    return did_key(word, whose) in game.game.memory
+
+
+def times(game: View, whose: str, word: str) -> int:
+    """How often a card or a player has done this in the running turn."""
+    return int(game.game.memory.get(did_key(word, whose), 0))
+
+
+def remembered(book: Book, records: Sequence[Record]) -> Iterator[str]:
+    """The keys of what a batch makes true for the rest of the turn."""
+    for record in records:
+        names = of_record(book, record)
+        if record.quiet or book.did.keys().isdisjoint(names):
+            continue
+        cause = record.args.get("because")
+        for word in dict.fromkeys(word for name in names for word in book.did.get(name, ())):
+            if cause in book.tables["did"][word].get("because", (cause,)):
+                yield did_key(word, record.ref if record.after is None else record.after.object)
+                yield did_key(word, str(record.args.get("who") or record.seat))

@@ -1,0 +1,62 @@
+"""What an event is before it has happened: plain data that steps propose, and that verbs carry out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypedDict
+
+from judge.engine.kernel.state import Do, Ref, Seat, Status
+
+
+class Event(TypedDict, total=False):
+    """A proposed event. Which keys stand beside the first seven is its verb's to say; a signal carries
+    besides what its own row names.
+    """
+
+    verb: str
+    name: str  # the rulebook's own word for it, else the verb
+    rule: str
+    by: Ref  # the card that causes it
+    ability: str
+    who: Seat
+    because: str  # a reason: effect, cost, rules, or one of the rulebook's own
+    used: tuple[str, ...]  # the replacements that it went through already
+    also: tuple[str, ...]  # further articles
+    card: Ref
+    seat: Seat
+    to: str  # "A.drop"
+    at: str  # an end of a zone
+    under: Ref
+    onto: Ref
+    print: str
+    face: str
+    zone: str
+    host: Ref
+    beneath: Sequence[Ref]
+    marks: Mapping[str, Any]
+    meant: str  # the zone that a cost names
+    n: int
+    sign: int
+    turn: int
+    since: int  # when its ability was put to use, where the rulebook dates it so
+    swapped: Sequence[Ref]
+    rewritten: bool
+    score: str
+    key: str
+    value: Any
+    entries: tuple[str, ...]
+    entry: str
+    holder: str
+    hearer: Ref
+    event: str  # the name of another that it is about
+    status: Status
+    vars: Mapping[str, Any]
+    procedure: str
+    makes: str
+    attr: str
+    until: str
+    scope: Mapping[str, Any]
+    order: Sequence[Ref]
+    losers: Sequence[Seat]
+    why: str
+    do: Sequence[Do]

@@ -1,0 +1,72 @@
+"""Which sets of cards can be chosen, cards that nobody can tell apart counted once."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import Any
+
+from judge.engine.kernel.references import mentioned
+from judge.engine.kernel.state import (
+    Card,
+    Ref,
+)
+from judge.engine.kernel.view import View
+from judge.errors import NotImplementedYet
+
+
+def forced_pick(
+    game: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, Any]
+) -> tuple[Ref, ...] | None:
+    """The only possible answer to a pick, counting interchangeable cards as one;
+    None if there is a choice.
+    """
+    if least != most and cards and not check:
+        return None
+    if not cards or most <= 0:
+        return ()
+    if len(cards) <= least and not check:
+        return tuple(card.object for card in cards)
+    found = {}
+    for chosen in subsets(game, cards, least, most, check, data):
+        found[chosen] = True
+        if len(found) > 1:
+            return None
+    return next(iter(found), None)
+
+
+MANY = 100_000  # sets of cards that are looked at for one that will do
+
+
+def subsets(
+    game: View, cards: Sequence[Card], least: int, most: int, check: str, data: Mapping[str, Any]
+) -> Iterator[tuple[Ref, ...]]:
+    """Every different choice of `least` to `most` cards that passes the check, twins counted once."""
+    groups = grouped(game, cards, ())
+    if any(len(group) > 1 for group in groups) and any(game.known(card) for card in cards):
+        groups = grouped(game, cards, frozenset(mentioned(game.game)))
+    test = game.book.checks[check] if check else None
+    for at, chosen in enumerate(combine(groups, least, min(most, len(cards)))):
+        if at == MANY:
+            raise NotImplementedYet(f"a choice among so many sets of cards ({check or 'any'})")
+        if test is None or test(game, chosen, data):
+            yield chosen
+
+
+def grouped(game: View, cards: Sequence[Card], pinned: Container[Ref]) -> list[list[Ref]]:
+    """Cards that are twins together, in order; `pinned` ones stand alone."""
+    groups: dict[tuple[Any, ...], list[Ref]] = {}
+    for card in cards:
+        groups.setdefault(game.twin(card, pinned), []).append(card.object)
+    return list(groups.values())
+
+
+def combine(groups: list[list[Ref]], least: int, most: int) -> Iterator[tuple[Ref, ...]]:
+    """Multisets over groups of twins, each group taken from its front, in a fixed order."""
+    if not groups:
+        if least <= 0:
+            yield ()
+        return
+    head, rest = groups[0], groups[1:]
+    for taken in range(min(len(head), most), -1, -1):
+        for more in combine(rest, least - taken, most - taken):
+            yield (*head[:taken], *more)

@@ -1,0 +1,152 @@
+"""Small constructors of instructions, shared by the vocabulary, the steps and the games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.state import EMPTY, Card, Do, Ref
+from judge.engine.kernel.view import Vars, View
+
+AGAIN = Do("again", {})
+END = Do("end", {})
+BY_RULES = {"by": "", "ability": "", "who": "", "because": "rules"}  # whoever acts where nobody does
+
+
+def event(v: Mapping[str, Any], verb: str, name: str = "", rule: str = "", **fields: Any) -> Event:
+    """One event in the context of whoever proposes it: source, ability, master and reason."""
+    if type(v) is dict and not v:
+        return cast(Event, {"verb": verb, "name": name or verb, "rule": rule, **BY_RULES, **fields})
+    new = {
+        "verb": verb,
+        "name": name or verb,
+        "rule": rule or v.get("rule") or "",
+        "by": v.get("self") or "",
+        "ability": v.get("ability") or "",
+        "who": v.get("me") or "",
+        "because": v.get("because") or "rules",
+        **fields,
+    }
+    if v.get("used"):
+        new["used"] = v["used"]
+    return cast(Event, new)
+
+
+def events(batch: Sequence[Event], into: str = "") -> Do:
+    """The instruction that sends a batch through the pipeline."""
+    return Do("events", {"events": tuple(batch), "as": into})
+
+
+def settled(batch: Sequence[Event]) -> Do:
+    """The same for what is done by now: nothing forbids or replaces it any more."""
+    return Do("apply", {"events": tuple(batch), "as": ""})
+
+
+def events_as(v: Vars, batch: Sequence[Event]) -> Do:
+    """The same for a word of a text: what happens is kept under the name that the text gives it."""
+    return events(batch, v.args.get("as", ""))
+
+
+def put_vars(**vars: Any) -> Do:
+    """Set values of the running frame."""
+    return Do("set", {"vars": vars})
+
+
+def call(procedure: str, **vars: Any) -> Do:
+    """Run a procedure."""
+    return Do("call", {"procedure": procedure, "vars": vars})
+
+
+def goto(step: str, because: str = "", rule: str = "") -> Do:
+    """Go on at another step of this procedure."""
+    return Do("goto", {"step": step, "because": because, "rule": rule})
+
+
+def destination(game: View, ref: Ref, zone: str, seat: str, said: bool = False) -> str:
+    """``"A.drop"``: the zone a card goes to, its owner's unless the zone may hold other players' cards."""
+    card = game.card(ref)
+    owner = card.owner if card is not None else seat
+    if card is not None and on_own_pile(game, card, zone):
+        zone = str(game.book.tables["belongs"]["to"])
+    shared = game.book.zones[zone].get("any_owner", False)
+    return f"{seat if shared and seat and (shared is True or said) else owner}.{zone}"
+
+
+def on_own_pile(game: View, card: Card, zone: str) -> bool:
+    """Does a card that would go to a zone go to a pile of its own instead, by a word that it prints?"""
+    row = game.book.tables.get("belongs")
+    if not row or zone not in row["instead_of"]:
+        return False
+    return not set(row["words"]).isdisjoint(game.printed(card, row["attribute"]) or ())
+
+
+def covering(game: View, ref: Ref, zone: str) -> str:
+    """The rulebook's word for a move that is one of its named moves however it is ordered, else ``move``."""
+    card = game.card(ref)
+    if card is None:
+        return "move"
+    for name, spec in game.book.moves.items():
+        covers = spec.get("covers")
+        if not covers or spec["to"] != zone:
+            continue
+        if game.type(card) in covers["types"] and card.place not in covers["not_from"]:
+            return name
+    return "move"
+
+
+def also_for(game: View, row: Mapping[str, Any], card: Card, v: Mapping[str, Any]) -> tuple[str, ...]:
+    """The further articles of a named move or state, for the cards and the times that its row says."""
+    rows = (one for one in row.get("also_for", ()) if game.matches(card, one["where"], v))
+    return tuple(
+        str(one["rule"]) for one in rows if "during" not in one or game.running(one["during"]) is not None
+    )
+
+
+def move_event(
+    game: View, v: Mapping[str, Any], ref: Ref, zone: str, name: str = "move", rule: str = "", **fields: Any
+) -> Event:
+    """The event of one card's move, by the name that the rulebook gives it."""
+    name = move_name(game, ref, zone, name, fields)
+    spec = game.book.moves.get(name, EMPTY)
+    if "marks" in spec:
+        fields["marks"] = {**spec["marks"], **fields.get("marks", {})}
+    asked, said = fields.pop("seat", None), fields.pop("said", False)
+    to = fields.pop("to", None)
+    if not to:
+        seat = (v.get("me") or "") if asked is None else asked
+        to = "" if "under" in fields else destination(game, ref, zone, seat, said)
+    card = game.card(ref)
+    if card is not None:
+        also = (*sent_home(game, card, zone, asked), *also_for(game, spec, card, v))
+        if also:
+            fields["also"] = (*fields.get("also", ()), *also)
+    if zone in game.book.zones and to[2:] != zone and to[2:] == game.book.tables.get("belongs", {}).get("to"):
+        fields["also"] = (*fields.get("also", ()), *game.book.tables["belongs"]["rules"])
+    if v.get("because") == "cost":
+        fields["meant"] = zone
+    return event(v, "move", name, rule or spec.get("rule", ""), card=ref, to=to, **fields)
+
+
+def named_move(game: View, v: Mapping[str, Any], ref: Ref, word: str, rule: str = "") -> Event:
+    """The event of one card's move by one of the rulebook's own moves, to where that goes."""
+    return move_event(game, v, ref, str(game.book.moves[word]["to"]), word, rule)
+
+
+def move_name(game: View, ref: Ref, zone: str, name: str, fields: Mapping[str, Any]) -> str:
+    """The rulebook's word for a move: by where it goes, or by the state in which the card arrives."""
+    if name == "move" and "under" not in fields:
+        name = covering(game, ref, zone)
+    if name == "move" and fields.get("marks"):
+        for one, spec in game.book.moves.items():
+            if spec.get("marks") == fields["marks"] and spec["to"] == zone:
+                return one
+    return name
+
+
+def sent_home(game: View, card: Card, zone: str, seat: str | None) -> tuple[str, ...]:
+    """The article by which a card goes to its owner's zone though it was sent to the other player's."""
+    home = seat and seat != card.owner and zone in game.book.zones
+    if not home or game.book.zones[zone].get("any_owner"):
+        return ()
+    return (str(game.book.cites.get("to-owner-all-the-same", "")),)

@@ -1,0 +1,188 @@
+"""Where steps, offers, interrupts, verbs and checks are registered under their article numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from judge.engine.kernel.book import Interrupt, Word
+from judge.engine.kernel.functions import (
+    AmissFunction,
+    CheckFunction,
+    CondsFunction,
+    CostTest,
+    DueFunction,
+    InterruptFunction,
+    OfferFunction,
+    StepFunction,
+    SuitFunction,
+)
+from judge.engine.kernel.says import says as said_by
+from judge.engine.kernel.state import EMPTY, Do
+
+
+class Rules:
+    """The functions of one game, or those that all games share, by the names data calls them."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.steps: dict[str, StepFunction] = {}
+        self.jumps: dict[str, tuple[str, ...]] = {}
+        self.takes: dict[str, tuple[str, ...]] = {}
+        self.offers: dict[str, tuple[str, OfferFunction]] = {}
+        self.interrupts: dict[str, Interrupt] = {}
+        self.verbs: dict[str, StepFunction] = {}
+        self.checks: dict[str, CheckFunction] = {}
+        self.dues: dict[str, DueFunction] = {}
+        self.conds: dict[str, CondsFunction] = {}
+        self.words: dict[str, Word] = {}
+        self.suits: dict[str, SuitFunction] = {}
+        self.cites: set[str] = set()
+        self.obliging: set[str] = set()
+        self.spoken: dict[str, str] = {}
+        self.beside: set[str] = set()
+        self.events: dict[str, bool] = {}  # by name that no change and no table has: is it only asked for?
+
+    def step(
+        self, name: str, jumps: Iterable[str] = (), takes: Iterable[str] = ()
+    ) -> Callable[[StepFunction], StepFunction]:
+        """Register a step under its article number, or a shared one under its name;
+        `takes` are the keys that its row has besides.
+        """
+
+        def register(function: StepFunction) -> StepFunction:
+            self.steps[name] = function
+            self.jumps[name] = tuple(jumps)
+            self.takes[name] = tuple(takes)
+            return function
+
+        return register
+
+    def offer(
+        self, name: str, *rules: str, obliging: bool = False, spoken: str = "", beside: Iterable[str] = ()
+    ) -> Callable[[OfferFunction], OfferFunction]:
+        """Register a kind of action and the articles that its conditions cite; an `obliging` one may have
+        options that have to be taken.
+
+        `spoken` is what players call it, where that is not its name; `beside` are the fixed words of its
+        options.
+        """
+
+        def register(function: OfferFunction) -> OfferFunction:
+            self.offers[name] = (rules[0] if rules else "", function)
+            self.obliging.update([name] if obliging else ())
+            self.beside.update(beside)
+            if spoken:
+                self.spoken[name] = spoken
+            self.cites.update(rules)
+            return function
+
+        return register
+
+    def interrupt(self, rule: str, *verbs: str) -> Callable[[InterruptFunction], InterruptFunction]:
+        """Register a rule that acts at once, in the middle of anything,
+        and the verbs of the events that can call for it.
+        """
+
+        def register(function: InterruptFunction) -> InterruptFunction:
+            self.interrupts[rule] = Interrupt(function, frozenset(verbs))
+            return function
+
+        return register
+
+    def verb(
+        self, name: str, *rules: str, inner: bool = False, possible: CostTest | None = None
+    ) -> Callable[[StepFunction], StepFunction]:
+        """Register an instruction that rulebooks say and cards do not; an `inner` one is only what other
+        words stand for.
+        """
+
+        def register(function: StepFunction) -> StepFunction:
+            self.verbs[name] = function
+            self.words[name] = Word(name, function, possible=possible, inner=inner)
+            self.cites.update(rules)
+            return function
+
+        return register
+
+    def word(
+        self,
+        name: str,
+        under: str,
+        takes: Mapping[str, str] = EMPTY,
+        needs: tuple[str, ...] = (),
+        without: tuple[str, ...] = (),
+        *,
+        cites: Iterable[str] = (),
+        marks: str = "",
+        possible: CostTest | None = None,
+        amiss: AmissFunction | None = None,
+        made: Callable[[str, dict[str, Any]], Do] | None = None,
+        stands: Callable[[Mapping[str, Any]], bool] | None = None,
+        says: str = "",
+        event: str = "",
+    ) -> Callable[[StepFunction], StepFunction]:
+        """Declare a word that cards may say, by the function that carries it out: see `Word`.
+
+        Kinds of values are those that the grammar of cards knows. Without `says` the function's own first
+        line is what people read. `event` says that its events go by its name: "heard", or only
+        "asked" for.
+        """
+
+        def register(function: StepFunction) -> StepFunction:
+            line = says or said_by(function)
+            self.words[name] = Word(
+                name, function, under, takes, needs, without, marks, possible, amiss, made, stands, line
+            )
+            if event:
+                self.event(name, event == "asked")
+            if made is None:
+                self.verbs[name] = function
+            self.cites.update(cites)
+            return function
+
+        return register
+
+    def event(self, name: str, asked: bool = False) -> None:
+        """Declare a name that events go by; what is only `asked` for before it happens can only be
+        forbidden.
+        """
+        self.events[name] = asked
+
+    def suit(self, name: str) -> Callable[[SuitFunction], SuitFunction]:
+        """Register which cards a word of the vocabulary can be carried out on:
+        no others are chosen for it.
+        """
+
+        def register(function: SuitFunction) -> SuitFunction:
+            self.suits[name] = function
+            return function
+
+        return register
+
+    def check(self, name: str) -> Callable[[CheckFunction], CheckFunction]:
+        """Register a test that chosen values must pass together."""
+
+        def register(function: CheckFunction) -> CheckFunction:
+            self.checks[name] = function
+            return function
+
+        return register
+
+    def cond(self, name: str) -> Callable[[CondsFunction], CondsFunction]:
+        """Register conditions that rows of `[action]` have in common and that need a function."""
+
+        def register(function: CondsFunction) -> CondsFunction:
+            self.conds[name] = function
+            return function
+
+        return register
+
+    def due(self, name: str) -> Callable[[DueFunction], DueFunction]:
+        """Register a rule processing that is not about single cards."""
+
+        def register(function: DueFunction) -> DueFunction:
+            self.dues[name] = function
+            return function
+
+        return register

@@ -1,0 +1,399 @@
+"""The state of a game: frozen records in one thin holder that can be copied, keyed and saved.
+
+Nothing here knows a game or changes one: `engine/flow/changes.py` is the only writer. A reference to a
+card is an *object number* such as ``"#7"``: it stays with an object while the rules call it the
+same card, passes to a card played on top of it, and is gone when the object is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Self, overload
+
+Seat = str
+Ref = str
+SEATS: tuple[Seat, Seat] = ("A", "B")
+CHANCE: Seat = "chance"
+JUDGE: Seat = "judge"  # who tells what is nobody's doing
+UNKNOWN = "?"
+Status = Literal["pending", "link", "negated", "later", "unrevealed"]  # how an ability waits
+AskKind = Literal["act", "pick", "may", "number", "order", "chance", "shuffle"]
+
+
+def opponent(seat: Seat) -> Seat:
+    """The other player's seat."""
+    return "B" if seat == "A" else "A"
+
+
+class Card(NamedTuple):
+    """One physical card. `zone` is ``"A.battle"`` or ``""`` (nowhere); `on` names the card above it."""
+
+    id: str
+    print: str
+    owner: Seat
+    zone: str
+    object: Ref
+    face: str = "front"
+    marks: tuple[tuple[str, Any], ...] = ()
+    under: tuple[str, ...] = ()
+    on: str = ""
+
+    @property
+    def seat(self) -> Seat:
+        """The seat whose zone the card is in: its master."""
+        return self.zone[:1]
+
+    @property
+    def place(self) -> str:
+        """The zone's name without its seat, ``"battle"``."""
+        return self.zone[2:]
+
+    def mark(self, name: str) -> Any:
+        """The value of a mark, or None."""
+        for key, value in self.marks:
+            if key == name:
+                return value
+        return None
+
+
+EMPTY: dict[str, Any] = {}  # nobody writes to it, as to no value of a record
+new: Any = tuple.__new__  # makes a named tuple in half the time, all fields given
+
+
+class Struct:
+    """A record with fields that are set once.
+
+    It is made and read faster than a named tuple, and is no tuple.
+    """
+
+    __slots__ = ()
+    _fields: ClassVar[tuple[str, ...]] = ()
+    _field_defaults: ClassVar[Mapping[str, Any]] = {}
+
+    def _replace(self, **changes: Any) -> Self:
+        """The same record with other values in some of its fields."""
+        made = type(self)(
+            *[changes.pop(name) if name in changes else getattr(self, name) for name in self._fields]
+        )
+        if changes:
+            raise TypeError(f"{type(self).__name__} has no field {', '.join(changes)}")
+        return made
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter([getattr(self, name) for name in self._fields])
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and all(
+            getattr(self, name) == getattr(other, name) for name in self._fields
+        )
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (type(self), tuple(self))
+
+    def __repr__(self) -> str:
+        return (
+            f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self._fields)})"
+        )
+
+
+class Do(Struct):
+    """One instruction, waiting in a frame's queue: a verb and its plain arguments."""
+
+    __slots__ = ("args", "verb")
+    _fields = ("verb", "args")
+
+    def __init__(self, verb: str, args: dict[str, Any]) -> None:
+        self.verb: Final = verb
+        self.args: Final = args
+
+
+class Frame(Struct):
+    """A running procedure: where it stands, its plain values, and the instructions still to do."""
+
+    __slots__ = ("answers", "entered", "procedure", "queue", "step", "vars")
+    _fields = ("procedure", "step", "entered", "vars", "queue", "answers")
+
+    def __init__(
+        self,
+        procedure: str,
+        step: str,
+        entered: bool = False,
+        vars: dict[str, Any] = EMPTY,
+        queue: tuple[Do, ...] = (),
+        answers: dict[str, Any] = EMPTY,
+    ) -> None:
+        self.procedure: Final = procedure
+        self.step: Final = step
+        self.entered: Final = entered
+        self.vars: Final = vars
+        self.queue: Final = queue
+        self.answers: Final = answers
+
+
+class Effect(NamedTuple):
+    """A continuous effect on objects (`to`), or on whatever fits `scope`,
+    until something named in `until` ends it.
+    """
+
+    id: int
+    makes: str
+    attr: str
+    value: Any
+    to: tuple[Ref, ...]
+    until: str
+    source: Ref
+    ability: str
+    seat: Seat
+    rule: str
+    scope: Mapping[str, Any] | None = None
+
+
+class Record(NamedTuple):
+    """An event that happened. `values` are the computed values the card had before it left."""
+
+    verb: str
+    name: str
+    rule: str
+    card: str
+    ref: Ref
+    seat: Seat
+    args: Mapping[str, Any]
+    before: Card | None
+    after: Card | None
+    values: Mapping[str, Any] | None
+    quiet: bool = False
+
+
+class Waiting(NamedTuple):
+    """An ability that waits: a pending auto, or a link built up in a window."""
+
+    id: str
+    ability: str
+    source: Ref
+    card: str
+    master: Seat
+    status: Status
+    vars: Mapping[str, Any]
+
+
+class Choice(NamedTuple):
+    """One answer that may be given: the words that say it and the plain value it stands for."""
+
+    words: tuple[str, ...]
+    value: Any
+
+
+class Choices(Sequence[Choice]):
+    """The answers to a decision, worked out when somebody looks at them:
+    at the end of a line of search nobody does.
+    """
+
+    __slots__ = ("found", "make")
+
+    def __init__(self, make: Callable[[], tuple[Choice, ...]]) -> None:
+        self.make: Callable[[], tuple[Choice, ...]] | None = make
+        self.found: tuple[Choice, ...] = ()
+
+    def all(self) -> tuple[Choice, ...]:
+        """Every one of them."""
+        if self.make is not None:
+            self.found, self.make = self.make(), None
+        return self.found
+
+    def __iter__(self) -> Iterator[Choice]:
+        return iter(self.all())
+
+    def __len__(self) -> int:
+        return len(self.all())
+
+    @overload
+    def __getitem__(self, at: int) -> Choice: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Choice]: ...
+    def __getitem__(self, at: int | slice) -> Choice | Sequence[Choice]:
+        return self.all()[at]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self.all() == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self.all())
+
+
+class Ask(NamedTuple):
+    """A decision the game waits for. `check` names a test that the chosen values must pass together."""
+
+    seat: Seat
+    kind: AskKind
+    rule: str
+    into: str
+    choices: Sequence[Choice]
+    least: int = 1
+    most: int = 1
+    prompt: str = ""
+    data: Mapping[str, Any] = {}
+    check: str = ""
+
+
+class Cond(Struct):
+    """One condition of an option: its article, whether it holds, and the values seen."""
+
+    __slots__ = ("also", "ok", "rule", "say", "values")
+    _fields = ("rule", "ok", "say", "values", "also")
+
+    def __init__(
+        self, rule: str, ok: bool, say: str, values: Mapping[str, Any] = EMPTY, also: tuple[str, ...] = ()
+    ) -> None:
+        self.rule: Final = rule
+        self.ok: Final = ok
+        self.say: Final = say
+        self.values: Final = values
+        self.also: Final = also
+
+    def under(self, article: str) -> Cond:
+        """The same condition by an article that comes before its own; by none it is as it is."""
+        return self._replace(rule=article, also=(self.rule, *self.also)) if article else self
+
+    def refused_by(self, article: str) -> Cond:
+        """The same condition; where it does not hold, that is by an article that comes before its own."""
+        return self if self.ok else self.under(article)
+
+
+class Option(Struct):
+    """An action offered or refused: the action word, its arguments (card ids) and what it would do.
+
+    An offer may give the conditions one by one: whoever only wants the legal options stops at the first that
+    fails.
+    """
+
+    __slots__ = ("args", "aside", "conds", "do", "must", "name")
+    _fields = ("name", "args", "do", "conds", "must", "aside")
+
+    def __init__(
+        self,
+        name: str,
+        args: tuple[str, ...],
+        do: tuple[Do, ...],
+        conds: Iterable[Cond] = (),
+        must: bool = False,
+        aside: bool = False,
+    ) -> None:
+        self.name: Final = name
+        self.args: Final = args
+        self.do: Final = do
+        self.conds: Final = conds
+        self.must: Final = must
+        self.aside: Final = aside
+
+    @property
+    def key(self) -> str:
+        """The words of the option, as one string."""
+        return " ".join((self.name, *self.args))
+
+    @property
+    def legal(self) -> bool:
+        """True when every condition holds; conditions that come one by one are used up by asking."""
+        return all(cond.ok for cond in self.conds)
+
+
+class Result(NamedTuple):
+    """How the game ended: the winner's seat, or ``""`` for a draw, and the article."""
+
+    winner: Seat
+    rule: str
+    why: str
+
+
+class Game:
+    """The whole position. Every value inside is frozen; copying copies the dicts, not what they hold."""
+
+    __slots__ = (
+        "active",
+        "agenda",
+        "ask",
+        "barred",
+        "cards",
+        "effects",
+        "index",
+        "loop",
+        "memo",
+        "memory",
+        "objects",
+        "past",
+        "result",
+        "scores",
+        "seen",
+        "serial",
+        "standing",
+        "turn",
+        "waiting",
+        "zones",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.cards: dict[str, Card] = {}
+        self.zones: dict[str, tuple[str, ...]] = {}
+        self.objects: dict[Ref, str] = {}
+        self.scores: dict[str, int] = {}
+        self.memory: dict[str, Any] = {}
+        self.effects: tuple[Effect, ...] = ()
+        self.waiting: tuple[Waiting, ...] = ()
+        self.agenda: list[Frame] = []
+        self.ask: Ask | None = None
+        self.result: Result | None = None
+        self.serial: int = 0
+        self.active: Seat = "A"
+        self.turn: int = 1
+        self.seen: dict[str, Any] = {}
+        self.past: tuple[Any, ...] = ()  # what was decided this turn, with the position: see flow/loops.py
+        self.loop: Any = None
+        self.barred: tuple[Any, ...] = ()
+        self.memo: dict[Any, Any] = {}
+        self.standing: dict[Any, Any] = {}
+        self.index: dict[Any, Any] = {}  # what follows from which cards there are, wherever they lie
+
+    def copy(self, asked: bool = True) -> Game:
+        """An independent copy, which waits for the same decision unless it is not `asked`."""
+        new = Game.__new__(Game)
+        new.cards = self.cards.copy()
+        new.zones = self.zones.copy()
+        new.objects = self.objects.copy()
+        new.scores = self.scores.copy()
+        new.memory = self.memory.copy()
+        new.effects = self.effects
+        new.waiting = self.waiting
+        new.agenda = self.agenda[:]
+        new.ask = self.ask if asked else None
+        new.result = self.result
+        new.serial = self.serial
+        new.active = self.active
+        new.turn = self.turn
+        new.seen = self.seen.copy()
+        new.past = self.past
+        new.loop = self.loop
+        new.barred = self.barred
+        new.memo = (
+            self.memo
+        )  # the same position gives the same values; a change replaces the cache, never empties it
+        new.standing = self.standing
+        new.index = self.index
+        return new
+
+    def forget(self) -> None:
+        """Drop what was worked out about the position: it has changed."""
+        self.memo = {}
+        self.standing = {}
+
+    def having(self, effects: tuple[Effect, ...]) -> Game:
+        """A copy with these lasting effects and no others."""
+        found = self.copy(asked=False)
+        found.effects = effects
+        found.forget()
+        return found
+
+    def suppose(self, standing: dict[Any, Any]) -> None:
+        """Work things out from here on as if this were known; copies keep what they share."""
+        self.standing = standing

@@ -1,0 +1,174 @@
+"""A `Table`: a book and the printed cards of one fixture, constant while a game runs."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from judge.engine.kernel.book import NOTHING, VALUELESS, Ability, Book, Face, Print, StateRule
+from judge.engine.kernel.state import UNKNOWN, Struct
+
+SCOPE = frozenset(("zone", "of", "type", "not", "is"))  # selectors of these alone lose no target to an effect
+
+
+class Table:
+    """A book and the printed cards of one fixture, indexed for the engine."""
+
+    def __init__(self, book: Book, prints: Mapping[str, Print]) -> None:
+        self.book = book
+        self.prints: dict[str, Print] = {UNKNOWN: NOTHING, **prints}
+        self.abilities: dict[str, Ability] = {}
+        self.lowered: set[str] = set()  # attributes that a print or a static brings down to where a rule acts
+        self.listeners: dict[str, list[str]] = {}
+        self.heard: set[str] = set()
+        self.of_itself: set[str] = set()  # those that hear only of what befalls their own card
+        self.watched: set[str] = set()
+        self.watched_by: dict[str, set[str]] = {"forbid": set(), "replace": set()}
+        self.statics: set[str] = set()
+        self.static_attrs: set[str] = set()
+        self.lifted: set[str] = set()  # the names of the rules that some ability lifts
+        self.static_prints: set[str] = set()
+        self.bearing: set[str] = set()
+        self.prints_with: dict[str, set[str]] = {}  # by kind of ability
+        self.printed_on: dict[str, set[str]] = {}  # by ability, the cards that print it
+        self.reads_deeds = any(names_deeds(row.each) or names_deeds(row.when) for row in book.state_rules)
+        self.volatile = False
+        self.marks_read: set[str] = set(deciding_marks(book))  # by what decides which abilities work
+        # may an effect take away a static's target for the turn, in a game that says so?
+        self.selective = False
+        self.granting = False
+        self.keys_of_print: dict[tuple[str, str], tuple[Ability, ...]] = {}
+        for found in self.prints.values():
+            self.add(found)
+        self.unheeded = functools.cache(self.takes_no_notice)
+
+    def add(self, found: Print) -> None:
+        """Index a print's abilities by what they listen to."""
+        for name, face in found.faces.items():
+            self.keys_of_print[found.key, name] = face.abilities
+            self.lowered.update(row.laid_to for row in self.book.state_rules if starts_low(face, row))
+            # selectors among the values, such as what is needed to bring it out
+            self.marks_read.update(marks_read(self.book, face.attrs))
+            if face.abilities:
+                self.bearing.add(found.key)
+            for ability in face.abilities:
+                self.learn(ability)
+                self.printed_on.setdefault(ability.id, set()).add(found.key)
+                self.prints_with.setdefault(ability.kind, set()).add(found.key)
+                if ability.id in self.statics:
+                    self.static_prints.add(found.key)
+
+    def learn(self, ability: Ability) -> None:
+        """Index one ability: by id, by the events it hears, and as a static."""
+        self.abilities[ability.id] = ability
+        names = [event for on in ability.on for event in on["events"]]
+        self.heard.update(names)
+        if ability.kind == "auto":
+            for event in names:
+                self.listeners.setdefault(event, []).append(ability.id)
+            if all(on["subject"] == "self" for on in ability.on):
+                self.of_itself.add(ability.id)
+        elif ability.kind in ("replace", "forbid"):
+            self.watched.update(names)
+            self.watched_by[ability.kind].update(names)
+            if all(about_itself(on["subject"]) for on in ability.on):
+                self.of_itself.add(ability.id)
+        if ability.kind not in ("auto", "activated", "counter"):
+            self.learn_static(ability)
+        for granted in ability.data.get("granted", ()):
+            self.learn(granted)
+
+    def learn_static(self, ability: Ability) -> None:
+        """Index an ability that holds as long as its card lies there: by what it changes and looks at."""
+        data, attr = ability.data, str(ability.data.get("attr", ""))
+        self.statics.add(ability.id)
+        self.static_attrs.add(attr)
+        self.granting = self.granting or data.get("makes") in VALUELESS
+        self.selective = self.selective or ("excluded" in self.book.cites and picks(data.get("of")))
+        if ability.kind == "allow":
+            self.lifted.add(str(data["what"]))
+        if data.get("makes") != "add" or type(data["value"]) is not int or data["value"] < 0:
+            self.lowered.add(attr)
+        looks = (ability.when, ability.validity, data)
+        self.marks_read.update(marks_read(self.book, looks))
+        self.reads_deeds = self.reads_deeds or names_deeds(looks)
+        self.volatile = self.volatile or looks_at_agenda(looks)
+
+    def takes_no_notice(self, name: str, verb: str) -> bool:
+        """Does nothing hear of events of this name, forbid or replace them, act at once after them,
+        or remember them?
+        """
+        heeded = {
+            *self.listeners,
+            *self.watched,
+            *self.book.did,
+            *(one for interrupt in self.book.interrupts for one in interrupt.after),
+        }
+        return "state" not in heeded and heeded.isdisjoint(self.book.names_of(name, verb, "", ""))
+
+    def prints_of(self, ids: Iterable[str]) -> frozenset[str]:
+        """The cards that print one of these abilities."""
+        return frozenset().union(*(self.printed_on.get(one, ()) for one in ids))
+
+
+def starts_low(face: Face, row: StateRule) -> bool:
+    """Does a face print a number as low as that at which a rule acts on it?"""
+    bound = row.each.get("max", {}).get(row.laid_to)
+    return type(bound) is int and bool(face.attrs.get(row.laid_to, bound + 1) <= bound)
+
+
+def picks(of: Any) -> bool:
+    """Does a selector pick cards by more than where they lie and what they are?"""
+    return isinstance(of, Mapping) and not SCOPE.issuperset(of)
+
+
+def deciding_marks(book: Book) -> Iterator[str]:
+    """The marks by which a book decides whether abilities work, or whether a rule acts on a card."""
+    if book.down is not None:
+        yield book.down[0]
+    for row in book.state_rules:
+        yield from marks_read(book, row.each)
+    yield from (str(name) for name, *_ in (*book.silent, *book.hushed))
+
+
+def names_event(value: Any) -> bool:
+    """Does an instruction or condition speak of the event's card?
+
+    Then two events are two different matters.
+    """
+    if isinstance(value, Mapping):
+        return "it" in value or any(names_event(one) for one in value.values())
+    if isinstance(value, (tuple, list, Struct)):
+        return any(names_event(one) for one in value)
+    return value == "it" or (isinstance(value, str) and value.startswith("event."))
+
+
+def marks_read(book: Book, value: Any) -> Iterator[str]:
+    """The marks that a condition or a selector tests: what it says stays true whatever else is marked."""
+    if isinstance(value, Mapping):
+        yield from (key for key in value if key in book.tables["mark"])
+        value = tuple(value.values())
+    for one in value if isinstance(value, (tuple, list, Struct)) else ():
+        yield from marks_read(book, one)
+
+
+def names_deeds(value: Any) -> bool:
+    """Does a condition or a selector ask what was done this turn?"""
+    if isinstance(value, Mapping):
+        return "did" in value or any(names_deeds(one) for one in value.values())
+    return isinstance(value, (tuple, list, Struct)) and any(names_deeds(one) for one in value)
+
+
+def looks_at_agenda(value: Any) -> bool:
+    """Does a condition ask what is running? Then what statics give changes without any event."""
+    if isinstance(value, Mapping):
+        return "during" in value or "attacks" in value or any(looks_at_agenda(one) for one in value.values())
+    if isinstance(value, (tuple, list, Struct)):
+        return any(looks_at_agenda(one) for one in value)
+    return isinstance(value, str) and "." in value
+
+
+def about_itself(subject: Any) -> bool:
+    """Is what an ability listens to only about its own card, whatever else it asks of it?"""
+    return subject == "self" or (isinstance(subject, dict) and subject.get("is") == "self")

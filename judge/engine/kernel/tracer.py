@@ -1,0 +1,58 @@
+"""The tracer: what happened, as a flat list of cited entries with the depth of the agenda.
+
+It stands outside the game. A traced run and a silent one go through the same positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from judge.engine.kernel.state import Ask, Frame, Game, Record
+
+
+class Entry(NamedTuple):
+    """One line of the trace: a kind, an article, where the game stood, and plain data."""
+
+    kind: str
+    rule: str
+    depth: int
+    procedure: str
+    step: str
+    data: Mapping[str, Any]
+
+
+class Tracer:
+    """Collects entries and the readings that were applied."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.readings: dict[str, int] = {}
+
+    def note(self, game: Game, kind: str, rule: str, data: Mapping[str, Any]) -> None:
+        """Something worth telling that changes nothing."""
+        frame = game.agenda[-1] if game.agenda else Frame("", "")
+        self.entries.append(Entry(kind, rule, len(game.agenda), frame.procedure, frame.step, data))
+
+    def step(self, game: Game, frame: Frame, rule: str) -> None:
+        """A step begins."""
+        self.entries.append(Entry("step", rule, len(game.agenda), frame.procedure, frame.step, {}))
+
+    def event(self, game: Game, record: Record, data: Mapping[str, Any]) -> None:
+        """An event happened."""
+        self.note(game, "event", record.rule, {"record": record, **data})
+
+    def ask(self, game: Game, ask: Ask) -> None:
+        """A decision is waited for."""
+        self.note(game, "ask", ask.rule, {"ask": ask})
+
+    def answer(self, game: Game, ask: Ask, value: Any) -> None:
+        """A decision was made, by a player or, in a loop whose rounds are counted, as it was before."""
+        again = game.loop is not None and game.loop.rounds >= 0
+        self.note(
+            game, "answer", ask.rule, {"ask": ask, "value": value, **({"again": True} if again else {})}
+        )
+
+    def touch(self, reading: str) -> None:
+        """A reading was applied, first at this entry."""
+        self.readings.setdefault(reading, len(self.entries))

@@ -1,0 +1,262 @@
+"""The read-only face of a game that steps, offers and interrupts receive.
+
+A `View` has no verbs: whoever holds one can look and answer, never change. What it works out is
+cached per position, and the cache is dropped by every verb. Values need conditions, conditions need values:
+each has a module of its own, which reaches the others by `View`;
+`judge/engine/effects/reader.py` makes it whole.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import Any
+
+from judge.engine.kernel.book import Ability, Face
+from judge.engine.kernel.state import (
+    EMPTY,
+    UNKNOWN,
+    Ask,
+    Card,
+    Frame,
+    Game,
+    Ref,
+    Seat,
+)
+from judge.engine.kernel.table import Table
+from judge.engine.kernel.tracer import Tracer
+
+
+class Vars(Mapping[str, Any]):
+    """What a step may read: its literal arguments, its frame's values and the answers given so far."""
+
+    __slots__ = ("answers", "args", "over", "vars")
+
+    def __init__(self, vars: dict[str, Any], args: dict[str, Any], answers: dict[str, Any]) -> None:
+        self.vars = vars
+        self.args = args
+        self.answers = answers
+        self.over = (
+            answers if not args else {**args, **answers} if answers else args
+        )  # what hides the frame's values
+
+    def __getitem__(self, key: str) -> Any:
+        return self.over[key] if key in self.over else self.vars[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self.vars, **self.over})
+
+    def __len__(self) -> int:
+        return len({**self.vars, **self.over})
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value under a key, or the default."""
+        return self.over[key] if key in self.over else self.vars.get(key, default)
+
+    def flag(self, key: str) -> bool:
+        """True when the value is set and not empty."""
+        return bool(self.get(key))
+
+    def object(self, key: str) -> Ref:
+        """An object number, ``""`` when there is none."""
+        value = self.vars.get(key, "")
+        return value if isinstance(value, str) else ""
+
+
+class View(ABC):
+    """Looks at one game on one table."""
+
+    __slots__ = ("book", "game", "table", "tracer", "tracing")
+
+    def __init__(self, table: Table, game: Game, tracer: Tracer | None = None) -> None:
+        self.table = table
+        self.book = table.book
+        self.game = game
+        self.tracer = tracer
+        self.tracing = tracer is not None  # is anybody listening?
+
+    # --- cards and zones -------------------------------------------------------------------
+    def card(self, ref: Ref) -> Card | None:
+        """The card an object number stands for now, or None when that object is gone."""
+        found = self.game.objects.get(ref)
+        return self.game.cards[found] if found is not None else None
+
+    def same(self, ref: Ref) -> bool:
+        """Is the object still there?"""
+        return ref in self.game.objects
+
+    def zone(self, seat: Seat, name: str) -> tuple[Card, ...]:
+        """The cards of a zone, top first."""
+        cards = self.game.cards
+        return tuple([cards[one] for one in self.game.zones.get(f"{seat}.{name}", ())])
+
+    def count(self, seat: Seat, name: str) -> int:
+        """How many cards lie in a zone."""
+        return len(self.game.zones.get(f"{seat}.{name}", ()))
+
+    @property
+    def active(self) -> Seat:
+        """The seat whose turn it is."""
+        return self.game.active
+
+    @abstractmethod
+    def seats(self, word: str, me: Seat = "") -> tuple[Seat, ...]:
+        """The seats that a word such as ``me``, ``opponent``, ``each`` or ``active`` names."""
+
+    # --- values ----------------------------------------------------------------------------
+    @abstractmethod
+    def value(self, card: Card, attr: str) -> Any:
+        """The computed value of an attribute: printed, then continuous effects."""
+
+    @abstractmethod
+    def printed(self, card: Card, attr: str) -> Any:
+        """The printed value on the visible face,
+        None when nothing is printed or it does not count as the card lies.
+        """
+
+    def face(self, card: Card) -> Face:
+        """The visible face as printed."""
+        faces = self.table.prints[card.print].faces
+        return faces.get(card.face) or faces["front"]
+
+    def type(self, card: Card) -> str:
+        """The card's type, ``""`` when it is unknown; a zone may make cards of one type count as another."""
+        printed = self.table.prints[card.print].type
+        makes = self.book.zones.get(card.zone[2:], EMPTY).get("makes") if card.zone and not card.on else None
+        return makes.get(printed, printed) if makes else printed
+
+    @abstractmethod
+    def did(self, whose: str, word: str) -> bool:
+        """Has a card, by its object, or a player done this in the running turn?"""
+
+    @abstractmethod
+    def times(self, whose: str, word: str) -> int:
+        """How often a card or a player has done this in the running turn."""
+
+    @abstractmethod
+    def face_down(self, card: Card) -> bool:
+        """Does the card lie face-down?"""
+
+    def known(self, card: Card) -> bool:
+        """Has anybody said which card this is?"""
+        return card.print != UNKNOWN
+
+    @abstractmethod
+    def abilities(self, card: Card) -> tuple[Ability, ...]:
+        """The card's abilities, granted ones included, none when they are invalid."""
+
+    @abstractmethod
+    def borne(self, card: Card) -> tuple[Ability, ...]:
+        """Those and the negated ones, where negated effects are activated all the same."""
+
+    @abstractmethod
+    def works(self, card: Card, ability: Ability) -> bool:
+        """Does this ability function where the card is, with its conditions of validity met?"""
+
+    def has(self, card: Card, keyword: str) -> bool:
+        """Does the card have a keyword now? Any of the keyword's names will do."""
+        word = self.book.keyword(keyword)
+        return any(ability.keyword == word for ability in self.abilities(card))
+
+    @abstractmethod
+    def permissions(self, card: Card, what: str) -> int:
+        """How many static abilities lift a named rule for this card,
+        for rules that each of them lifts once more.
+        """
+
+    @abstractmethod
+    def lifts(self, what: str, seat: Seat = "") -> bool:
+        """Does any static ability, of this player if one is named, lift a rule, for whatever card?"""
+
+    @abstractmethod
+    def permits(self, card: Card, what: str) -> Ability | None:
+        """The static ability that lifts a named rule for this card, if any."""
+
+    # --- words of the vocabulary -----------------------------------------------------------
+    @abstractmethod
+    def refs(self, what: Any, ctx: Mapping[str, Any]) -> tuple[Ref, ...]:
+        """The objects that a word, a variable or a selector stands for."""
+
+    @abstractmethod
+    def cards(self, what: Any, ctx: Mapping[str, Any]) -> tuple[Card, ...]:
+        """The same as `refs`, as cards; objects that are gone are left out."""
+
+    @abstractmethod
+    def number(self, what: Any, ctx: Mapping[str, Any]) -> int:
+        """The number that a value of the vocabulary stands for."""
+
+    @abstractmethod
+    def holds(self, what: Any, ctx: Mapping[str, Any]) -> bool:
+        """Does a condition of the vocabulary hold?"""
+
+    @abstractmethod
+    def matches(
+        self,
+        card: Card,
+        selector: Mapping[str, Any],
+        ctx: Mapping[str, Any],
+        seen: Mapping[str, Any] | None = None,
+    ) -> bool:
+        """Does a card fit a selector? `seen` overrides its computed values."""
+
+    # --- the agenda ------------------------------------------------------------------------
+    def running(self, procedure: str) -> Frame | None:
+        """The innermost running frame of a procedure."""
+        frame: Frame
+        for frame in self.game.agenda[::-1]:
+            if frame.procedure == procedure:
+                return frame
+        return None
+
+    def param(self, name: str) -> Any:
+        """A literal of the rulebook; reading it marks the ruling as touching its reading."""
+        for reading in self.book.param_touches.get(name, ()):
+            self.touch(reading)
+        return self.book.params[name]
+
+    def ruled(self, name: str, *rules: str, kind: str = "param") -> tuple[str, ...]:
+        """The articles to cite where a literal decides:
+        its own first, if it names one, then those of the book that are nearest.
+        """
+        own = self.book.article(name, kind)
+        return (own, *rules) if own else rules
+
+    def cite(self, name: str, kind: str = "param") -> None:
+        """Tell that a literal decides here, where there is nothing else to tell of it."""
+        if self.tracer is not None and (own := self.book.article(name, kind)):
+            self.note("said", own)
+
+    # --- telling ---------------------------------------------------------------------------
+    def note(self, kind: str, rule: str, **data: Any) -> None:
+        """Tell the tracer something that changes nothing."""
+        if self.tracer is not None:
+            self.tracer.note(self.game, kind, rule, data)
+
+    def touch(self, reading: str) -> None:
+        """Tell the tracer that a reading was applied here."""
+        if self.tracer is not None:
+            self.tracer.touch(reading)
+
+    # --- decisions -------------------------------------------------------------------------
+    @abstractmethod
+    def pick(
+        self,
+        v: Vars,
+        into: str,
+        seat: Seat,
+        cards: Sequence[Card],
+        least: int,
+        most: int,
+        rule: str,
+        prompt: str,
+        check: str = "",
+        data: Mapping[str, Any] | None = None,
+    ) -> Ask | tuple[Ref, ...]:
+        """The chosen objects when they are answered or forced, otherwise the question."""
+
+    def twin(self, card: Card, pinned: Container[Ref]) -> tuple[Any, ...]:
+        """What two cards must share for a choice between them to be no choice; `pinned` ones stand alone."""
+        if card.print == UNKNOWN and not card.under:
+            return (UNKNOWN, card.owner, card.zone, card.face, card.marks, "")
+        alone = card.id if card.under or card.object in pinned else ""
+        return (card.print, card.owner, card.zone, card.face, card.marks, alone)

@@ -1,0 +1,1 @@
+"""What cards and rulebooks are written in: references, selectors, numbers, conditions."""

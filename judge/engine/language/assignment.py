@@ -1,0 +1,57 @@
+"""Which cards make up a list of cards that is asked for, each another one.
+
+An item of the list is a selector; `more = true` in it lets it be met by several cards, `same = attribute`
+asks that the cards of the whole list share that value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from judge.engine.kernel.state import Card
+from judge.engine.kernel.view import View
+
+Slots = Sequence[Mapping[str, Any]]
+OF_LISTS = {"more": "flag", "same": "attribute"}  # what an item has beside the keys of a selector
+
+
+def assigned(game: View, slots: Slots, cards: Sequence[Card], ctx: Mapping[str, Any]) -> bool:
+    """Can each selector be met by another of the cards, none left over?"""
+    return met(game, slots, cards, ctx) and alike(game, slots, cards)
+
+
+def alike(game: View, slots: Slots, cards: Sequence[Card]) -> bool:
+    """Do the cards share what the list says that all of them must?"""
+    return all(shared(game, str(slot["same"]), cards) for slot in slots if "same" in slot)
+
+
+def met(game: View, slots: Slots, cards: Sequence[Card], ctx: Mapping[str, Any]) -> bool:
+    """The same, whatever the cards share."""
+    if not slots:
+        return not cards
+    first, more = slots[0], slots[0].get("more")
+    sel = (
+        {key: value for key, value in first.items() if key not in OF_LISTS}
+        if OF_LISTS.keys() & first.keys()
+        else first
+    )
+    for at, card in enumerate(cards):
+        if game.matches(card, sel, ctx):
+            rest = [*cards[:at], *cards[at + 1 :]]
+            if met(game, slots[1:], rest, ctx) or (more and met(game, slots, rest, ctx)):
+                return True
+    return False
+
+
+def shared(game: View, attr: str, cards: Sequence[Card]) -> bool:
+    """Do all of them have a value in common?"""
+    values = [game.value(card, attr) for card in cards]
+    if any(isinstance(one, tuple) for one in values):
+        return bool(set.intersection(*(set(one or ()) for one in values)))
+    return None not in values and len(set(values)) <= 1
+
+
+def spans(slots: Slots, cards: Sequence[Card]) -> tuple[int, int]:
+    """How many of the cards a list takes, at least and at most."""
+    return len(slots), len(cards) if any(slot.get("more") for slot in slots) else len(slots)

@@ -1,0 +1,188 @@
+"""Conditions of the vocabulary: does what a card or a rule asks for hold now?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from judge.engine.kernel.says import says
+from judge.engine.kernel.state import Card, Record, Ref
+from judge.engine.kernel.view import View
+from judge.engine.language.figures import FIGURES, is_number
+from judge.engine.language.traits import BOUNDS, Ctx, names
+from judge.engine.language.values import last_of, matches, number, refs, seats, select, variable
+
+Holding = Callable[["View", Mapping[str, Any], Ctx], bool]
+
+
+class Form(NamedTuple):
+    """A form of condition, declared once; it is known by one of its keys."""
+
+    takes: Mapping[str, str]  # by key, the kind of what stands under it
+    needs: tuple[str, ...]
+    holds: Holding
+    fits: Callable[[Mapping[str, Any]], bool] | None  # whether a table with its key is of this form
+    says: str  # one line for people
+
+
+FORMS: dict[str, Form] = {}  # by key
+
+
+def form(
+    keys: tuple[str, ...],
+    takes: Mapping[str, str],
+    needs: tuple[str, ...] = (),
+    fits: Callable[[Mapping[str, Any]], bool] | None = None,
+) -> Callable[[Holding], Holding]:
+    """Declare a form of condition, known by any of some keys, by the function that says whether it holds."""
+
+    def register(function: Holding) -> Holding:
+        FORMS.update(dict.fromkeys(keys, Form(takes, needs, function, fits, says(function))))
+        return function
+
+    return register
+
+
+def form_of(what: Mapping[str, Any]) -> Form | None:
+    """The form of a condition; None for a selector of cards that have to be there."""
+    for key in what:
+        found = FORMS.get(key)
+        if found is not None and (found.fits is None or found.fits(what)):
+            return found
+    return None
+
+
+def holds(game: View, what: Any, ctx: Ctx) -> bool:
+    """Does a condition hold? A list holds when all of it does; nothing at all holds."""
+    if what is None:
+        return True
+    if isinstance(what, str):
+        return bool(variable(game, what if what[:1] == "$" else "$" + what, ctx))
+    if isinstance(what, (tuple, list)):
+        return all(holds(game, one, ctx) for one in what)
+    found = form_of(what)
+    if found is not None:
+        return found.holds(game, what, ctx)
+    if game.book.asks_last and "is" in what and what.get("zone", "any") == "any":
+        return bounded(len(as_they_were(game, what, ctx)), what, game, ctx, least=1)
+    return bounded(len(select(game, what, ctx)), what, game, ctx, least=1)
+
+
+@form(("any",), {"any": "condition"})
+def any_holds(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+    """One of several conditions holds."""
+    return any(holds(game, one, ctx) for one in what["any"])
+
+
+@form(
+    ("not",),
+    {"not": "condition"},
+    fits=lambda what: len(what) == 1 and not isinstance(what["not"], (list, tuple)),
+)
+def fails(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+    """A condition does not hold."""
+    return not holds(game, what["not"], ctx)
+
+
+@form(("during", "turn"), {"during": "running", "turn": "seat"})
+def going_on(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+    """A procedure or a step is under way, in some player's turn."""
+    if "during" in what and not any(during(game, name) for name in names(what["during"])):
+        return False
+    return turn_of(game, what, ctx)
+
+
+@form(("did",), {"did": "deeds", "by": "seat"}, fits=lambda what: what.keys() <= {"did", "by"})
+def was_done(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+    """A player did it this turn."""
+    who = seats(game, what.get("by", "me"), ctx.get("me", ""))
+    return any(game.did(seat, word) for seat in who for word in names(what["did"]))
+
+
+def within(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+    """A number is within bounds."""
+    return bounded(number(game, what, ctx), what, game, ctx, least=None)
+
+
+# every number can be asked for, but how many cards there are, which a selector asks
+for _name, _figure in FIGURES.items():
+    _of = {"of": _figure.of} if _figure.of else {}
+    if _name != "count":
+        form((_name,), {**BOUNDS, _name: _figure.kind, **_of}, fits=is_number)(within)
+
+
+@form(
+    ("shows",),
+    {"shows": "words", "attr": "words-attribute", "printed": "flag", "among": "selector"},
+    ("attr", "among"),
+)
+def words_shown(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+    """Cards show certain words between them."""
+    return shown(game, select(game, what["among"], ctx), what)
+
+
+@form(("it",), {"it": "selector"})
+def it_fits(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+    """The card that the event is about fits."""
+    return event_card_fits(game, what["it"], ctx)
+
+
+def as_they_were(game: View, what: Mapping[str, Any], ctx: Ctx) -> list[Ref]:
+    """The objects named that fit: those that have left their zone as they last were there."""
+    found = []
+    for ref in refs(game, what["is"], ctx):
+        last = last_of(game, ref, ctx)
+        card = game.card(ref) if last is None else game.game.cards.get(last.get("card", ""))
+        asked = {key: one for key, one in what.items() if key != "is"}
+        if last is None:
+            asked = {"zone": game.book.default_zone, **asked}
+        else:
+            game.note("last-information", game.book.asks_last, attr=", ".join(told(asked)))
+        if card is not None and matches(game, card, {"of": "me", **asked}, ctx, last):
+            found.append(ref)
+    return found
+
+
+def told(asked: Mapping[str, Any]) -> list[str]:
+    """The attributes that a selector asks for."""
+    inner = [key for one in asked.values() if isinstance(one, Mapping) for key in one]
+    return [*(key for key in asked if not isinstance(asked[key], Mapping)), *inner]
+
+
+def shown(game: View, cards: Iterable[Card], what: Mapping[str, Any]) -> bool:
+    """Do cards show every word asked for, as often as it is asked? A card shows each of its words."""
+    read, asked = game.printed if what.get("printed") else game.value, names(what["shows"])
+    have = [names(read(card, what["attr"]) or ()) for card in cards]
+    return all(sum(word in words for words in have) >= asked.count(word) for word in asked)
+
+
+def event_card_fits(game: View, sel: Mapping[str, Any], ctx: Ctx) -> bool:
+    """Does the card of the event that set this off fit, by the information its article says to use?"""
+    record, info = ctx.get("event"), ctx.get("info")
+    card = game.card(ctx.get("it", ""))
+    if isinstance(record, Record) and info is not None:
+        left = record.before
+        card = left if info.get("zone") == (left and left.zone) else record.after
+    return card is not None and matches(game, card, sel, ctx, info)
+
+
+def bounded(found: int, what: Mapping[str, Any], game: View, ctx: Ctx, least: int | None) -> bool:
+    """Is a number within ``at_least``, ``at_most``, ``exactly``? Without any of them, `least` is asked."""
+    if "exactly" in what:
+        return found == number(game, what["exactly"], ctx)
+    if "at_least" not in what and "at_most" not in what:
+        return found >= (least if least is not None else 1)
+    low = number(game, what["at_least"], ctx) if "at_least" in what else found
+    high = number(game, what["at_most"], ctx) if "at_most" in what else found
+    return low <= found <= high
+
+
+def during(game: View, name: str) -> bool:
+    """Is a procedure of this name running, or the step of this article?"""
+    return any(frame.procedure == name or frame.step == name or frame.step.startswith(name + "-")
+               for frame in game.game.agenda)  # fmt: skip
+
+
+def turn_of(game: View, what: Mapping[str, Any], ctx: Ctx) -> bool:
+    """Is it the named player's turn?"""
+    return "turn" not in what or game.active in seats(game, what["turn"], ctx.get("me", ""))

@@ -1,0 +1,46 @@
+"""What counts as a number in an instruction: a figure, or a table that says what is counted or read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from judge.engine.kernel.says import says
+from judge.engine.kernel.view import View
+
+Reader = Callable[["View", Mapping[str, Any], Mapping[str, Any]], int]
+
+
+class Figure(NamedTuple):
+    """A word that makes a table a number, declared once."""
+
+    kind: str  # of what stands under it
+    of: str  # the kind of what is named by `of`; "" where it takes none
+    read: Reader
+    says: str  # one line for people
+
+
+FIGURES: dict[str, Figure] = {}  # by word
+CHANGED = {"times": "int", "plus": "int", "minus": "number", "half": "flag"}  # what is made of a number
+NAMING = ("cards", "number")  # kinds of which no text is the name
+
+
+def figure(name: str, kind: str, of: str = "") -> Callable[[Reader], Reader]:
+    """Declare a word that makes a table a number, by the function that reads it."""
+
+    def register(function: Reader) -> Reader:
+        FIGURES[name] = Figure(kind, of, function, says(function))
+        return function
+
+    return register
+
+
+def is_number(what: Any) -> bool:
+    """Does a value stand for a number, and not for cards? Some of the words are keys of selectors as well,
+    with a table under them.
+    """
+    if not isinstance(what, Mapping):
+        return isinstance(what, int)
+    return "plus" in what or any(
+        key in what and (one.kind in NAMING or isinstance(what[key], str)) for key, one in FIGURES.items()
+    )

@@ -1,0 +1,53 @@
+"""Costs whose parts are all paid at once, where a book has it so: what is to happen is gathered, every part
+worked out from the position before any of them, and then happens as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from judge.engine.kernel.book import Book
+from judge.engine.kernel.state import Do, Ref
+
+TOGETHER = "together"  # of what is carried out: the events gathered so far
+PAID = Do("paid-together", {})
+
+
+def gathers(book: Book, cost: Sequence[Do]) -> bool:
+    """Is a cost of several parts paid at once?"""
+    parts = sum(one.verb not in ("choose", PAID.verb) for one in cost)
+    return parts > 1 and bool(book.params.get("costs-together"))
+
+
+def payment(book: Book, cost: Sequence[Do]) -> tuple[Do, ...]:
+    """The instructions that pay a cost, from where it begins to be one."""
+    if not gathers(book, cost):
+        return (Do("set", {"vars": {"because": "cost"}}), *cost)
+    return (Do("set", {"vars": {"because": "cost", TOGETHER: (), "befallen": ()}}), *cost, PAID)
+
+
+def gathered(vars: Mapping[str, Any], do: Do) -> dict[str, Any] | None:
+    """The values of a frame with the events of one more part of its cost; None where it gathers nothing."""
+    if TOGETHER not in vars or vars.get("because") != "cost":
+        return None
+    batch, into = tuple(do.args["events"]), do.args.get("as", "")
+    cards = given(batch)
+    done = {into: (*vars.get(into, ()), *cards)} if into else {}
+    befallen = (*vars.get("befallen", ()), *cards)
+    return {**vars, **done, TOGETHER: (*vars[TOGETHER], *batch), "befallen": befallen}
+
+
+def ungathered(vars: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a frame whose cost is being paid now."""
+    return {key: value for key, value in vars.items() if key not in (TOGETHER, "befallen")}
+
+
+def given(batch: Sequence[Mapping[str, Any]]) -> tuple[Ref, ...]:
+    """The cards to which events happen."""
+    return tuple(one["card"] for one in batch if "card" in one)
+
+
+def left(ctx: Mapping[str, Any], ref: Ref) -> bool:
+    """Is a card no part yet of the cost that is being gathered?"""
+    return TOGETHER not in ctx or ref not in ctx["befallen"]

@@ -1,0 +1,50 @@
+"""How often an ability may be used in a span: what is remembered of its uses, and under which key."""
+
+from __future__ import annotations
+
+from judge.engine.kernel.book import Ability
+from judge.engine.kernel.state import Game, Ref, Seat
+
+
+def limit(ability: Ability) -> tuple[str, int]:
+    """In which span an ability may be used, and how often."""
+    span, _, n = ability.once.partition("/")[0].partition("*")
+    return span, int(n or 1)
+
+
+def use_key(game: Game, ability: Ability, ref: Ref, card: str) -> str:
+    """What is remembered of the uses of a limited ability by one object on one physical card, or by a player
+    on any of its copies.
+
+    What can be done once in a game is not to be done again by a card that has left and come back as another
+    object.
+    """
+    span, _ = limit(ability)
+    if ability.once.endswith("/name"):
+        return f"{span}:once:{game.cards[card].seat or game.cards[card].owner}:{ability.data['limit']}"
+    return f"{span}:once:{card}:{ability.id}" if span == "game" else f"{span}:once:{ref}:{card}:{ability.id}"
+
+
+def form(ability: Ability) -> str:
+    """The form of a limit that is told in words of its own, ``""`` for once a turn:
+    ``turns``, ``game``, ``turn-name``, ``game-name``.
+    """
+    span, n = limit(ability)
+    if ability.once.endswith("/name"):
+        return f"{span}-name"
+    return "turns" if n > 1 else span if span != "turn" else ""
+
+
+def shared_key(seat: Seat, name: str) -> str:
+    """What is remembered of a limit that several keywords of a player's cards share."""
+    return f"turn:shared:{seat}:{name}"
+
+
+def uses(game: Game, key: str) -> int:
+    """How often this has been used in its span."""
+    return int(game.memory.get(key, 0))
+
+
+def used_up(game: Game, ability: Ability, ref: Ref, card: str) -> bool:
+    """Has the object used the ability as often as its limit allows in this span?"""
+    return uses(game, use_key(game, ability, ref, card)) >= limit(ability)[1]

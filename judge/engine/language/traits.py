@@ -1,0 +1,282 @@
+"""What a selector asks of one card: each key of the vocabulary by its test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from judge.engine.kernel.says import says as said_by
+from judge.engine.kernel.state import Card
+from judge.engine.kernel.view import View
+from judge.engine.layout.attachments import guests_of, host_of
+
+Ctx = Mapping[str, Any]
+
+Test = Callable[["View", Card, Any, Ctx, "Mapping[str, Any] | None"], bool]
+Stands = Callable[[Mapping[str, Any]], bool]
+
+
+class Trait(NamedTuple):
+    """A key of selectors, declared once."""
+
+    kind: str  # of what stands under it; "" where no text says it
+    test: Test | None  # None where it says among which cards is looked
+    stands: Stands | None  # whether a book with these tables has it
+    says: str  # one line for people
+
+
+TRAITS: dict[str, Trait] = {}  # by key
+TESTS: dict[str, Test] = {}
+BOUNDS = {"at_least": "number", "at_most": "number", "exactly": "number"}  # how many have to be there
+
+
+def trait(key: str, kind: str, stands: Stands | None = None) -> Callable[[Test], Test]:
+    """Declare a key of selectors by the test whether a card fits it."""
+
+    def register(function: Test) -> Test:
+        TRAITS[key] = Trait(kind, function, stands, said_by(function))
+        TESTS[key] = function
+        return function
+
+    return register
+
+
+def place(key: str, kind: str, says: str, stands: Stands | None = None) -> None:
+    """Declare a key of selectors that says among which cards is looked."""
+    TRAITS[key] = Trait(kind, None, stands, says)
+
+
+def piled(tables: Mapping[str, Any]) -> bool:
+    """Can cards lie on others?"""
+    return "to" in tables["pile"]
+
+
+def counting(tables: Mapping[str, Any]) -> bool:
+    """Are there marks that count?"""
+    return "int" in tables["mark"].values()
+
+
+def names(value: Any) -> tuple[str, ...]:
+    """One name or several, as a tuple."""
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def counters(card: Card, name: str) -> int:
+    """How many counters of a name lie on a card."""
+    return int(card.mark(f"counter:{name}") or 0)
+
+
+def fits_attribute(game: View, card: Card, key: str, want: Any, seen: Mapping[str, Any] | None) -> bool:
+    """A test by a mark or an attribute's name: equal, or one of several. A mark that is no state is false or
+    0 until it is put on a card.
+    """
+    if key in game.book.attributes:
+        have = seen.get(key) if seen is not None else game.value(card, key)
+        if isinstance(want, dict) and "has" in want:
+            return any(contained(have, part) for part in names(want["has"]))
+        return overlap(have, want)
+    have = card.mark(key)
+    return overlap(game.book.clear.get(key) if have is None else have, want)
+
+
+def overlap(have: Any, want: Any) -> bool:
+    """Do two values meet? Lists meet when they share an element; nothing meets nothing."""
+    if have is None:
+        return False
+    left = have if isinstance(have, (tuple, list)) else (have,)
+    right = want if isinstance(want, (tuple, list)) else (want,)
+    return any(one in right for one in left)
+
+
+@trait("contains", "worded")
+def test_contains(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By strings that are looked for inside the words of attributes."""
+    return all(contained(seen.get(key) if seen is not None else game.value(card, key), part)
+               for key, part in want.items())  # fmt: skip
+
+
+def contained(have: Any, part: Any) -> bool:
+    """Is a string part of one of the words?"""
+    return have is not None and any(str(part) in str(one) for one in names(have))
+
+
+@trait("type", "types")
+def test_type(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By type."""
+    return game.type(card) in names(want)
+
+
+@trait("has", "keywords")
+def test_has(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By keyword."""
+    if seen is not None:
+        return any(game.book.keyword(word) in seen.get("keywords", ()) for word in names(want))
+    return any(game.has(card, word) for word in names(want))
+
+
+@trait("is", "cards")
+def test_is(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """Is it this very object?"""
+    return card.object in game.refs(want, ctx)
+
+
+@trait("not", "not")
+def test_not(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """Anything but: an object, or whatever fits a selector."""
+    if isinstance(want, dict):
+        return not game.matches(card, want, ctx, seen)
+    return card.object not in game.refs(want, ctx)
+
+
+def limit(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None, sign: int) -> bool:
+    """Numbers of attributes at least (sign 1) or at most (sign -1) as given; an absent number fails."""
+    for attr, bound in want.items():
+        have = seen.get(attr) if seen is not None else game.value(card, attr)
+        have = int(have) if type(have) is str else have  # what was divided stays as it is
+        if have is None or sign * have < sign * (bound if type(bound) is int else game.number(bound, ctx)):
+            return False
+    return True
+
+
+@trait("min", "limits")
+def test_min(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """At least."""
+    return limit(game, card, want, ctx, seen, 1)
+
+
+@trait("max", "limits")
+def test_max(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """At most."""
+    return limit(game, card, want, ctx, seen, -1)
+
+
+@trait("reaches", "reached", stands=counting)
+def test_reaches(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By marks that have come up to a value of the card itself, where that is more than nothing."""
+    return all(0 < (game.value(card, attr) or 0) <= (card.mark(mark) or 0) for mark, attr in want.items())
+
+
+@trait("original", "attributes")
+def test_original(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By printed values, whatever effects say."""
+    return all(overlap(game.printed(card, attr), value) for attr, value in want.items())
+
+
+@trait("no_ability", "flag")
+def test_blank(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """With or without any ability that it has now;
+    those that the rules give to cards of its kind are none of its own.
+    """
+    found = (
+        game.borne(card) if seen is None else [game.table.abilities[one] for one in seen.get("abilities", ())]
+    )
+    return all(one.data.get("inherent") for one in found) == bool(want)
+
+
+@trait("owner", "seat")
+def test_owner(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By owner."""
+    return card.owner in game.seats(want, ctx.get("me", ""))
+
+
+@trait("known", "flag")
+def test_known(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """Only cards whose identity somebody has told."""
+    return game.known(card) == bool(want)
+
+
+@trait("many", "attribute")
+def test_many(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """With several words of an attribute, such as several colours."""
+    have = seen.get(want) if seen is not None else game.value(card, want)
+    return isinstance(have, tuple) and len(have) > 1
+
+
+@trait("and", "selector")
+def test_and(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By a second selector as well."""
+    return game.matches(card, want, ctx, seen)
+
+
+@trait("pile", "flag", stands=piled)
+def test_pile(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """With or without cards beneath."""
+    return bool(card.under) == bool(want)
+
+
+@trait("paired", "paired")
+def test_paired(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """With another card that fits a selector and has the same value of an attribute, or of each of several;
+    of words one in common. A list asks for another card for each of its pairs.
+    """
+    if isinstance(want, (tuple, list)):
+        return all(test_paired(game, card, one, ctx, seen) for one in want)
+    others = [one for one in game.cards(want["with"], ctx) if one.object != card.object]
+    return any(all(alike(game, card, other, same, want) for same in names(want["same"])) for other in others)
+
+
+def alike(game: View, card: Card, other: Card, attr: str, want: Mapping[str, Any]) -> bool:
+    """Has another card the same value of an attribute, or the same under the attribute `as`?"""
+    have, found = game.value(card, attr), game.value(other, want.get("as", attr))
+    if isinstance(have, tuple) or isinstance(found, tuple):
+        return not set(names(have or ())).isdisjoint(names(found or ()))
+    return bool(have == found)
+
+
+@trait("fits", "named-selector")
+def test_fits(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By any of the selectors that the rulebook has under a name."""
+    return any(game.matches(card, one, ctx, seen) for one in game.book.tables["selectors"][want])
+
+
+@trait("did", "deeds")
+def test_did(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By what it did or what befell it this turn."""
+    return any(game.did(card.object, word) for word in names(want))
+
+
+@trait("token", "flag")
+def test_token(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """Tokens, or no tokens."""
+    return game.table.prints[card.print].token == bool(want)
+
+
+@trait("attached", "attached-to")
+def test_attached(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """Attached to one of some cards, or attached at all or not."""
+    host = host_of(game, card.object)
+    return bool(host) == want if isinstance(want, bool) else host in game.refs(want, ctx)
+
+
+@trait("hosting", "flag")
+def test_hosting(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """With or without a card attached to it."""
+    return bool(guests_of(game, card.object)) == bool(want)
+
+
+@trait("counters", "counts")
+def test_counters(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """With at least so many counters of each name."""
+    return all(counters(card, name) >= game.number(n, ctx) for name, n in want.items())
+
+
+@trait("lies", "")
+def test_lies(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """By where cards of its type are meant that a text names without a zone."""
+    zone = want.get(game.type(card))
+    return zone is None or (card.place == zone and not card.on)
+
+
+@trait("attacks", "flag", stands=lambda tables: "attacks" in tables)
+def test_attacks(game: View, card: Card, want: Any, ctx: Ctx, seen: Mapping[str, Any] | None) -> bool:
+    """Attacking now, or not: its attack goes on, has not been negated,
+    and it lies as one that attacks has to.
+    """
+    row = game.book.tables["attacks"]
+    frames = [
+        frame
+        for frame in game.game.agenda
+        if frame.procedure == row["procedure"] and frame.vars.get(row["card"]) == card.object
+    ]
+    going_on = bool(frames) and not frames[-1].vars.get("negated") and game.matches(card, row["while"], ctx)
+    return (going_on and not card.on) == bool(want)

@@ -1,0 +1,66 @@
+"""Instructions inside instructions: every one of a list, the words that they use,
+and what is done with what they choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from judge.engine.kernel.state import Do
+
+
+def purposes(dos: Sequence[Do], words: Collection[str]) -> dict[str, tuple[str, ...]]:
+    """For each variable the words, of those given, that are carried out on what is chosen into it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for do in dos_in(dos) if words else ():
+        verb = str(do.args.get("named", do.verb))
+        for word, value in ((verb, do.args.get(verb)), (f"{verb} to", do.args.get("to"))):
+            if word in words and isinstance(value, str) and value.startswith("$"):
+                found.setdefault(value[1:], (word,))  # what is done first decides: the rest finds it changed
+    return found
+
+
+def purposeful(dos: Sequence[Do], wanted: Mapping[str, tuple[str, ...]]) -> tuple[Do, ...]:
+    """Instructions whose choices say what is done with the cards that are chosen."""
+    made = []
+    for do in dos:
+        args = dict(do.args)
+        if do.verb == "choose" and args["choose"] in wanted:
+            args["for"] = wanted[args["choose"]]
+        if isinstance(args.get("do"), tuple):
+            args["do"] = purposeful(args["do"], wanted)
+        made.append(Do(do.verb, args))
+    return tuple(made)
+
+
+def verbs_in(dos: Sequence[Do]) -> Iterator[str]:
+    """Every word used in instructions, nested ones included."""
+    for do in dos_in(dos):
+        yield do.verb
+
+
+def dos_in(dos: Sequence[Do]) -> Iterator[Do]:
+    """Every instruction, nested ones included."""
+    for do in dos:
+        yield do
+        inner = do.args.get("do")
+        if isinstance(inner, tuple):
+            yield from dos_in(inner)
+        for one in do.args.get("among", ()):
+            yield from dos_in(one["do"])
+
+
+def named_in(value: Any) -> Iterator[str]:
+    """The variables that instructions name: ``$t``, and what their conditions ask for."""
+    if isinstance(value, Do):
+        yield from named_in(value.args)
+    elif isinstance(value, Mapping):
+        yield from (str(value[key]) for key in ("if", "when", "not") if isinstance(value.get(key), str))
+        for one in value.values():
+            yield from named_in(one)
+    elif isinstance(value, (tuple, list)):
+        for one in value:
+            yield from named_in(one)
+    elif isinstance(value, str) and value.startswith("$"):
+        yield value[1:]

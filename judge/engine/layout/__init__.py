@@ -1,0 +1,1 @@
+"""How cards lie: attached, face-down, on slots, in groups of zones."""

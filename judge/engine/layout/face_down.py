@@ -1,0 +1,76 @@
+"""Cards that lie face-down: which they are, and that their own abilities do not work meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from judge.engine.kernel.book import Ability, Book
+from judge.engine.kernel.state import Card
+from judge.engine.kernel.view import View
+
+
+def face_down(game: View, card: Card) -> bool:
+    """Does the card lie face-down, in a game that knows such a state?"""
+    down = game.book.down
+    return down is not None and card.mark(down[0]) == down[1]
+
+
+def dormant(game: View, card: Card) -> bool:
+    """Does what the card prints not work because of how it lies:
+    face-down, or activated and not resolved yet?
+    """
+    return face_down(game, card) or any(card.mark(name) == state for name, state in game.book.silent)
+
+
+def silenced(game: View, card: Card, ability: Ability) -> bool:
+    """Does the ability not work because of how its card lies: face-down, or not resolved yet? Given ones do,
+    and those that the rules give.
+
+    What is activated from a Set card works only while it lies Set.
+    """
+    if ability.data.get("turns_up"):
+        return not face_down(game, card)
+    printed = ability.id.startswith(card.print + "/") and not ability.data.get("inherent")
+    return printed and hushes(game, card, ability)
+
+
+def hushes(game: View, card: Card, ability: Ability) -> bool:
+    """Does a card lie so that an ability of its own, or of what is attached to it, does not work?"""
+    hushed = any(card.mark(name) == one and ability.kind in of for name, one, of in game.book.hushed)
+    return hushed or dormant(game, card)
+
+
+def unread(game: View, card: Card) -> bool:
+    """Does the card lie face-down where others see that it lies there?
+
+    Some of what it prints does not count then.
+    """
+    return (
+        bool(card.zone)
+        and not card.on
+        and game.book.zones[card.place].get("veiled", False)
+        and face_down(game, card)
+    )
+
+
+def agrees(marks: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+    """Has each mark the state wanted, or one of several?"""
+    return all(
+        marks.get(key) in value if isinstance(value, list) else marks.get(key) == value
+        for key, value in wanted.items()
+    )
+
+
+def settled(book: Book, place: str, marks: Mapping[str, Any]) -> dict[str, Any]:
+    """Marks with those that they imply: what is face-down in one zone can stand in one way only."""
+    found = dict(marks)
+    for row in book.implied.get(place, ()):
+        if agrees(found, row["when"]) and not ("unless" in row and agrees(found, row["unless"])):
+            found.update(row.get("set", {}))
+            found = {
+                key: value
+                for key, value in found.items()
+                if not ("clears" in row and key.startswith(row["clears"]))
+            }
+    return found

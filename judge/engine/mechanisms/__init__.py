@@ -1,0 +1,1 @@
+"""What several games have in common and rulebooks name as steps: set-up, turns, links, losses."""

@@ -1,0 +1,25 @@
+"""The words and steps that all games share, all of them registered.
+
+Each is a pure function of the position: it asks, or it returns the instructions that it stands for. Its
+declaration says which keys it takes.
+"""
+
+from judge.engine.flow import rule_processing as rule_processing
+from judge.engine.language.shared import words as words
+from judge.engine.mechanisms import interrupts as interrupts
+from judge.engine.mechanisms import links as links
+from judge.engine.mechanisms import losses as losses
+from judge.engine.mechanisms import overlap as overlap
+from judge.engine.mechanisms import refills as refills
+from judge.engine.mechanisms import reveals as reveals
+from judge.engine.mechanisms import setup as setup
+from judge.engine.mechanisms import steps as steps
+from judge.engine.mechanisms import turns as turns
+from judge.engine.words import choices as choices
+from judge.engine.words import draws as draws
+from judge.engine.words import last_information as last_information
+from judge.engine.words import lasting as lasting
+from judge.engine.words import marks as marks
+from judge.engine.words import moves as moves
+from judge.engine.words import outcomes as outcomes
+from judge.engine.words import uses as uses

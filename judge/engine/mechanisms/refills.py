@@ -1,0 +1,61 @@
+"""Zones that always hold a card: an empty one is filled, at once or when what goes on is done,
+by the top card of another zone or as a procedure says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import call, events, named_move
+from judge.engine.kernel.state import Do, Record
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language.shared import words
+from judge.engine.mechanisms.steps import steps
+
+if TYPE_CHECKING:
+    from judge.tables.keeping import Filled
+
+
+@words.interrupt("refilled", "move")
+def refill_at_once(game: View, records: Sequence[Record]) -> Sequence[Do] | None:
+    """A zone that a card has left is filled, unless something goes on that is finished first."""
+    left = {one.before.place for one in records if one.before is not None}
+    rows = [row for row in game.book.tables["filled"] if kept(game, row) in left]
+    free = [row for row in rows if not any(game.running(one) for one in row["finished"])]
+    found = [one for row in free for one in filling(game, row, row["rule"])]
+    calls = [one for row in free for one in searching(game, row)]
+    return [*([events(found)] if found else ()), *calls] or None
+
+
+def kept(game: View, row: Filled) -> str:
+    """The zone that is never empty."""
+    return str(game.book.moves[row["move"]]["to"]) if "move" in row else row["zone"]
+
+
+def filling(game: View, row: Filled, rule: str) -> Iterator[Event]:
+    """The top card that each player puts into the zone where it is empty."""
+    if "move" not in row:
+        return
+    spec = game.book.moves[row["move"]]
+    for seat in game.seats("any"):
+        pile = game.zone(seat, spec["from"])
+        if pile and not game.count(seat, spec["to"]):
+            yield named_move(game, {"me": seat, "because": "rules"}, pile[0].object, row["move"], rule)
+
+
+def searching(game: View, row: Filled) -> Iterator[Do]:
+    """The procedure by which each player fills the zone where it is empty."""
+    if "procedure" in row:
+        empty = [seat for seat in game.seats("any") if not game.count(seat, kept(game, row))]
+        yield from (call(row["procedure"], me=seat) for seat in empty)
+
+
+@steps.step("fill", takes=("param",))
+def fill(game: View, v: Vars) -> Outcome:
+    """Such zones are filled now; with `param` only where that literal says so."""
+    found = [one for row in game.book.tables["filled"] for one in filling(game, row, v["rule_here"])]
+    wanted = "param" not in v.args or (found and game.param(v.args["param"]))
+    return [events(found)] if found and wanted else None

@@ -1,0 +1,107 @@
+"""Steps before the first turn that games share: placing, shuffling, who begins, the first hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.engine.kernel.book import Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import also_for, event, events, move_event
+from judge.engine.kernel.state import SEATS, Ask, Card, Choice, Do, Ref, opponent
+from judge.engine.kernel.view import Vars, View
+from judge.engine.mechanisms.steps import steps
+from judge.engine.mechanisms.turns import figure
+
+
+@steps.step("place", takes=("each", "to", "into", "picks", "apart", "cite", "also_for"))
+def place(game: View, v: Vars) -> Outcome:
+    """Each player places the cards that fit, or picks so many of them, for one zone or for several (`into`);
+    all players' at once, or `apart`: every card as a move of its own.
+    """
+    batch = []
+    for seat in SEATS:
+        found: dict[str, Sequence[Ref]] = {}
+        for to, sel in (v.args["into"] if "into" in v.args else {v.args["to"]: v.args["each"]}).items():
+            refs = to_place(game, v, seat, to, game.cards(sel, {"me": seat, **found}))
+            if isinstance(refs, Ask):
+                return refs
+            found[to] = refs
+        batch += [placed(game, v, seat, ref, to) for to, refs in found.items() for ref in refs]
+    return [events([one]) for one in batch] if v.args.get("apart") else [events(batch)]
+
+
+def to_place(game: View, v: Vars, seat: str, to: str, cards: Sequence[Card]) -> Ask | Sequence[Ref]:
+    """The cards that a player places in a zone, or the question which."""
+    n, rule = v.args.get("picks"), str(v.args.get("cite", v["rule_here"]))
+    if n is None:
+        return [card.object for card in cards]
+    return game.pick(v, f"{to}-{seat}", seat, cards, n, n, rule, f"ask.{to}")
+
+
+def placed(game: View, v: Vars, seat: str, ref: Ref, to: str) -> Event:
+    """The event by which a card is placed, with the further articles that the step has for such cards."""
+    card, ctx = game.card(ref), {"me": seat}
+    also = also_for(game, v.args, card, ctx) if card is not None else ()
+    more = {"also": also} if also else {}
+    return move_event(game, ctx, ref, to, "place", v["rule_here"], **more)
+
+
+@steps.step("shuffle", takes=("zone", "each"))
+def shuffle(game: View, v: Vars) -> Outcome:
+    """Each player shuffles a zone; with `each`, one who has such cards, which are placed in it first."""
+    rule, zone = v["rule_here"], v.args["zone"]
+    found: list[Do] = []
+    for seat in SEATS:
+        cards = game.cards(v.args["each"], {"me": seat}) if "each" in v.args else ()
+        if cards:
+            found.append(
+                events([move_event(game, {"me": seat}, one.object, zone, "place", rule) for one in cards])
+            )
+        if cards or "each" not in v.args:
+            found.append(Do("shuffle", {"shuffle": zone, "of": seat, "rule": rule}))
+    return found
+
+
+@steps.step("first-player", takes=("chance", "won", "words"))
+def first_player(game: View, v: Vars) -> Outcome:
+    """Chance decides who plays first, by the article `chance`, and nobody's will; or with `words` who has
+    `won`, and that player says which of two words it is: to be first, or second.
+    """
+    won = str(v.args.get("won", "first"))
+    if won not in v.answers:
+        return drawn(v.args["chance"], won)
+    if "words" in v.args and "first" not in v.answers:
+        return chosen(v.answers[won], v["rule_here"], v.args["words"])
+    return [leading(v, v.answers["first"])]
+
+
+def drawn(rule: str, into: str) -> Ask:
+    """The question which player it is, which chance answers."""
+    choices = tuple(Choice((into, seat), seat) for seat in SEATS)
+    return Ask("chance", "chance", rule, into, choices, prompt=f"ask.{into}")
+
+
+def chosen(seat: str, rule: str, words: Sequence[str]) -> Ask:
+    """The question to a player whether to be first, or second."""
+    choices = (Choice((words[0],), seat), Choice((words[1],), opponent(seat)))
+    return Ask(seat, "act", rule, "first", choices, prompt="ask.first")
+
+
+@steps.step("begin")
+def begin(game: View, v: Vars) -> Outcome:
+    """The first player begins."""
+    return [leading(v, game.active)]
+
+
+def leading(v: Vars, seat: str) -> Do:
+    """A player is the one whose turn it is."""
+    return events([event({}, "lead", "lead", v["rule_here"], seat=seat)])
+
+
+@steps.step("first-hands", takes=("n", "cite"))
+def first_hands(game: View, v: Vars) -> Outcome:
+    """Each player draws so many cards, a figure or a literal of the rulebook; whoever plays first, first."""
+    n = figure(game, v.args["n"])
+    cited = {"rule": v.args["cite"]} if "cite" in v.args else {}
+    seats = (game.active, opponent(game.active))
+    return [Do("draw-one", {"of": seat, **cited}) for seat in seats for _ in range(n)]

@@ -1,0 +1,1 @@
+"""What cards say: abilities, and the words of their instructions."""

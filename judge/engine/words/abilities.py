@@ -1,0 +1,305 @@
+"""Abilities as they are written become records, keywords expanded.
+
+What comes in has passed the door (`judge/grammar/cards.py`), so nothing is checked again here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from judge.engine.kernel.book import BLANKING, CHANGES, Ability, Book
+from judge.engine.kernel.state import EMPTY, Do
+from judge.engine.kernel.table import SCOPE, names_event
+from judge.engine.language.keyword_templates import (
+    SHELL,
+    fill,
+    instances,
+    listed,
+    parameters,
+    said_by,
+    wrapped,
+)
+from judge.engine.language.patterns import listens
+from judge.engine.language.traits import names
+from judge.engine.language.walk import dos_in, purposeful, purposes, verbs_in
+from judge.engine.layout.zone_groups import grouped, groups_of
+from judge.engine.words.ability_kinds import KINDS
+
+OF_KINDS = ("kind", "types", "refuses")  # what a row of `[ability]` says of the abilities themselves
+
+
+class Builder:
+    """Builds the abilities of one face; ids count in printed order."""
+
+    def __init__(
+        self, book: Book, owner: str, type_: str, place: Mapping[str, Any] = EMPTY, title: str = ""
+    ) -> None:
+        self.book = book
+        self.place = place
+        self.owner = owner
+        self.type = type_
+        self.title = title  # the name that copies of the card share
+        self.count = 0
+
+    def abilities(self, data: Mapping[str, Any]) -> Iterator[Ability]:
+        """The abilities written on a face, in the order of their keys."""
+        for key, value in data.items():
+            if key in KINDS or key in self.book.kinds:
+                yield from self.of_kind(key, value)
+            elif key in self.book.tables["text_box"]:
+                yield from self.text_box(self.book.tables["text_box"][key], value)
+            elif key in self.book.keyword_names and value is not False:
+                word = self.book.keyword_names[key]
+                for one in instances(self.book.keywords[word], value):
+                    yield from self.keyword(word, one)
+
+    def of_kind(self, key: str, value: Any) -> Iterator[Ability]:
+        """The abilities under one key, by the kind of the engine or a word that the rulebook has for one."""
+        row = self.book.kinds.get(key, EMPTY)
+        preset = {one: word for one, word in row.items() if one not in OF_KINDS}
+        for one in value if isinstance(value, list) else [value]:
+            yield self.ability(str(row.get("kind", key)), {**preset, **one}, "", {})
+
+    def text_box(self, row: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Ability]:
+        """The abilities of a part of a card that works in zones of its own,
+        whatever they say of themselves.
+        """
+        for one in self.abilities(data):
+            cites = (*one.data.get("cites", ()), row["rule"])
+            yield one._replace(
+                zones=names(row["zone"]),
+                data={**one.data, "place_rule": row["rule"], "cites": cites, "text_box": True},
+            )
+
+    def inherent(self, attrs: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[Ability]:
+        """The abilities that the rules give to every card of this kind,
+        some of them only where the card says nothing itself.
+        """
+        rows: Iterator[Mapping[str, Any]] = (
+            row for row in self.book.tables["inherent"] if row.get("unless") not in data
+        )
+        for row in rows:
+            fits = all(
+                set(names(attrs.get(key, ()))) & set(names(row[key]))
+                for key in row
+                if key in self.book.attributes
+            )
+            for kind in KINDS if fits and row.get("type", self.type) == self.type else ():
+                if kind in row:
+                    one = self.ability(kind, row[kind], "", {})
+                    yield one._replace(data={**one.data, "inherent": True})
+
+    def keyword(self, word: str, value: Any) -> Iterator[Ability]:
+        """Expand a keyword's template with its parameters."""
+        spec = self.book.keywords[word]
+        params, said = parameters(spec, value), said_by(spec, value)
+        around = [key for key in params if key not in spec["params"]]
+        shell = {key: params[key] for key in around if key in SHELL or key in self.book.keyword_names}
+        given = {"inherent": True} if spec["inherent"] else {}  # what the rules say of such cards
+        for kind in KINDS:
+            made = spec.get(kind)
+            for one in made if isinstance(made, list) else [made] if made else []:
+                built = self.ability(kind, wrapped(fill(one, params), shell, said), word, params)
+                yield built._replace(data={**built.data, **given})
+        if not any(kind in spec for kind in KINDS):
+            nothing = {"rule": spec["rule"], "makes": "", "attr": "", "value": 0}
+            yield self.ability("static", {**nothing, **shell}, word, params)
+
+    def ability(self, kind: str, data: Mapping[str, Any], keyword: str, params: Mapping[str, Any]) -> Ability:
+        """One ability record."""
+        standing = [key for key in data if key in self.book.attaching]
+        data, attached = self.attach(data, standing)
+        self.count += 1
+        name = str(data.get("name", ""))
+        id_ = f"{self.owner}/{name or keyword or kind}{self.count}"
+        granted: list[Ability] = []
+        cost = self.instructions(data.get("cost", ()), id_, granted)
+        later = data.get("after", ())
+        do = self.instructions(data.get("do", ()), id_, granted) + self.instructions(later, id_, granted)
+        extra = self.extra(kind, data, id_, granted)
+        wanted = purposes((*cost, *do), self.book.suits)
+        if wanted:
+            cost, do = purposeful(cost, wanted), purposeful(do, wanted)
+            if "targets" in extra:
+                extra["targets"] = purposeful(extra["targets"], wanted)
+        if self.place and "zone" not in data:
+            extra["place_rule"] = self.place["works_in_rule"]
+        if attached:
+            extra["attached"], extra["standing"] = attached, tuple(map(self.book.keyword, standing))
+        if granted:
+            extra["granted"] = tuple(granted)
+        if "/" in str(data.get("once", "")):
+            # cards of one name have their effects in common, by their place on the card
+            extra["limit"] = f"{self.title}/{id_.rpartition('/')[2]}"
+        zones = (*self.zones(kind, data), *(self.unseen() if "added" in extra else ()))
+        return Ability(
+            id_, kind, name, keyword, self.rule(kind, data, extra), zones,
+            names(data.get("in", self.book.works.get("modes", ()))),
+            data.get("when"), data.get("needs"), cost, do, listens(self.book, data),
+            str(data.get("once", "")), bool(data.get("may")), names(data.get("against", ())),
+            self.kinds(do, keyword, data), extra,
+            names_event((data.get("when"), cost, do, extra.get("targets"))),
+        )  # fmt: skip
+
+    def rule(self, kind: str, data: Mapping[str, Any], extra: Mapping[str, Any]) -> str:
+        """The article of an ability: its own, else that of its kind."""
+        usual = self.book.tables["kind_rules"]
+        own = data.get("rule") or extra.get("added")
+        return str(own or usual.get(f"{self.type} {kind}") or usual.get(kind, ""))
+
+    def unseen(self) -> Iterator[str]:
+        """The zones where not everybody sees a card: a text about what it is called counts there as well."""
+        for zone, spec in self.book.zones.items():
+            if spec["seen"] != "all" and not spec.get("outside"):
+                yield zone
+
+    def attach(
+        self, data: Mapping[str, Any], standing: Sequence[str]
+    ) -> tuple[Mapping[str, Any], tuple[str, ...]]:
+        """The ability with the keywords that stand on it worked in, and their articles:
+        validity, or a cost paid first.
+        """
+        rules: list[str] = []
+        data = dict(data)
+        for key in standing:
+            spec, value = self.book.keywords[self.book.keyword_names[key]], data.pop(key)
+            part = fill(spec["attached"], parameters(spec, value))
+            if "needs" in part:
+                data["needs"] = [part["needs"], data["needs"]] if "needs" in data else part["needs"]
+            if "cost" in part:
+                data["cost"] = [*part["cost"], *listed(data.get("cost", ()))]
+            rules += [spec["rule"], *spec.get("cites", ()), *said_by(spec, value)]
+        return data, tuple(rules)
+
+    def zones(self, kind: str, data: Mapping[str, Any]) -> tuple[str, ...]:
+        """Where the ability works: as written, else as the rulebook says for the type and kind."""
+        if "zone" in data:
+            return names(data["zone"])
+        if self.place:
+            return names(self.place["works_in"])
+        if data.get("of") == "host" and self.book.tables.get("attach", {}).get("guests"):
+            return names(self.book.tables["attach"]["guests"])  # for its host, and so where a card has one
+        row = self.book.works.get(self.type, {})
+        usual = names(row.get(kind) or row.get("default") or self.book.works["default"])
+        return tuple(dict.fromkeys((*usual, *self.heard_from(data))))
+
+    def heard_from(self, data: Mapping[str, Any]) -> Iterator[str]:
+        """The zones from which a card hears moments of its own that come when it lies there."""
+        for on in listens(self.book, data):
+            for event in on["events"] if on["subject"] == "self" else ():
+                yield from names(self.book.signals.get(event, EMPTY).get("zone", ()))
+
+    def kinds(self, do: Sequence[Do], keyword: str, data: Mapping[str, Any]) -> tuple[str, ...]:
+        """What an act with this ability counts as, for windows that answer kinds of acts."""
+        found = set(names(data.get("counts_as", ()))) | set(
+            self.book.keywords.get(keyword, EMPTY).get("counts_as", ())
+        )
+        for verb in verbs_in(do):
+            found.update(self.book.tables["counts_as"].get(verb, ()))
+        for one in dos_in(do):
+            if one.verb == "move":
+                covering = (name for name, spec in self.book.moves.items() if self.covers(spec, one))
+                found.update(
+                    word for name in covering for word in self.book.tables["counts_as"].get(name, ())
+                )
+        return tuple(sorted(found))
+
+    def covers(self, spec: Mapping[str, Any], move: Do) -> bool:
+        """Is a plain move one that a named move stands for,
+        as far as can be seen before it is carried out?
+        """
+        own = move.args.get("move") == "self" and self.type not in spec.get("covers", {}).get("types", ())
+        return "covers" in spec and spec["to"] == move.args.get("to") and not own
+
+    def extra(self, kind: str, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> dict[str, Any]:
+        """The keys peculiar to a kind."""
+        own = (*EXTRA, *self.book.tables["ability_keys"], *self.book.tables["mark"], *self.book.of_abilities)
+        found = {key: data[key] for key in own if key in data}
+        if "targets" in data:
+            found["targets"] = self.instructions(data["targets"], id_, granted)
+        if "cites" in data:
+            found["cites"] = names(data["cites"])
+        if "zone" in data:
+            found["placed"] = True
+        if kind == "static" and "makes" not in data:
+            found.update(self.lasting(data, id_, granted))
+        elif kind == "static":
+            found.update({key: data[key] for key in ("makes", "value", "attr")})
+        if isinstance(found.get("of"), Mapping):
+            found["scope"] = {"zone": self.book.default_zone, "of": "me", **found["of"]}
+            found["by_place"] = set(found["of"]) <= SCOPE and not isinstance(found["of"].get("not"), Mapping)
+        return found
+
+    def lasting(self, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> dict[str, Any]:
+        """What a static ability changes: which attribute, how, by what."""
+        makes = next((key for key in CHANGES if key in data), "")
+        if makes == "grant":
+            return {"makes": makes, "value": self.granted(data[makes], id_, granted), "attr": "grant"}
+        if makes in BLANKING:
+            return {"makes": makes, "value": data[makes], "of": data[makes], "attr": makes}
+        attr = data.get("attr", self.book.tables["default_attribute"]) if makes else ""
+        found = {"makes": makes, "value": data.get(makes), "attr": attr}
+        added = self.book.attributes.get(attr, EMPTY).get("hidden_rule")
+        if added and makes == "gain" and data.get("of", "self") == "self":
+            found["added"] = added
+        return found
+
+    def granted(self, data: Any, id_: str, granted: list[Ability]) -> tuple[str, ...]:
+        """Compile abilities that an effect gives to other cards."""
+        words = dict.fromkeys(names(data), True) if not isinstance(data, Mapping) else data
+        inner = Builder(self.book, f"{id_}+{len(granted)}", self.type)
+        made = [
+            one if one.data.get("placed") else one._replace(zones=("any",)) for one in inner.abilities(words)
+        ]
+        granted.extend(made)
+        return tuple(ability.id for ability in made)
+
+    # --- instructions ------------------------------------------------------------------------
+    def instructions(self, data: Any, id_: str, granted: list[Ability]) -> tuple[Do, ...]:
+        """Instructions in the engine's form, nested ones included."""
+        return tuple(self.instruction(one, id_, granted) for one in listed(data))
+
+    def instruction(self, data: Mapping[str, Any], id_: str, granted: list[Ability]) -> Do:
+        """One instruction: its verb is the first key that is one."""
+        args = dict(data)
+        verb = next(key for key in data if key in self.book.words)
+        if "do" in args and verb != "named-move":
+            args["do"] = self.instructions(args["do"], id_, granted)
+        if verb == "options":
+            args["among"] = tuple(
+                {**one, "do": self.instructions(one["do"], id_, granted)} for one in data["among"]
+            )
+        if verb in ("grant", "impose"):
+            args["abilities"] = self.granted(data[verb], id_, granted)
+        return self.by_word(verb, args)
+
+    def by_word(self, word: str, args: dict[str, Any]) -> Do:
+        """The instruction that a word of the rulebook or of the vocabulary stands for."""
+        made = self.book.vocabulary[word].made
+        return Do(word, args) if made is None else made(word, args)
+
+
+# Kept with an ability as they are written.
+EXTRA = ("with", "of", "what", "onto", "at_once", "place_rule", "way", "turns_up")
+
+
+GIVEN = "given:"
+
+
+def given_abilities(book: Book, words: Mapping[str, Any]) -> tuple[Ability, ...]:
+    """Abilities that a card was given before a fixture starts; their ids hold what they were made of."""
+    import json  # only a fixture that gives abilities pays for it
+
+    made = Builder(book, GIVEN + json.dumps(words, sort_keys=True), book.tables["types"][0]).abilities(
+        grouped(words, groups_of(book.tables))
+    )
+    return tuple(one._replace(zones=("any",)) for one in made)
+
+
+def given_again(book: Book, id_: str) -> tuple[Ability, ...]:
+    """The abilities of `given_abilities` from the id of one of them."""
+    import json
+
+    words, _ = json.JSONDecoder().raw_decode(id_, len(GIVEN))
+    return given_abilities(book, words)

@@ -1,0 +1,66 @@
+"""The kinds of abilities that a card can have, and what may be written with each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from judge.engine.kernel.book import CHANGES
+from judge.engine.language.shared import words
+from judge.engine.words.lasting import changing
+
+SHARED = {
+    "name": "text",
+    "rule": "article",
+    "zone": "zones",
+    "when": "condition",
+    "needs": "condition",
+    "once": "once",
+    "counts_as": "words",
+}  # what every ability takes, as far as its kind is limited in how often it is used
+
+
+class Kind(NamedTuple):
+    """A kind of ability, declared once."""
+
+    takes: Mapping[str, str]  # by key, the kind of what stands under it
+    needs: tuple[str, ...]
+    says: str  # one line for people
+    costs: bool = False  # whether it can cost something
+    limited: bool = False  # whether `once` can say how often it is used
+
+
+ACTING = {"cost": "instructions", "do": "instructions"}
+MADE = {one: words.words[one].under for one in CHANGES if words.words[one].made is changing}
+KINDS = {
+    "activated": Kind(
+        {"in": "modes", **ACTING}, ("do",), "Its player uses it when the rules offer that.", True, True
+    ),
+    "auto": Kind(
+        {"on": "event", "may": "flag", **ACTING},
+        ("on", "do"),
+        "It waits once `on` has happened.",
+        True,
+        True,
+    ),
+    "counter": Kind(
+        {"against": "acts", **ACTING},
+        ("against", "do"),
+        "Its player answers an act with it.",
+        True,
+        True,
+    ),
+    "static": Kind(
+        {**MADE, "attr": "changing-attribute", "of": "cards"}, (), "It holds as long as it works."
+    ),
+    "replace": Kind(
+        {"on": "event", "with": "fields", "do": "instructions", "may": "flag"},
+        ("on",),
+        "Something else happens in place of `on`.",
+        limited=True,
+    ),
+    "forbid": Kind({"on": "event"}, ("on",), "What `on` says does not happen."),
+    "allow": Kind({"what": "permit", "of": "cards"}, ("what",), "A rule of the rulebook is lifted."),
+}
+COSTING = tuple(name for name, one in KINDS.items() if one.costs)
+LIMITED = tuple(name for name, one in KINDS.items() if one.limited)

@@ -1,0 +1,139 @@
+"""What words of all games have in common: how often, on whom, and what they tell when on nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from judge.engine.flow.failure import FAILS
+from judge.engine.flow.pipeline import forbidden, tell_unaffected
+from judge.engine.kernel.proposals import event
+from judge.engine.kernel.state import EMPTY, SEATS, Card, Ref
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language.shared import words
+from judge.engine.language.traits import names
+from judge.engine.language.unsaid_zones import meant
+from judge.engine.layout.face_down import unread
+from judge.errors import NotImplementedYet
+
+OFTEN = 1000  # no text asks for more; a longer row would only look as if the program hung
+INFORMATION = frozenset(("zone", "of", "top", "bottom", "in", "is", "not", "owner", "at_least", "at_most"))
+
+
+def often(times: int) -> int:
+    """So many times, none where that is less than nothing.
+
+    Raises NotImplementedYet for more than any text asks for.
+    """
+    if times > OFTEN:
+        raise NotImplementedYet(f"something that is done {times} times")
+    return max(0, times)
+
+
+def tell_nothing(game: View, v: Vars, what: Any, verb: str) -> None:
+    """Nothing is there to do it to: for want of a target, or because it is impossible."""
+    chosen = isinstance(what, str) and what.startswith("$")
+    rule = str(game.book.cites.get("choose-none" if chosen else "nothing", ""))
+    if FAILS in v and isinstance(what, str):  # nothing was chosen, or it is not found any more
+        nothing = game.book.cites.get("nothing", "")
+        rule = str(game.book.cites.get("gone", nothing) if what == "self" else nothing)
+    game.note("nothing", rule, verb=verb)
+
+
+words.event("affect", asked=True)
+
+
+def affected(game: View, v: Mapping[str, Any], refs: Sequence[Ref]) -> tuple[Ref, ...]:
+    """The objects of a list that an ability may affect at all."""
+    if v.get("befallen"):  # a replacement does without the cards to which the same happens
+        refs = [ref for ref in refs if ref not in v["befallen"]]
+    if "affect" not in game.table.watched:
+        return tuple(refs)
+    left = []
+    for ref in refs:
+        ban = forbidden(game, event(v, "affect", card=ref))
+        if ban is None:
+            left.append(ref)
+        else:
+            tell_unaffected(game, ban, str(v.get("ability") or ""))
+    return tuple(left)
+
+
+def tell_reads(game: View, sel: Any) -> None:
+    """Articles that say how a word of a selector is to be read."""
+    if not game.tracing or not isinstance(sel, dict):
+        return
+    if "under" in sel:
+        game.note("reads", str(game.book.tables["pile"].get("other", "")), attr="under")
+    for rule in zone_rules(game, sel):
+        game.note("reads", rule, attr="zone")
+    for defined in told_of(game, sel):
+        game.note("reads", defined, attr="words")
+    if "no_ability" in sel:
+        game.note("reads", str(game.book.cites.get("no-ability", "")), attr="no_ability")
+
+
+def zone_rules(game: View, sel: Mapping[str, Any]) -> Iterator[str]:
+    """The articles on where a selector looks: without a zone named, through a hidden zone, in a named one."""
+    zones = game.book.zones
+    if meant(game.book, sel):
+        yield str(game.book.tables["unsaid_zone"]["rule"])
+    for zone in names(sel.get("zone", game.book.default_zone)) if veiled(game, sel) else ():
+        yield str(zones.get(zone, EMPTY).get("search", ""))
+    for zone in names(sel.get("zone", ())):
+        yield str(zones.get(zone, EMPTY).get("seen_rule", ""))
+        yield str(zones.get(zone, EMPTY).get("named_rule", ""))
+
+
+def told_of(game: View, sel: Mapping[str, Any]) -> Iterator[str]:
+    """The articles that define a type, a word of an attribute, or a group of zones that a selector names."""
+    if "type" in sel and "types_rule" in game.book.tables:
+        yield str(game.book.tables["types_rule"])
+    yield from attribute_rules(game, sel)
+    zones = set(names(sel.get("zone", ())))
+    if game.book.unread.intersection(sel) and any(unread(game, card) for card in lying(game, zones)):
+        yield str(game.book.tables["face_down"]["rule"])
+    groups = game.book.tables["zone_group"].values()
+    yield from (str(row["rule"]) for row in groups if set(row["zones"]) <= zones)
+    for zone in sorted(zones) if "type" in sel else ():
+        makes = game.book.zones.get(zone, EMPTY).get("makes_rule")
+        if makes and any(made_otherwise(game, card) for card in lying(game, (zone,))):
+            yield str(makes)
+
+
+def attribute_rules(game: View, sel: Mapping[str, Any]) -> Iterator[str]:
+    """The articles that define the words, the uses and the tests of attributes in a selector."""
+    for attr, spec in game.book.attributes.items():
+        defined = spec.get("word_rules") if attr in sel else None
+        if defined:
+            yield from (str(defined[word]) for word in names(sel[attr]) if word in defined)
+    yield from (rule for attr, rule in game.book.used_attributes if attr in sel)
+    yield from (str(rule) for attr in tested(sel) if (rule := game.book.attributes[attr].get("read_rule")))
+
+
+def lying(game: View, zones: Collection[str]) -> list[Card]:
+    """The cards of both players that lie in zones."""
+    return [card for seat in SEATS for zone in zones for card in game.zone(seat, zone)]
+
+
+def made_otherwise(game: View, card: Card) -> bool:
+    """Does its zone make a card count as one of another type than it prints?"""
+    return game.type(card) != game.table.prints[card.print].type
+
+
+def veiled(game: View, sel: Any) -> bool:
+    """Does the choice need information on cards of a hidden zone? Then finding none is always allowed."""
+    if not isinstance(sel, dict) or "in" in sel:
+        return False
+    zones = names(sel.get("zone", game.book.default_zone))
+    hidden = any(
+        game.book.zones[zone]["seen"] != "all"
+        for zone in (game.book.zones if "any" in zones else zones)
+        if zone in game.book.zones
+    )
+    return hidden and any(key not in INFORMATION for key in sel)
+
+
+def tested(sel: Any) -> list[str]:
+    """The numbers that a selector tests."""
+    return [*sel.get("min", {}), *sel.get("max", {})] if isinstance(sel, dict) else []

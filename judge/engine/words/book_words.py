@@ -1,0 +1,85 @@
+"""The words of a book: those that games share and that stand in it, those of its game, and those that its
+tables make.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from judge.engine.kernel.book import Word
+from judge.engine.kernel.registry import Rules
+from judge.engine.kernel.state import Do
+from judge.engine.language.shared import words
+from judge.engine.words.marks import can_be, named_mark
+from judge.engine.words.moves import MOVED, can_take, named_move, number_amiss
+from judge.engine.words.outcomes import can_score, score
+
+COMMON = {"if": "condition", "when": "condition", "as": "name", "rule": "article"}  # what instructions take
+
+
+def vocabulary(tables: Mapping[str, Any], game: Rules) -> dict[str, Word]:
+    """By name, every word that begins an instruction of a book with these tables."""
+    rows = (
+        *(scoring(word, {"score": word}) for word in tables["score"]),
+        *(moving(word) for word in tables["move"]),
+        *(one for one in (words.words | game.words).values() if one.stands is None or one.stands(tables)),
+        *(scoring(word, {"score": row["score"]}) for word, row in tables["score_word"].items()),
+        *(marking(word) for word in tables["mark_word"]),
+    )
+    return {one.name: one._replace(takes=fitting(tables, one.takes)) for one in rows}
+
+
+def scoring(name: str, fixed: Mapping[str, Any]) -> Word:
+    """The word for a score, or one that says which way it changes."""
+
+    def made(word: str, args: dict[str, Any]) -> Do:
+        return Do("score", {**args, "named": word, **fixed, "n": args[word]})
+
+    return Word(name, score, "number", {"of": "seat"}, possible=can_score, made=made)
+
+
+def moving(name: str) -> Word:
+    """The word that a rulebook has for a move."""
+    return Word(
+        name,
+        named_move,
+        "moved",
+        MOVED,
+        marks="arriving",
+        possible=can_take,
+        amiss=number_amiss,
+        made=named_as_move,
+    )
+
+
+def marking(name: str) -> Word:
+    """The word that a rulebook has for a state."""
+    return Word(name, named_mark, "cards", marks="all", possible=can_be, made=named_as_mark)
+
+
+def named_as_move(word: str, args: dict[str, Any]) -> Do:
+    """The move that goes by that word."""
+    return Do("named-move", {**args, "named": word})
+
+
+def named_as_mark(word: str, args: dict[str, Any]) -> Do:
+    """The state that goes by that word."""
+    return Do("named-mark", {**args, "named": word})
+
+
+def fitting(tables: Mapping[str, Any], keys: Mapping[str, str]) -> dict[str, str]:
+    """Keys without those about cards on or beneath others, in a game where no card lies so, and about places
+    that are exchanged and attacks, where none are.
+    """
+    lacking: tuple[str, ...] = () if "to" in tables["pile"] else ("under", "onto", "pile", "only")
+    lacking += () if "places" in tables["exchanges"] else ("along",)
+    lacking += () if "attacks" in tables else ("attacks",)
+    return {key: kind for key, kind in keys.items() if key not in lacking}
+
+
+def gives(known: Mapping[str, Word]) -> Iterator[str]:
+    """The keys under which instructions give names of their own."""
+    for word in known.values():
+        keys = {**COMMON, **word.takes, word.name: word.under}
+        yield from (key for key, kind in keys.items() if kind == "name")

@@ -1,0 +1,184 @@
+"""Words that start continuous effects: add, make, multiply, divide, gain, lose, grant, blank, strip."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from judge.engine.kernel.book import ARITHMETIC, BASE, BLANKING, VALUELESS, Outcome
+from judge.engine.kernel.event import Event
+from judge.engine.kernel.proposals import event, events, events_as
+from judge.engine.kernel.state import EMPTY, Do, Ref
+from judge.engine.kernel.view import Vars, View
+from judge.engine.language.figures import is_number
+from judge.engine.language.shared import words
+from judge.engine.language.values import said
+from judge.engine.words.affected import affected, tell_nothing, tell_reads
+
+OWN_CARDS = frozenset(("in", "top", "bottom", "under", "is"))  # selectors with them mean these cards alone
+
+
+CHANGING = {"of": "cards", "attr": "changing-attribute", "until": "until"}
+SETTING = {**CHANGING, "original": "flag"}
+
+
+def changing(word: str, args: dict[str, Any]) -> Do:
+    """What these words stand for: a continuous effect of that kind."""
+    return Do("lasting", {**args, "makes": word})
+
+
+def ordered(tables: Mapping[str, Any]) -> bool:
+    """Does the rulebook put sums in an order?"""
+    return bool(tables["arithmetic"])
+
+
+def apart(tables: Mapping[str, Any]) -> bool:
+    """Are abilities that are negated something else than abilities that are gone?"""
+    return "negated-activates" in tables["param"]
+
+
+@words.word("add", "number", CHANGING, made=changing, says="Add to a number.", event="heard")
+@words.word(
+    "make", "value", {**CHANGING, "original": "flag"}, made=changing, says="Set a value.", event="heard"
+)
+@words.word("multiply", "natural", CHANGING, made=changing, stands=ordered, says="Multiply a number.")
+@words.word("divide", "natural", CHANGING, made=changing, stands=ordered, says="Divide a number.")
+@words.word("gain", "value", CHANGING, ("attr",), made=changing, says="Give words of an attribute.")
+@words.word("lose", "value", CHANGING, ("attr",), made=changing, says="Take words of an attribute away.")
+@words.word("grant", "abilities", {"of": "cards", "until": "until"}, made=changing, says="Give abilities.")
+@words.word("blank", "cards", {"until": "until"}, made=changing, says="Negate the abilities of cards.")
+@words.word(
+    "strip",
+    "cards",
+    {"until": "until"},
+    made=changing,
+    stands=apart,
+    says="Take the abilities of cards away.",
+)
+@words.verb("lasting", inner=True)
+def lasting(game: View, v: Vars) -> Outcome:
+    """Start a continuous effect: add, make, gain, lose, grant, blank or strip, on cards, until a moment."""
+    makes = v["makes"]
+    touch_keyword(game, v)
+    if isinstance(v.args[makes], Mapping) and v.args[makes].get("of") == "each":
+        return each_its_own(game, v, makes, v.args[makes])
+    value = amount(game, v)
+    of = v.args[makes] if makes in BLANKING else v.args.get("of", "self")
+    there = [ref for ref in game.refs(of, v) if ref not in v.get("left", ()) and game.same(ref)]
+    refs = affected(game, v, there)  # what left play is read, not changed
+    tell_reads(game, of)
+    if not refs and not (isinstance(of, Mapping) and reaches_later(game)):
+        tell_nothing(game, v, of, makes)
+        return None
+    if "of" not in v.args and makes not in BLANKING:
+        game.note("default-target", str(game.book.cites.get("default-target", "")))
+    new = gained(game, v, refs, value)
+    if isinstance(of, Mapping) and OWN_CARDS.isdisjoint(of) and reaches_later(game):
+        new["scope"] = {"zone": game.book.default_zone, "of": "me", **of}
+    return [*lay_to(game, v, refs, value), events_as(v, [new])]
+
+
+def touch_keyword(game: View, v: Vars) -> None:
+    """Tell on which readings the keyword rests that the effect is of."""
+    source = game.table.abilities.get(str(v.get("ability") or ""))
+    if source is not None and source.keyword:
+        for reading in game.book.row_touches.get(("keyword", source.keyword), ()):
+            game.touch(reading)
+
+
+def amount(game: View, v: Vars) -> Any:
+    """What the effect adds, makes of a value or gives, worked out as it is now."""
+    makes = v["makes"]
+    value = v.args[makes]
+    if makes in VALUELESS:
+        return tuple(v.args.get("abilities", ()))
+    counted = (isinstance(value, Mapping) and is_number(value)) or value == "event.n"
+    if makes == "add" or makes in ARITHMETIC or (makes == "make" and counted):
+        return game.number(value, v)
+    if makes == "make":
+        value = said(game, value, v)
+    return tuple(value) if isinstance(value, list) else value
+
+
+def attribute(game: View, v: Vars) -> str:
+    """The attribute that the effect is on; one that changes no value is known by its own word."""
+    makes: str = v["makes"]
+    return makes if makes in VALUELESS else v.args.get("attr", game.book.tables["default_attribute"])
+
+
+def gained(game: View, v: Vars, refs: Sequence[Ref], value: Any) -> Event:
+    """The event by which the effect starts on cards."""
+    makes = BASE if v.args.get("original") else v["makes"]
+    also = (str(game.book.cites.get("original", "")),) if makes == BASE else ()
+    rule, attr, until = v.args.get("rule", ""), attribute(game, v), v.args.get("until", "game")
+    if makes in ARITHMETIC:
+        also = (*also, str(game.book.cites.get("scales", "")))
+    effect = {"makes": makes, "also": also, "attr": attr, "value": value, "until": until}
+    if v.get("since"):
+        effect |= {"since": v["since"], "also": (*also, str(game.book.cites.get("since", "")))}
+    return event(v, "gain", makes, rule, to=refs, **effect)
+
+
+def each_its_own(game: View, v: Vars, makes: str, value: Mapping[str, Any]) -> Outcome:
+    """A number worked out for each of the cards from itself, such as its own value once more."""
+    refs = affected(game, v, game.refs(v.args.get("of", "self"), v))
+    if not refs:
+        tell_nothing(game, v, v.args.get("of", "self"), makes)
+        return None
+    return [
+        Do("lasting", {**v.args, "of": ref, makes: game.number(value, {**v, "each": ref})}) for ref in refs
+    ]
+
+
+def reaches_later(game: View) -> bool:
+    """Does a lasting effect on a set of cards reach those that enter later? Only where the game says so."""
+    return "open-effects" in game.book.params and bool(game.param("open-effects"))
+
+
+def lay_to(game: View, v: Vars, refs: Sequence[Ref], value: Any) -> list[Do]:
+    """Remember which effect brought an attribute down to the threshold at which a rule acts on it."""
+    makes, attr = v["makes"], attribute(game, v)
+    bound = game.book.attributes.get(attr, EMPTY).get("threshold")
+    if bound is None or makes not in ("add", "make"):
+        return []
+    batch = []
+    for card in (game.card(ref) for ref in refs):
+        have = game.value(card, attr) if card is not None else None
+        if card is None or have is None or have <= bound:
+            continue
+        if (have + value if makes == "add" else value) <= bound:
+            mark = {"by": v.get("self", ""), "ability": v.get("ability", ""), "who": v.get("me", "")}
+            batch.append(event(v, "remember", key=f"laid-to:{card.object}:{attr}", value=mark))
+    return [events(batch)] if batch else []
+
+
+IMPOSED: Mapping[str, Any] = {"imposed": True}  # a scope that no card fits: the effect is on the game
+
+
+@words.word("impose", "imposed", {"until": "until"})
+def impose(game: View, v: Vars) -> Outcome:
+    """Let abilities hold for a while that lie on no card:
+    what a player may not do, what happens instead of something.
+    """
+    until, rule = v.args.get("until", "game"), v.args.get("rule", "")
+    changing = [one for one in v.args["abilities"] if changes_cards(game, one)]
+    kept: dict[str, Any] = {key: v.args[key] for key in ("until", "rule") if key in v.args}
+    more = [on_these_cards(game, one, kept) for one in changing]
+    abilities = tuple([one for one in v.args["abilities"] if one not in changing])
+    if not abilities:
+        return more
+    effect = {"makes": "impose", "attr": "impose", "value": abilities, "until": until, "scope": IMPOSED}
+    return [events_as(v, [event(v, "gain", "impose", rule, to=(), **effect)]), *more]
+
+
+def changes_cards(game: View, ability: str) -> bool:
+    """Does an imposed ability change what cards are like, in a book where it is for those that are there?"""
+    return "late" in game.book.cites and bool(game.table.abilities[ability].data.get("attr"))
+
+
+def on_these_cards(game: View, ability: str, args: Mapping[str, Any]) -> Do:
+    """The instruction that changes the cards as they are now: those that come later are not reached."""
+    data = game.table.abilities[ability].data
+    makes: str = data["makes"]
+    changed = {"makes": makes, makes: data["value"], "attr": data["attr"], "of": data.get("of", "self")}
+    return Do("lasting", {**args, **changed})

@@ -1,0 +1,1 @@
+"""A fixture played: its script, its claims, its readings, the ruling."""

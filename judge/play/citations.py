@@ -1,0 +1,129 @@
+"""Which articles a trace rests on: only lines that acted, refused or changed something count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from judge.engine.flow.offers import ELSEWHERE
+from judge.engine.kernel.state import Record
+from judge.engine.kernel.tracer import Entry
+
+FRAMES = ("step", "window", "before")
+SPOKEN = ("declare-play", "activated")
+
+
+def substantive(entry: Entry, told: Sequence[str] = ()) -> bool:
+    """Did this line act, refuse or change something?"""
+    if entry.kind in FRAMES or entry.kind == "locked":
+        return False
+    if entry.kind == "window-close":
+        return bool(entry.data.get("acted"))
+    if entry.kind == "event":
+        record: Record = entry.data["record"]
+        return record.verb != "signal" or record.name in SPOKEN or record.name in told
+    if entry.kind == "offer":
+        return bool(entry.data["legal"] or entry.data["refused"])
+    return entry.kind not in ("dropped",)
+
+
+def articles_of(entry: Entry) -> Iterator[str]:
+    """The articles that one line cites."""
+    yield entry.rule
+    if entry.kind == "offer":
+        for option in entry.data["refused"]:
+            for cond in option.conds:
+                if not cond.ok and cond.say != ELSEWHERE:
+                    yield cond.rule
+                    yield from cond.also
+    elif entry.kind == "act":
+        yield from (rule for cond in entry.data["option"].conds for rule in (cond.rule, *cond.also))
+    elif entry.kind == "cannot-pay":
+        yield from (cond.rule for cond in entry.data["conds"] if not cond.ok)
+    elif entry.kind == "answer":
+        yield from entry.data["ask"].data.get("also", ())
+    yield from entry.data.get("also", ())
+
+
+def cited(
+    entries: Sequence[Entry], grounds: Mapping[str, Sequence[str]], told: Sequence[str] = ()
+) -> list[str]:
+    """The articles a trace rests on, in order of first appearance, with those that they carry out.
+
+    `told` are moments that the rulebook counts as acts.
+    """
+    found: dict[str, None] = {}
+    path: list[Entry] = []
+    for entry in entries:
+        while path and path[-1].depth >= entry.depth and entry.kind in FRAMES:
+            path.pop()
+        if entry.kind in FRAMES:
+            path.append(entry)
+            continue
+        if not substantive(entry, told):
+            continue
+        for step in path:
+            if step.depth <= entry.depth:
+                found.setdefault(step.rule)
+        for rule in articles_of(entry):
+            found.setdefault(rule)
+    for rule in list(found):
+        for ground in grounds.get(rule, ()):
+            found.setdefault(ground)
+    return [rule for rule in found if rule]
+
+
+def subjects(entry: Entry) -> set[str]:
+    """The cards and seats that a line is about, for matching `order`:
+    full names, and without seat or ability.
+    """
+    words = named_by(entry)
+    return words | {word[2:] if word[:2] in ("A.", "B.") else word.partition(".")[0] for word in words}
+
+
+def named_by(entry: Entry) -> set[str]:
+    """The words for what a line is about, as the trace has them."""
+    data = entry.data
+    if entry.kind == "event":
+        record: Record = data["record"]
+        return {record.card, record.seat, record.name, *(str(one) for one in record.args.get("losers", ()))}
+    if entry.kind == "answer":
+        values = data["value"] if isinstance(data["value"], tuple) else (data["value"],)
+        return {
+            data["ask"].seat,
+            *(word for one in data["ask"].choices if one.value in values for word in one.words),
+        }
+    found = {
+        str(data[key]) for key in ("card", "seat", "attacker", "target", "step", "window") if key in data
+    }
+    if entry.kind == "act":
+        found |= {data["option"].name, *data["option"].args}
+    if entry.kind in ("replaced", "forbidden"):
+        found.add(str(data.get("affected", "")))
+    return found
+
+
+def in_order(wanted: Sequence[str], entries: Sequence[Entry], grounds: Mapping[str, Sequence[str]]) -> int:
+    """How many items of `order` appear one after the other in the trace."""
+    at = 0
+    path: list[Entry] = []
+    for entry in entries:
+        if at == len(wanted):
+            break
+        while path and entry.kind in FRAMES and path[-1].depth >= entry.depth:
+            path.pop()
+        if entry.kind == "step" and not entry.procedure.startswith("window:"):
+            path.append(entry)
+        if entry.kind == "window-close":
+            continue
+        article, *names = wanted[at].split()
+        inside = [step.rule for step in path if step.depth <= entry.depth][-1:] if entry.kind == "act" else []
+        own = list(articles_of(entry))
+        there = (
+            article in own
+            or article in inside
+            or article == entry.step
+            or any(article in grounds.get(rule, ()) for rule in own)
+        )
+        if there and set(names) <= subjects(entry):
+            at += 1
+    return at

@@ -1,0 +1,239 @@
+"""The script of a fixture under the other possibilities of a reading: what stays, and what does not.
+
+What a ruling says is compared: its claims, who wins, its facts, and the decision that comes next. A reading
+that opens a window more, or one less, only shifts a `pass` or an `end`; such a line is added or left out
+before anything is compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from judge.engine.effects.reader import Reader
+from judge.engine.flow.window_options import PASS
+from judge.engine.kernel.state import Ask, Game
+from judge.errors import BadInput
+from judge.fixture import facts
+from judge.fixture.load import Fixture
+from judge.fixture.script import Line, read_answer
+from judge.play.claims import Claim
+from judge.play.run import Mark, Run, describe_ask
+
+MOST = 8  # passes that a replay adds
+Place = tuple[Any, ...]
+
+
+class Ending(NamedTuple):
+    """What a run says at its end: its facts, its claims, who has won, and what is asked next."""
+
+    facts: tuple[facts.Fact, ...]
+    claims: tuple[Claim, ...]
+    winner: str
+    next: tuple[str, ...]
+
+
+class Other(NamedTuple):
+    """A touched reading and what the script gives under another possibility of it."""
+
+    reading: str
+    taken: str
+    other: str
+    same: bool
+    facts: tuple[facts.Fact, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    winner: str | None = None
+    next: tuple[str, ...] | None = None
+    parts: str = ""
+
+
+class Course(NamedTuple):
+    """How the script went under the possibility taken:
+    where each line answered, where it ended, and with what.
+    """
+
+    places: Mapping[int, Place]
+    end: Place
+    ending: Ending
+
+
+class Replay(Run):
+    """A run of the same script under another possibility, which may add and leave out passes."""
+
+    def __init__(self, fixture: Fixture, until: str, course: Course, strict: bool, completed: bool) -> None:
+        super().__init__(fixture, any(line.kind == "claim" for line in fixture.lines), until)
+        self.course = course
+        self.strict = strict  # lines are kept for where they answered under the possibility taken
+        self.completed = completed  # passes are added after the last line too
+        self.added = 0
+        self.parted = ""
+
+    def take_line(self) -> None:
+        """Give the next line to the decision that waits, or pass where the script is short of a pass,
+        or leave a pass out.
+        """
+        line, ask = self.lines[self.at], self.game.ask
+        assert ask is not None
+        moved = place(self.game) != self.course.places.get(self.at)
+        fits = line.seat == ask.seat and not read_answer(self.engine.view, ask, line.words).error
+        if gives_up(line) and moved and (place(self.game) == self.following() or not (fits or passable(ask))):
+            self.at += 1
+        elif moved and passable(ask) and self.added < MOST and (self.strict or not fits):
+            self.parted = self.parted or parting(self)
+            self.add_pass(ask)
+        else:
+            super().take_line()
+            self.parted = self.parted if moved and gives_up(line) else ""
+
+    def following(self) -> Place:
+        """Where the next line that is no pass answered, or where the script ended."""
+        later = (
+            at
+            for at in range(self.at + 1, len(self.lines))
+            if at in self.course.places and not gives_up(self.lines[at])
+        )
+        return next((self.course.places[at] for at in later), self.course.end)
+
+    def add_pass(self, ask: Ask) -> None:
+        """Pass for the player who is asked."""
+        self.gave_up = len(self.game.agenda) == self.home.depth + 1
+        self.engine.answer(PASS)
+        self.last_turn = self.game.turn
+        self.added += 1
+
+    def completes(self) -> bool:
+        """Go on after the last line with a pass, towards the decision at which the script ended."""
+        ask = self.game.ask
+        if (
+            ask is None
+            or not self.completed
+            or not passable(ask)
+            or self.added >= MOST
+            or place(self.game) == self.course.end
+        ):
+            return False
+        self.add_pass(ask)
+        return True
+
+    def left_over(self) -> None:
+        """Passes that nothing asked for are no difference."""
+        if not all(gives_up(line) for line in self.lines[self.at :]):
+            super().left_over()
+
+
+def place(game: Game) -> Place:
+    """Where a decision is made: who is asked, in what window or step, and in what that stands.
+
+    Empty without a decision.
+    """
+    if game.ask is None:
+        return ()
+    frames = [(one.procedure, one.step) for one in game.agenda[-2:]]
+    return (game.ask.seat, game.ask.kind, game.turn, *frames)
+
+
+def gives_up(line: Line) -> bool:
+    """Is it a line by which a player does nothing?"""
+    return line.kind == "answer" and line.words in (("pass",), ("end",))
+
+
+def passable(ask: Ask) -> bool:
+    """May the player who is asked do nothing?"""
+    return ask.kind == "act" and any(one.value == PASS for one in ask.choices)
+
+
+def ending(played: Run) -> Ending:
+    """What a run says at its end."""
+    game = played.game
+    found = tuple(facts.facts(Reader(played.table, game), played.fixture.model.expect))
+    return Ending(found, tuple(played.claims), won(game), asked(game))
+
+
+def won(game: Game) -> str:
+    """Who has won; empty while nobody has and the game goes on."""
+    if game.result is None or game.result.winner:
+        return "" if game.result is None else game.result.winner
+    return "undecided" if game.result.why.startswith("undecided:") else "draw"
+
+
+def asked(game: Game) -> tuple[str, ...]:
+    """Who is asked next, and the words that may answer; nothing where nobody is."""
+    if game.ask is None or game.result is not None:
+        return ()
+    return (game.ask.seat, *sorted(" ".join(one.words) for one in game.ask.choices))
+
+
+def course_of(played: Run) -> Course:
+    """How a run under the possibility taken went."""
+    return Course({mark.at: place(mark.game) for mark in played.marks}, place(played.game), ending(played))
+
+
+# --- the possibilities ----------------------------------------------------------------------------
+def before(played: Run, reading: str) -> Mark | None:
+    """The last decision before a reading was first applied: up to there every possibility plays alike."""
+    first = played.tracer.readings[reading] if played.tracer is not None else 0
+    return next((mark for mark in reversed(played.marks) if mark.told <= first), None)
+
+
+def try_others(played: Run, touched: Sequence[str], until: str) -> tuple[Other, ...]:
+    """Replay the script under each other possibility of the readings that a run touched."""
+    fixture, course = played.fixture, course_of(played)
+    return tuple(
+        try_other(fixture, name, value, until, course, before(played, name))
+        for name in touched
+        for value in fixture.book.tables["reading"][name]["value"]
+        if value != fixture.book.readings[name]
+    )
+
+
+def try_other(
+    fixture: Fixture, name: str, value: str, until: str, course: Course, mark: Mark | None
+) -> Other:
+    """Replay the script under one other possibility:
+    as it stands, and where that gives something else with passes added.
+    """
+    other = fixture.under({**fixture.model.readings, name: value})
+    start = mark if other.start is fixture.start else None
+    taken = fixture.book.readings[name]
+    tried: list[Other] = []
+    for strict, completed in ((False, False), (False, True), (True, True)):
+        tried.append(
+            compared(
+                Replay(other, until, course, strict, completed), start, Other(name, taken, value, same=False)
+            )
+        )
+        if tried[-1].same:
+            return tried[-1]
+    return next((one for one in tried if not one.parts), tried[0])
+
+
+def compared(replay: Replay, start: Mark | None, found: Other) -> Other:
+    """Play to the end and say what is not as it was."""
+    if start is not None:
+        replay.stand(start)
+    try:
+        replay.play()
+    except BadInput:
+        found = found._replace(parts=replay.parted or parting(replay))
+    was, now = replay.course.ending, ending(replay)
+    told = found._replace(
+        facts=tuple(one for one in now.facts if one not in was.facts),
+        claims=tuple(
+            b for a, b in zip(by_line(was.claims), by_line(now.claims), strict=False) if a.ok != b.ok
+        ),
+        winner=now.winner if now.winner != was.winner else None,
+        next=now.next if now.next != was.next else None,
+    )
+    return told._replace(same=told == found and not told.parts)
+
+
+def by_line(claims: Sequence[Claim]) -> list[Claim]:
+    """Claims by what they say: when each is judged may differ."""
+    return sorted(claims, key=lambda one: one.line)
+
+
+def parting(played: Run) -> str:
+    """At which script line a replay under another reading parts from the script."""
+    line = played.lines[min(played.at, len(played.lines) - 1)].text if played.lines else ""
+    said = describe_ask(played.game.ask) if played.game.ask else "nothing more is asked"
+    return f"{line!r} does not fit: {said}"

@@ -1,0 +1,332 @@
+"""A run: the script answers the decisions of a fixture one after the other."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from judge.board.position import find_card
+from judge.engine.flow.engine import Engine
+from judge.engine.flow.window_options import PASS
+from judge.engine.kernel.proposals import event
+from judge.engine.kernel.state import Ask, Frame, Game
+from judge.engine.kernel.tracer import Tracer
+from judge.engine.kernel.view import Vars
+from judge.errors import BadInput
+from judge.fixture.load import Fixture
+from judge.fixture.script import Line, read_answer
+from judge.play.claims import Claim, Since, judge_claim, why_not
+from judge.play.stops import Home
+
+
+class Mark(NamedTuple):
+    """Where a traced run stood when a line answered: how much had been told, the line, the game."""
+
+    told: int
+    at: int
+    game: Game
+    begun: bool
+    away: bool
+    claims: tuple[Claim, ...]
+    waiting: tuple[Line, ...]
+
+
+LONG_IDLE = 8  # turns without a decision, of a script that has lines left
+WAIT = ("wait",)  # of a script, in a window in which a player only speaks up
+IDLE_TURNS = 2  # of a script that is over: so many turns may go by without a decision before the run stops
+
+
+class Run:
+    """One run of a fixture's script."""
+
+    def __init__(self, fixture: Fixture, traced: bool = True, until: str = "") -> None:
+        self.fixture = fixture
+        self.until = until or fixture.model.until
+        self.partly = bool(until)  # whoever looks at a part of a run leaves lines over
+        self.table, self.start = fixture.table, fixture.start
+        self.game = fixture.start.copy()
+        # what another run worked out tells this one nothing of the readings that it rests on
+        self.game.forget()
+        self.tracer = Tracer() if traced else None
+        self.engine = Engine(self.table, self.game, self.tracer)
+        self.lines = fixture.lines
+        self.at = 0
+        self.mark = 0
+        self.claims: list[Claim] = []
+        self.waiting: list[Line] = []
+        self.home = Home(fixture, self.game)
+        steps = (
+            step.id
+            for name, one in self.table.book.procedures.items()
+            if not name.startswith("window:")
+            for step in one.steps
+        )
+        self.stepped = self.until in steps  # a step, and no window that goes by the same name
+        self.begun = False  # has the step named by `at` begun to run?
+        self.away = False  # has control been elsewhere since?
+        self.gave_up = (
+            False  # was the last answer a pass in the window of `at`? Then that is not come back to
+        )
+        self.last_turn = self.game.turn
+        self.acts: dict[int, str] = {}
+        self.marks: list[Mark] = []
+
+    def stand(self, mark: Mark) -> None:
+        """Go on from where another run of the same script stood;
+        what was worked out there may not hold here.
+        """
+        self.game = mark.game.copy()
+        self.game.forget()
+        self.engine = Engine(self.table, self.game, self.tracer)
+        self.at, self.begun, self.away, self.last_turn = mark.at, mark.begun, mark.away, mark.game.turn
+        self.claims, self.waiting = list(mark.claims), list(mark.waiting)
+
+    # --- playing -----------------------------------------------------------------------------
+    def play(self) -> None:
+        """Play the script to its end. Raises BadInput at the first line that does not fit."""
+        while True:
+            self.take_asides()
+            self.engine.run(self.stop)
+            if self.engine.stopped:
+                self.peek()
+                break
+            if self.game.ask is None or self.game.result is not None:
+                break
+            if self.more() and self.take_asides():
+                continue
+            if self.unasked():
+                self.engine.answer(PASS)
+                continue
+            if self.more():
+                self.take_line()
+            elif not self.completes():
+                break
+        self.settle_claims(final=True)
+        if self.more() and not (self.partly and self.engine.stopped):
+            self.left_over()
+        if self.until and not self.engine.stopped and self.game.result is None:
+            asked = f": {describe_ask(self.game.ask)}" if self.game.ask is not None else ""
+            raise BadInput(
+                (self.fixture.source.problem(["until"], f"the run never comes to step {self.until}{asked}"),)
+            )
+
+    def unasked(self) -> bool:
+        """Is it a window in which a player only speaks up, and does the next line say nothing there?
+
+        A pass is not speaking up: it is for a decision that is asked. `wait` lets one such chance go by.
+        """
+        ask = self.game.ask
+        window = self.table.book.windows.get(str(ask.data.get("window", ""))) if ask is not None else None
+        if ask is None or window is None or not window.unasked:
+            return False
+        if not self.more():
+            return True
+        line = self.lines[self.at]
+        if line.seat != ask.seat:
+            return True
+        if line.words == WAIT:
+            self.at += 1
+            return True
+        found = read_answer(self.engine.view, ask, line.words)
+        return bool(found.error) or found.value == PASS
+
+    def completes(self) -> bool:
+        """Is something added to a script that is over? To its own readings, nothing."""
+        return False
+
+    def peek(self) -> None:
+        """Back at the window of `at`: tell what it has to offer to players who can do nothing there."""
+        frame = self.game.agenda[-1] if self.game.agenda else None
+        if frame is None or self.until or not frame.procedure.startswith("window:"):
+            return
+        step = self.table.book.procedures[frame.procedure].steps[0]
+        step.function(self.engine.view, Vars(frame.vars, step.args, {}))
+
+    def more(self) -> bool:
+        """Are there lines left?"""
+        return self.at < len(self.lines)
+
+    def stop(self, frame: Frame) -> bool:
+        """Is this where the run stops, with no decision to make?"""
+        if self.until:
+            return self.reached(frame)
+        if not self.begun:
+            self.begun = True
+            return False
+        self.away = self.away or self.home.left(self.game, frame)
+        idle = self.game.turn > self.last_turn + (LONG_IDLE if self.more() else IDLE_TURNS)
+        return idle or (not self.more() and self.back(frame))
+
+    def reached(self, frame: Frame) -> bool:
+        """Is the step named by `until` about to run? One that was asked and has its answer is running."""
+        if frame.step != self.until or frame is self.home.frame or frame.answers:
+            return False
+        return not (self.stepped and frame.procedure.startswith("window:"))
+
+    def back(self, frame: Frame) -> bool:
+        """Is control back at `at`, with nobody to ask there? The engine asks whoever has to decide."""
+        if (self.gave_up and len(self.game.agenda) > self.home.depth) or not self.home.back(
+            self.game, frame, self.away
+        ):
+            return False
+        return not (frame.procedure.startswith("window:") and self.home.asks(self.game, frame))
+
+    def take_asides(self) -> bool:
+        """Lines that answer nothing: claims, what a card is, concessions. True when something was changed."""
+        changed = False
+        while self.more() and self.lines[self.at].kind != "answer":
+            line = self.lines[self.at]
+            if line.kind == "claim":
+                self.waiting.append(line)
+                self.at += 1
+                continue
+            told = line.kind == "outside" or (line.kind == "know" and self.in_hand(line))
+            if self.game.ask is None and not told:
+                break
+            self.at += 1
+            changed = True
+            if line.kind == "know":
+                self.know(line)
+            elif line.kind == "outside":
+                self.befall(line)
+            else:
+                self.concede(line)
+        return changed
+
+    def know(self, line: Line) -> None:
+        """Say which card an unknown card is; what was offered is offered anew."""
+        card = find_card(self.game, line.words[0]) or find_card(self.game, f"{line.seat}.{line.words[0]}")
+        if card is None or line.words[1] not in self.table.prints:
+            self.refuse(self.at - 1, "no such unknown card, or no such card under [cards]", "")
+            return
+        self.game.ask = None
+        self.engine.apply([event({}, "know", card=card.object, print=line.words[1])], "", False)
+
+    def befall(self, line: Line) -> None:
+        """Something happens that is nobody's doing; the steps that ask for it find it remembered."""
+        word = line.words[0]
+        rows = self.table.book.tables["outside"]
+        if word not in rows or len(line.words) > 1:
+            self.refuse(self.at - 1, "nothing of that name happens to this game", "")
+        self.game.ask = None
+        key = f"outside:{word}"
+        self.engine.apply([event({}, "remember", word, rows[word]["rule"], key=key, value=1)], "", False)
+
+    def concede(self, line: Line) -> None:
+        """A player gives up: at once, and nothing can change it."""
+        rule = str(self.table.book.tables.get("concede", {}).get("rule", ""))
+        self.game.ask = None
+        self.engine.apply(
+            [event({}, "end-game", "concede", rule, losers=(line.seat,), why="concede")], "", False
+        )
+
+    def take_line(self) -> None:
+        """Give the next line to the decision that waits."""
+        line, ask = self.lines[self.at], self.game.ask
+        assert ask is not None
+        self.settle_claims()
+        if line.seat != ask.seat:
+            self.refuse(self.at, f"{ask.seat} is asked here, not {line.seat}{why_not(self.since, line)}", "")
+        answer = read_answer(self.engine.view, ask, line.words)
+        if answer.error:
+            self.refuse(
+                self.at, answer.error + (why_not(self.since, line) if ask.kind == "act" else ""), line.text
+            )
+        if self.tracer is not None:
+            self.mark_line(line, len(self.tracer.entries))
+        passed = ask.kind == "act" and answer.value == PASS
+        self.gave_up = passed and len(self.game.agenda) == self.home.depth + 1
+        self.engine.answer(answer.value)
+        self.last_turn = self.game.turn
+        self.at += 1
+        while self.more() and self.lines[self.at].kind == "know" and self.in_hand(self.lines[self.at]):
+            self.at += 1
+            self.know(self.lines[self.at - 1])
+
+    def mark_line(self, line: Line, told: int) -> None:
+        """Keep how the game stands before a line is answered, so that another run can go on from here."""
+        self.mark = told
+        self.acts[told] = line.text
+        claims, waiting = tuple(self.claims), tuple(self.waiting)
+        copy = self.game.copy()
+        self.marks.append(Mark(told, self.at, copy, self.begun, self.away, claims, waiting))
+
+    def in_hand(self, line: Line) -> bool:
+        """Is the card that a line tells in a zone that its owner looks at?
+
+        Others are told at the next decision.
+        """
+        card = find_card(self.game, line.words[0]) or find_card(self.game, f"{line.seat}.{line.words[0]}")
+        return card is not None and self.table.book.zones[card.place]["seen"] == "owner"
+
+    # --- complaints --------------------------------------------------------------------------
+    def refuse(self, at: int, message: str, said: str) -> None:
+        """A line that does not fit: say what was asked of whom, and what may be answered."""
+        ask = self.game.ask
+        asked = describe_ask(ask) if ask is not None else "nothing is asked"
+        found = self.lines[at].text
+        more = {"article": ask.rule} if ask is not None else {}
+        raise BadInput(
+            (self.fixture.source.problem(["script", at], message, expected=asked, found=found, **more),)
+        )
+
+    def left_over(self) -> None:
+        """Lines that nothing asked for."""
+        why = (
+            "the game is over"
+            if self.game.result is not None
+            else f"the run stops at {self.until}"
+            if self.engine.stopped and self.until
+            else "nothing more is asked"
+        )
+        problems = [
+            self.fixture.source.problem(
+                ["script", at], f"this line is left over: {why}", found=self.lines[at].text
+            )
+            for at in range(self.at, len(self.lines))
+        ]
+        raise BadInput(tuple(problems))
+
+    # --- claims ------------------------------------------------------------------------------
+    @property
+    def since(self) -> Since:
+        """What claims are judged by: the game now, and what was told since the last line."""
+        return Since(self.engine, self.mark)
+
+    def settle_claims(self, final: bool = False) -> None:
+        """Test the claims that wait against what was offered since the line above them."""
+        if self.tracer is None:
+            self.waiting = []  # a silent run hears no offers and judges no claims
+            return
+        left = []
+        for line in self.waiting:
+            verdict = judge_claim(self.since, line, final)
+            if verdict is None:
+                left.append(line)
+            else:
+                self.claims.append(verdict)
+        self.waiting = left
+
+
+def describe_ask(ask: Ask) -> str:
+    """What is asked of whom, and the legal answers."""
+    if ask.kind == "number":
+        what = (
+            "how many more rounds of the loop, those played so far not counted"
+            if ask.prompt == "ask.loop"
+            else "number"
+        )
+        return f"{ask.seat} is asked ({what}): {bounds(ask)}"
+    words = [" ".join(one.words) for one in ask.choices]
+    many = (
+        ""
+        if ask.kind in ("act", "may", "chance")
+        else f" {ask.least} to {ask.most} of"
+        if ask.least != ask.most
+        else f" {ask.least} of"
+    )
+    return f"{ask.seat} is asked ({ask.kind}{many}): " + " | ".join(words)
+
+
+def bounds(ask: Ask) -> str:
+    """Which numbers may be said."""
+    return f"a number, {ask.least} or more" if ask.most < 0 else f"a number from {ask.least} to {ask.most}"

@@ -1,0 +1,114 @@
+"""Every outcome that a fixture's position can come to, by copying paused games.
+
+Every decision of the players is free, chance falls as the script has it, and each line is followed until
+control is back at the step named by `at`, or at `until`. Outcomes are distinct when their position keys
+differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from judge.engine.effects.reader import Reader
+from judge.engine.flow.answers import answers
+from judge.engine.flow.engine import Engine
+from judge.engine.flow.keys import PositionKeys
+from judge.engine.kernel.state import CHANCE, Ask, Frame, Game
+from judge.engine.kernel.view import View
+from judge.fixture.load import Fixture
+from judge.fixture.script import read_answer
+from judge.play.run import Run
+
+LIMIT = 20_000  # positions, those that are come to again counted again
+# effects: a line on which so many have piled up goes round without end, and so has no number of outcomes
+PILED = 150
+
+
+class Pause(NamedTuple):
+    """A decision that is waited for, how many results of chance have fallen on the way,
+    and whether the step named by `at` was left.
+    """
+
+    game: Game
+    fallen: int
+    away: bool
+
+
+class Search:
+    """Looks for the outcomes of one fixture."""
+
+    def __init__(self, fixture: Fixture, limit: int = LIMIT) -> None:
+        self.run = Run(fixture, traced=False)
+        self.table = fixture.table
+        self.limit = limit
+        self.key = PositionKeys(fixture.table)
+        self.results = [line.words for line in fixture.lines if line.seat == CHANCE and line.kind == "answer"]
+        self.begun = False
+        self.away = False
+        self.looked = 0
+        self.seen: set[Any] = set()
+        self.ends: set[Any] = set()
+
+    def outcomes(self) -> int | None:
+        """How many outcomes there are; None when more positions than the limit would have to be looked at,
+        or without end.
+        """
+        start = self.run.game
+        waiting = [Pause(start, 0, self.away)] if self.goes_on(start) else []
+        while waiting:
+            pause = waiting.pop()
+            for value in self.values(pause):
+                game = pause.game.copy()
+                fallen = pause.fallen + (game.ask is not None and game.ask.seat == CHANCE)
+                self.looked += 1
+                self.away = pause.away
+                if self.goes_on(game, (value,)) and self.fresh(game, fallen):
+                    waiting.append(Pause(game, fallen, self.away))
+                if self.looked > self.limit or len(game.effects) > PILED:
+                    return None
+        return len(self.ends)
+
+    def fresh(self, game: Game, fallen: int) -> bool:
+        """Has this position not been looked at yet?"""
+        key = (self.key(game), fallen)
+        known = key in self.seen
+        self.seen.add(key)
+        return not known
+
+    def goes_on(self, game: Game, answer: tuple[Any, ...] = ()) -> bool:
+        """Follow a line to its next decision; False where it ends, and its end is kept."""
+        engine = Engine(self.table, game, remembers=False)
+        if answer:
+            engine.answer(answer[0])
+        engine.run(lambda frame: self.stops(game, frame))
+        if game.ask is not None and game.result is None and not engine.stopped:
+            return True
+        self.ends.add(self.key(game))
+        return False
+
+    def stops(self, game: Game, frame: Frame) -> bool:
+        """Is control back where the fixture began, or where it says to stop?
+
+        The step named by `at` always runs first.
+        """
+        if not self.begun:
+            self.begun = True
+            return False
+        self.away = self.away or self.run.home.left(game, frame)
+        return frame.step == self.run.until if self.run.until else self.run.home.back(game, frame, self.away)
+
+    def values(self, pause: Pause) -> Iterator[Any]:
+        """The answers to a decision: all that there are, or what the script says of chance."""
+        ask = pause.game.ask
+        assert ask is not None
+        view = Reader(self.table, pause.game)
+        scripted = self.scripted(view, ask, pause.fallen)
+        yield from answers(view, ask) if scripted is None else scripted
+
+    def scripted(self, view: View, ask: Ask, fallen: int) -> tuple[Any, ...] | None:
+        """What the script says that chance did, if it says so."""
+        if ask.seat != CHANCE or fallen >= len(self.results):
+            return None
+        answer = read_answer(view, ask, self.results[fallen])
+        return None if answer.error else (answer.value,)

@@ -1,0 +1,1 @@
+"""A rulebook: found, checked, bound to functions, indexed."""

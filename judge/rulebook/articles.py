@@ -1,0 +1,66 @@
+"""The articles of a rulebook and of its versions. Their texts are read only when they are shown."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from pathlib import Path
+from typing import NamedTuple
+
+from judge.rulebook.shelf import overlays_of, versions_of
+
+
+class Article(NamedTuple):
+    """One article: what it says in our words, and the reason if nothing runs it.
+
+    One of a version says besides of which, who says so (`source`), and beside which articles of the book it
+    stands.
+    """
+
+    id: str
+    title: str
+    summary: str
+    kind: str
+    mechanical: bool
+    excused: str = ""
+    version: str = ""
+    source: str = ""
+    beside: tuple[str, ...] = ()
+
+
+def texts(folder: str, version: str, overlays: tuple[str, ...] = ()) -> list[str]:
+    """The files that have the articles, the book's first."""
+    paths = (
+        Path(folder, "articles.toml"),
+        overlays_of(folder).get(version) if version else None,
+        *map(Path, overlays),
+    )
+    return [path.read_text(encoding="utf-8") for path in paths if path is not None and path.is_file()]
+
+
+@functools.lru_cache(maxsize=32)
+def load_articles(folder: str, version: str = "") -> dict[str, Article]:
+    """Every article of a rulebook by id, in the book's order, then those that a version adds."""
+    found: dict[str, Article] = {}
+    for at, text in enumerate(texts(folder, version)):
+        for row in tomllib.loads(text).get("article", ()):
+            more = {"version": version, "beside": tuple(row.get("beside", ()))} if at else {}
+            found[row["id"]] = Article(**{**row, **more})
+    return found
+
+
+def every_article(folder: str) -> dict[str, Article]:
+    """The articles of a rulebook and of all its versions."""
+    found = dict(load_articles(folder))
+    for version in versions_of(folder):
+        found.update(load_articles(folder, version))
+    return found
+
+
+@functools.lru_cache(maxsize=32)
+def article_ids(folder: str, version: str = "", overlays: tuple[str, ...] = ()) -> frozenset[str]:
+    """Only the ids, of the book and of what a version and overlays add, without parsing the texts:
+    enough to check a citation.
+    """
+    lines = [line for text in texts(folder, version, overlays) for line in text.splitlines()]
+    return frozenset(line[6:-1] for line in lines if line.startswith('id = "') and line.endswith('"'))

@@ -1,0 +1,278 @@
+"""Binding: the tables of a rulebook meet the functions registered under their names.
+
+Everything that dangles is found here, when the rulebook is loaded: a step without a function, a jump to
+a step that does not exist, an offer, procedure or window that nobody wrote.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Any
+
+from judge.engine.flow.changes import ATOMS
+from judge.engine.flow.feasibility import SPARES
+from judge.engine.flow.offers import offers as shared_offers
+from judge.engine.flow.pipeline import settle
+from judge.engine.flow.trials import obstacle, spares
+from judge.engine.flow.windows import window
+from judge.engine.kernel.book import Book, Procedure, StateRule, Step, Window
+from judge.engine.kernel.registry import Rules
+from judge.engine.layout.slots import SLOT
+from judge.engine.mechanisms import steps as shared_steps
+from judge.engine.mechanisms.all_words import words
+from judge.engine.words.abilities import Builder
+from judge.engine.words.actions import make_action, offer_of
+from judge.engine.words.book_words import gives, vocabulary
+from judge.errors import BadInput, Problem, nearest
+from judge.rulebook.versions import step_id
+
+if TYPE_CHECKING:
+    from judge.tables.play import InterruptRow, ProcedureRow, StateRuleRow, WindowRow
+    from judge.tables.rulebook import Tables
+
+Touched = Mapping[str, list[tuple[str, str]]]
+
+
+def bind(tables: Tables, touched: Touched) -> Book:
+    """A book from checked tables. Raises BadInput with everything that names a function nobody wrote."""
+    game = importlib.import_module(tables["module"]).rules if tables["module"] else Rules(tables["id"])
+    problems: list[Problem] = []
+    book = Book(with_slots(tables))
+    book.params = dict(tables["param"])
+    book.param_touches = {name: readings_of(touched, "param", name) for name in book.params}
+    book.row_touches = {
+        (kind, name): readings_of(touched, kind, name) for rows in touched.values() for kind, name in rows
+    }
+    book.trial = obstacle
+    register(book, game)
+    book.windows = {name: make_window(name, row, touched) for name, row in tables["window"].items()}
+    for row in book.windows.values():
+        for barred in row.bars:
+            book.barring.setdefault(barred, set()).add(f"window:{row.name}")
+    builder = Builder(book, "", next(iter(tables["types"]), ""))
+    for name, action_row in tables["action"].items():
+        ways = {key: builder.instructions(do, "", []) for key, do in action_row["ways"].items()}
+        action = make_action(name, action_row, builder.instructions(action_row["do"], "", []), ways)
+        book.offers[name] = (action.rule, offer_of(action))
+    for name, procedure in tables["procedure"].items():
+        book.procedures[name] = make_procedure(name, procedure, game, touched, problems, builder)
+    add_builtin(book)
+    add_interrupts(book, game, touched, problems)
+    book.state_rules = tuple(make_state_rule(one, game, touched, problems) for one in tables["state_rule"])
+    check_names(book, problems)
+    if problems:
+        raise BadInput(tuple(problems))
+    return book
+
+
+def with_slots(tables: Tables) -> Tables:
+    """The tables with the slots of their zones as states of a mark."""
+    slots = [slot for row in tables["zone"].values() for slot in row.get("slots", ())]
+    return {**tables, "mark": {**tables["mark"], SLOT: slots}} if slots else tables
+
+
+def register(book: Book, game: Rules) -> None:
+    """The functions of the game and those that games share, and the words that cards may use,
+    worked out once.
+    """
+    book.verbs = {**words.verbs, **game.verbs}
+    book.checks = {**words.checks, **game.checks, SPARES: spares}
+    book.suits = dict(game.suits)
+    book.conds = dict(game.conds)
+    book.offers = {**shared_offers.offers, **game.offers}
+    book.obliging = frozenset(game.obliging)
+    book.spoken = {**shared_offers.spoken, **game.spoken}
+    book.beside = frozenset((*shared_offers.beside, *game.beside))
+    book.vocabulary = vocabulary(book.tables, game)
+    book.words = frozenset(name for name, word in book.vocabulary.items() if not word.inner)
+    book.gives = frozenset(gives(book.vocabulary))
+    book.event_names = frozenset(names_told(book.tables))
+    book.heard_names = book.event_names - {name for name, one in ATOMS.items() if not one.heard}
+    asked = {name for name, row in book.signals.items() if row.get("asked")}
+    book.asked_names = frozenset(asked | {name for name, asked_for in words.events.items() if asked_for})
+    for key, row in book.keywords.items():
+        for word in (key, *row["also"]):
+            book.keyword_names[word] = book.keyword_names[word.replace("-", "_")] = key
+    book.attaching = {
+        key: "attached" for key, word in book.keyword_names.items() if "attached" in book.keywords[word]
+    }
+    book.unwritten = {
+        spelling: (rule, spelled[0]) for rule, spelled in book.tables["unwritten"].items()
+        for word in spelled for spelling in (word, word.replace("-", "_"))
+    }  # fmt: skip
+
+
+def add_interrupts(book: Book, game: Rules, touched: Touched, problems: list[Problem]) -> None:
+    """The rules that act at once, and after which verbs each has to look."""
+    known = {**words.interrupts, **game.interrupts}
+    book.interrupts = tuple(
+        known[row["use"]]._replace(
+            rule=row["rule"],
+            touches=readings_of(touched, "interrupt", row["rule"])
+            or readings_of(touched, "interrupt", row["use"]),
+        )
+        for row in map(interrupt_row, book.tables["interrupts"])
+        if found(known, row["use"], "interrupt", problems)
+    )
+    rows = map(interrupt_row, book.tables["interrupts"])
+    book.asks_last = next((str(row["rule"]) for row in rows if row["use"] == "last-information"), "")
+    for one in book.interrupts:
+        for verb in sorted(one.after):
+            book.after.setdefault(verb, []).append(one)
+
+
+def names_told(tables: Mapping[str, Any]) -> set[str]:
+    """The names of everything that can happen by a rulebook."""
+    told = ("move", "signal", "happening", "score_word", "mark_word", "mark_event")
+    return {*ATOMS, *words.events, *(name for table in told for name in tables.get(table, {}))}
+
+
+def shared_functions(game: Rules, tables: Mapping[str, Any]) -> dict[str, Collection[str]]:
+    """By kind, the names of the functions that a rulebook of this game may use;
+    those of steps with the keys that they read.
+    """
+    return {
+        "step function": {*shared_steps.steps.steps, *game.steps},
+        "keys of a step": {**shared_steps.steps.takes, **game.takes},
+        "interrupt": {*words.interrupts, *game.interrupts},
+        "condition of acts": game.conds,
+        "rule processing": {*words.dues, *game.dues},
+        "offer": {*shared_offers.offers, *game.offers, *tables.get("action", {})},
+    }
+
+
+def interrupt_row(row: str | InterruptRow) -> InterruptRow:
+    """A rule that acts at once: the article of a function of the game,
+    or an article and a function that games share.
+    """
+    return {"rule": row, "use": row} if isinstance(row, str) else row
+
+
+def readings_of(touched: Touched, kind: str, name: str) -> tuple[str, ...]:
+    """The readings that touch a row."""
+    return tuple(reading for reading, targets in touched.items() if (kind, name) in targets)
+
+
+def found(table: Mapping[str, Any], name: str, kind: str, problems: list[Problem]) -> Any:
+    """A registered function, or a problem."""
+    if name not in table:
+        problems.append(Problem("rulebook", 0, 0, name, name, f"no {kind} is written for {name!r}",
+                                found=name, hint=nearest(name, table)))  # fmt: skip
+        return None
+    return table[name]
+
+
+def make_window(name: str, row: WindowRow, touched: Touched) -> Window:
+    """One window row."""
+    return Window(
+        name,
+        row.get("name", name),
+        tuple(row["offers"]),
+        row["first"],
+        row["next"],
+        row["passes"],
+        row["acts"],
+        row["must"],
+        row["stacks"],
+        row["resolve"],
+        row["rules"],
+        row["before"],
+        tuple(row["bars"]),
+        row["guarded"],
+        row["end"],
+        {key: str(rule) for key, rule in row["cites"].items()},
+        readings_of(touched, "window", name),
+        row["triggers"],
+        row["unasked"],
+    )
+
+
+def make_procedure(
+    name: str, row: ProcedureRow, game: Rules, touched: Touched, problems: list[Problem], builder: Builder
+) -> Procedure:
+    """One procedure, every step bound to its function."""
+    steps = tuple(make_step(name, one, game, touched, problems, builder) for one in row["steps"])
+    index = {step.id: at for at, step in enumerate(steps)}
+    for step in steps:
+        for jump in game.jumps.get(step.rule, ()):
+            if jump not in index:
+                problems.append(
+                    Problem(
+                        "rulebook",
+                        0,
+                        0,
+                        f"procedure.{name}",
+                        step.rule,
+                        f"step {step.rule} jumps to {jump!r}, which is not there",
+                        hint=nearest(jump, index),
+                    )
+                )
+    guard: dict[str, Any] = dict(row["guard"]) if "guard" in row else {}
+    if guard:
+        guard["touches"] = readings_of(touched, "procedure", name)
+        guard["function"] = found(game.steps, str(guard.get("use") or guard["rule"]), "guard", problems)
+    return Procedure.of(name, steps, row["needs"], dict(row["under"]) if "under" in row else {}, guard)
+
+
+def make_step(
+    procedure: str,
+    row: Mapping[str, Any],
+    game: Rules,
+    touched: Touched,
+    problems: list[Problem],
+    builder: Builder,
+) -> Step:
+    """One step: `do` names a shared or own function, otherwise the article does."""
+    written = row.get("do", "")
+    name = row.get("use") or ("do" if written and not isinstance(written, str) else written) or row["rule"]
+    table = {**shared_steps.steps.steps, **game.steps}
+    function = found(table, name, "step", problems)
+    args = {key: value for key, value in row.items() if key not in ("id", "rule", "use")}
+    if isinstance(args.get("do"), str):
+        del args["do"]
+    elif "do" in args:
+        args["do"] = builder.instructions(args["do"], "", [])
+    id_ = step_id(row)
+    touches = readings_of(touched, "step", f"{procedure}.{id_}")
+    return Step(id_, row["rule"], function, {**args, "rule_here": row["rule"]}, touches)
+
+
+def make_state_rule(row: StateRuleRow, game: Rules, touched: Touched, problems: list[Problem]) -> StateRule:
+    """One rule-processing row."""
+    touches = readings_of(touched, "state_rule", row["rule"])
+    known = {**words.dues, **game.dues}
+    function = found(known, row["use"], "rule processing", problems) if "use" in row else None
+    return StateRule(
+        row["rule"],
+        row["each"],
+        row.get("when"),
+        dict(row["do"]),
+        row["laid_to"],
+        touches,
+        function,
+        tuple(row["empty"]),
+    )
+
+
+def add_builtin(book: Book) -> None:
+    """The procedures that the engine itself runs: the pipeline of a batch, and each window."""
+    book.procedures["event"] = Procedure.of("event", (Step("event", "", settle, {}),))
+    for name, row in book.windows.items():
+        step = Step(name, row.cites.get("open", ""), window, {"row": row})
+        book.procedures[f"window:{name}"] = Procedure.of(f"window:{name}", (step,))
+
+
+def check_names(book: Book, problems: list[Problem]) -> None:
+    """Windows name offers that exist; steps name windows and procedures that exist."""
+    for row in book.windows.values():
+        for offer in row.offers:
+            found(book.offers, offer, "offer", problems)
+        if row.triggers:
+            found(book.procedures, row.triggers, "procedure", problems)
+    for procedure in book.procedures.values():
+        for step in procedure.steps:
+            if "procedure" in step.args:
+                found(book.procedures, step.args["procedure"], "procedure", problems)
+            if step.function is shared_steps.window:
+                found(book.windows, step.args.get("name", ""), "window", problems)

@@ -1,0 +1,181 @@
+"""A rulebook that has passed its door, as plain tables, kept so that it is checked once.
+
+What is kept is JSON under the hash of every file that was read. It is made again whenever it is not there,
+cannot be read or does not fit; nothing is lost by deleting it. It lies in $JUDGE_CACHE, else where this
+user's programs keep such files; the shipped rulebooks bring theirs along when judge is installed.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from judge.errors import BadInput
+from judge.release import VERSION
+from judge.rulebook.shelf import FILES, allows, is_shipped, overlays_of, rulebooks_folder
+
+if TYPE_CHECKING:
+    from judge.tables.card_data import CardTables
+    from judge.tables.decks import DeckTables, Editions
+    from judge.tables.overlays import Change
+    from judge.tables.rulebook import Tables
+
+KEPT = "checked.json"  # beside a shipped rulebook
+MANY = 40  # files in the cache: who writes a rulebook leaves one behind with every change
+BESIDE = ("articles", "deck", "cards", "editions")
+
+
+class Checked(NamedTuple):
+    """The tables of a rulebook, their defaults filled in,
+    and the changes of its versions and of overlays laid over it.
+    """
+
+    tables: Tables
+    versions: dict[str, list[Change]]
+    overlays: list[Change]
+    deck: DeckTables | None
+    cards: CardTables | None
+    editions: Editions | None
+
+
+@functools.lru_cache(maxsize=32)
+def load_checked(folder: str, overlays: tuple[str, ...] = (), modules: tuple[str, ...] = ()) -> Checked:
+    """The tables of a rulebook. Raises BadInput with every fault of it and of the overlays.
+
+    `modules` are the Python modules that a rulebook which is not shipped may bring, beside those of judge's
+    own games.
+    """
+    key = content_key(folder, overlays)
+    kept = find_kept(folder, key)
+    if kept is None or not allows(folder, kept.tables["module"], modules):
+        return make(folder, overlays, modules, key)
+    return kept
+
+
+def make(folder: str, overlays: tuple[str, ...], modules: tuple[str, ...], key: str) -> Checked:
+    """The tables, checked now, and kept. Raises BadInput with every fault."""
+    from judge.rulebook.lint import lint
+    from judge.rulebook.lint.unfilled import filled_tables
+
+    problems = lint(folder, overlays, modules)
+    if problems:
+        raise BadInput(problems)
+    data = filled_tables(folder, overlays)
+    keep(cache_folder() / f"{key}.json", data)
+    return Checked(**data)
+
+
+def files_of(folder: str, overlays: tuple[str, ...]) -> Iterator[tuple[str, Path]]:
+    """Every file that what is kept depends on, in one order, each with what it is there for."""
+    for name in (*FILES, *BESIDE):
+        yield name, Path(folder, f"{name}.toml")
+    for path in sorted(Path(folder).glob("phrases.*.toml")):
+        yield path.stem, path
+    for name, path in overlays_of(folder).items():
+        yield f"version {name}", path
+    for one in overlays:
+        yield "overlay", Path(one)
+
+
+def content_key(folder: str, overlays: tuple[str, ...], mark: str = "") -> str:
+    """The hash of what is kept: of every file, of its name, and of the code that checks them (`mark`)."""
+    hashed = blake2b((mark or code_mark()).encode(), digest_size=20)
+    for what, path in files_of(folder, overlays):
+        if path.is_file():
+            content = path.read_bytes()
+            hashed.update(f"{what} {len(content)}\n".encode())
+            hashed.update(content)
+    return hashed.hexdigest()
+
+
+@functools.cache
+def code_mark() -> str:
+    """Which code checks: that of this version;
+    in a checkout, where it changes under one's hands, its files as well.
+    """
+    package = Path(__file__).parent.parent
+    if (package / "_rulebooks").is_dir():
+        return VERSION
+    folders = (package / "tables", package / "rulebook" / "lint")
+    marks = [
+        (one.name, one.stat().st_mtime_ns, one.stat().st_size)
+        for folder in folders
+        for one in sorted(folder.glob("*.py"))
+    ]
+    return f"{VERSION} {marks}"
+
+
+def cache_folder() -> Path:
+    """Where checked rulebooks are kept: $JUDGE_CACHE,
+    else where this user's programs keep what can be made again.
+    """
+    given = os.environ.get("JUDGE_CACHE", "")
+    if given:
+        return Path(given)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("judge", appauthor=False)
+
+
+def find_kept(folder: str, key: str) -> Checked | None:
+    """What was kept under this key: beside a shipped rulebook, or in the cache;
+    None when there is nothing of use.
+    """
+    beside = Path(folder, KEPT)
+    path = beside if beside.is_file() and is_shipped(folder) else None
+    found = read_kept(path, key) if path is not None else None
+    return found if found is not None else read_kept(cache_folder() / f"{key}.json", key)
+
+
+def read_kept(path: Path, key: str) -> Checked | None:
+    """What a file keeps under this key; None when it is not there, was made otherwise, or is damaged."""
+    try:
+        found = json.loads(path.read_bytes())
+        if found.pop("key") != key:
+            return None
+        return Checked(**found)
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
+def kept_text(key: str, data: dict[str, Any]) -> str:
+    """Tables as they are kept, with their key."""
+    return json.dumps({"key": key, **data}, ensure_ascii=False, separators=(",", ":"))
+
+
+def keep(path: Path, data: dict[str, Any]) -> None:
+    """Keep tables, wholly or not at all; where nothing can be written nothing is kept,
+    and nothing is missing.
+    """
+    text = kept_text(path.stem, data)
+    new = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new.write_text(text, encoding="utf-8")
+        os.replace(new, path)
+        for old in sorted(path.parent.glob("*.json"), key=lambda one: -one.stat().st_mtime_ns)[MANY:]:
+            old.unlink(missing_ok=True)
+    except OSError:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+
+
+def keep_shipped(target: Path) -> list[str]:
+    """Write what is kept beside each shipped rulebook below `target`, as the wheel has it; the games.
+
+    Raises BadInput for a fault.
+    """
+    folders = sorted(one.parent for one in rulebooks_folder().glob("*/rulebook.toml"))
+    for folder in folders:
+        key = content_key(str(folder), (), VERSION)
+        (target / folder.name).mkdir(parents=True, exist_ok=True)
+        (target / folder.name / KEPT).write_text(
+            kept_text(key, load_checked(str(folder))._asdict()), encoding="utf-8"
+        )
+    return [folder.name for folder in folders]

@@ -1,0 +1,305 @@
+"""Where each article of a rulebook occurs: in its tables, in the code of its game, in fixtures.
+
+An article is *bound* when its id stands as a string in the rulebook's tables (`articles.toml` aside) or in
+the code of its game: then something runs it or rests on it. An article of a version is bound by the changes
+of that version, and runs where the code reads the literals that these set under it.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from types import CodeType
+from typing import Any, Final, NamedTuple
+
+from judge.engine.kernel.book import Book
+from judge.errors import BadInput, NotImplementedYet
+from judge.rulebook.articles import Article, every_article
+from judge.rulebook.lint.sheets import read_sheets
+from judge.rulebook.load import load_rulebook
+from judge.rulebook.shelf import allows, overlays_of
+from judge.text.folding import fold
+
+# Not evidence that anything runs: what the articles say, and the fixture that `judge new` prints.
+_NO_BINDINGS: Final = ("articles.toml", "new.toml")
+_REGISTERS: Final = ("step", "offer", "interrupt", "verb", "check", "cost")
+_STRING_OR_COMMENT: Final = re.compile(r""""((?:[^"\\]|\\.)*)"|'[^']*'|\#.*""")
+_HEADER: Final = re.compile(r"\s*\[\[?\s*([\w.-]+)\s*\]")
+_BARE_KEY: Final = re.compile(r"\s*([\w-]+)\s*=")
+
+
+class Place(NamedTuple):
+    """One line in which an article's id occurs; `what` names the function there, or quotes the line."""
+
+    file: str
+    line: int
+    what: str = ""
+
+
+class Bound(NamedTuple):
+    """Where the id of an article occurs in the rulebook's tables and in the code of its game."""
+
+    data: tuple[Place, ...] = ()
+    code: tuple[Place, ...] = ()
+
+
+class Found(NamedTuple):
+    """Everything that is known of one article."""
+
+    article: Article
+    says: Place
+    data: tuple[Place, ...]
+    runs: tuple[Place, ...]
+    fixtures: tuple[Place, ...]
+    versions: tuple[Place, ...] = ()  # where a version changes it, or has an article beside it
+
+
+@functools.lru_cache(maxsize=16)
+def bindings(folder: str) -> Mapping[str, Bound]:
+    """Every article of a rulebook, in the book's order, and of its versions,
+    with the places where its id occurs.
+    """
+    ids = every_article(folder)
+    data: dict[str, list[Place]] = {id_: [] for id_ in ids}
+    code: dict[str, list[Place]] = {id_: [] for id_ in ids}
+    for path in sorted(Path(folder).glob("*.toml")):
+        if path.name not in _NO_BINDINGS:
+            collect(data, path, toml_strings(path.read_text(encoding="utf-8")))
+    for version, path in overlays_of(folder).items():  # what a version changes binds no article of the book
+        own = {id_: data[id_] for id_, one in ids.items() if one.version == version}
+        collect(own, path, toml_strings(path.read_text(encoding="utf-8")))
+    for path in code_files(module_of(folder)):
+        collect(code, path, code_strings(path.read_text(encoding="utf-8")))
+    return {id_: Bound(tuple(data[id_]), tuple(code[id_])) for id_ in ids}
+
+
+def unbound(folder: str) -> list[Article]:
+    """The mechanical articles that nothing carries and that no reason excuses."""
+    places = bindings(folder)
+    return [
+        one
+        for one in every_article(folder).values()
+        if one.mechanical and not one.excused and places[one.id] == Bound()
+    ]
+
+
+def look_up(folder: str, article: str) -> Found:
+    """What is known of one article. Raises KeyError for an id that the rulebook does not have."""
+    found = every_article(folder)[article]
+    bound = bindings(folder)[article]
+    runs: dict[tuple[str, str | int], Place] = {}
+    for one in (
+        *shared_steps(folder, article, found.version),
+        *readers(folder, article, found.version),
+        *bound.code,
+    ):
+        # A function that cites an article on several lines is named once.
+        if (one.file, one.line) not in runs and (one.file, one.what) not in runs:
+            runs[one.file, one.line] = runs[one.file, one.what] = one
+    places = tuple(dict.fromkeys(runs.values()))
+    return Found(
+        found,
+        said_at(folder, article, found.version),
+        bound.data,
+        places,
+        cited_by(folder, article),
+        () if found.version else tuple(differing(folder, article)),
+    )
+
+
+def differing(folder: str, article: str) -> Iterator[Place]:
+    """Where versions have something else in place of an article of the book, or beside it."""
+    for one in every_article(folder).values():
+        if article in one.beside:
+            yield said_at(folder, one.id, one.version)._replace(what=f"{one.id}  {one.title}")
+    for path in overlays_of(folder).values():
+        strings = toml_strings(path.read_text(encoding="utf-8"))
+        yield from dict.fromkeys(
+            Place(str(path), line, what) for line, text, what in strings if text == article
+        )
+
+
+def search(folder: str, words: Iterable[str]) -> list[Article]:
+    """The articles that have all these words in their id, title or summary, whatever case and accents."""
+    wanted = [fold(word) for word in words]
+    found = []
+    for one in every_article(folder).values():
+        text = fold(f"{one.id} {one.title} {one.summary}")
+        if all(word in text for word in wanted):
+            found.append(one)
+    return found
+
+
+# Scanning: (line, id, what stands there)
+
+Strings = Iterator[tuple[int, str, str]]
+
+
+def collect(found: dict[str, list[Place]], path: Path, strings: Strings) -> None:
+    """Sort the strings of one file under the articles that they name, each line once."""
+    for line, text, what in strings:
+        if text in found:
+            place = Place(str(path), line, what)
+            if place not in found[text]:
+                found[text].append(place)
+
+
+def toml_strings(text: str) -> Strings:
+    """The double-quoted strings of a TOML text, and the bare keys of its table [grounds];
+    what articles say binds nothing.
+    """
+    table = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := _HEADER.match(line):
+            table = header[1]
+        elif table == "grounds" and (key := _BARE_KEY.match(line)):
+            yield number, key[1], line.strip()
+        if table == "article":
+            continue
+        for token in _STRING_OR_COMMENT.finditer(line):
+            if token[1]:
+                yield number, token[1], line.strip()
+
+
+def code_strings(text: str) -> Strings:
+    """The strings of a Python module, each with the function that they stand in or are registered for."""
+    yield from _strings_in(ast.parse(text), "")
+
+
+def _strings_in(node: ast.AST, where: str) -> Strings:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Constant) and isinstance(child.value, str):
+            yield child.lineno, child.value, where
+        elif isinstance(child, ast.FunctionDef):
+            for call in child.decorator_list:
+                yield from _strings_in(call, f"{_register(call)}{child.name}")
+            for inner in (child.args, *child.body):
+                yield from _strings_in(inner, f"in {child.name}")
+        elif not isinstance(child, ast.JoinedStr):  # the parts of an f-string are no ids
+            yield from _strings_in(child, where)
+
+
+def _register(call: ast.expr) -> str:
+    """The word under which a decorator registers a function: `step `, `offer `; "" for any other."""
+    name = call.func.attr if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) else ""
+    return f"{name} " if name in _REGISTERS else ""
+
+
+def code_files(module: str) -> list[Path]:
+    """The source files of a game's module, or of all modules of its package; none for an unknown module."""
+    spec = find_spec(module) if module else None
+    if spec is None or spec.origin is None:
+        return []
+    if spec.submodule_search_locations:
+        return sorted(path for one in spec.submodule_search_locations for path in Path(one).rglob("*.py"))
+    return [Path(spec.origin)]
+
+
+def module_of(folder: str) -> str:
+    """The module that a rulebook names, whatever its other faults; "" for none,
+    and for one inside a package that it may not run: to look for it would run that package.
+    """
+    module = str(read_sheets(folder, []).tables.get("module", ""))
+    return module if "." not in module or allows(folder, module, ()) else ""
+
+
+def opened(folder: str, version: str) -> Book | None:
+    """The rulebook ready to run; None for one that cannot be,
+    whose articles can be looked up all the same.
+    """
+    try:
+        return load_rulebook(folder, version)
+    except (BadInput, NotImplementedYet):
+        return None
+
+
+def readers(folder: str, article: str, version: str) -> Iterator[Place]:
+    """Where the code of the engine and of the game speaks of the literals,
+    windows and interrupts that a version sets under the article.
+    """
+    book = opened(folder, version) if version else None
+    names = (
+        {name for table in book.deciding.values() for name, rule in table.items() if rule == article}
+        if book is not None
+        else set()
+    )
+    for path in (*code_files("judge.engine"), *code_files(module_of(folder))) if names else ():
+        yield from (
+            Place(str(path), line, what)
+            for line, text, what in code_strings(path.read_text(encoding="utf-8"))
+            if text in names
+        )
+
+
+def shared_steps(folder: str, article: str, version: str = "") -> Iterator[Place]:
+    """The functions that run the steps of procedures which cite the article; none for a game without any."""
+    book = opened(folder, version)
+    for procedure in book.procedures.values() if book is not None else ():
+        for step in procedure.steps:
+            if step.rule == article and not procedure.name.startswith("window:"):
+                yield _function_place(step.function, f"step {step.id} of {procedure.name}")
+
+
+def _function_place(function: Callable[..., Any], what: str) -> Place:
+    code: CodeType | None = getattr(function, "__code__", None)
+    file, line = (code.co_filename, code.co_firstlineno) if code is not None else _source_of(function)
+    return Place(file, line, f"{what}: {function.__name__}")
+
+
+def _source_of(function: Callable[..., Any]) -> tuple[str, int]:
+    """Where a compiled function was written: its source lies beside the machine code."""
+    file = Path(str(sys.modules[function.__module__].__file__).partition(".cpython-")[0]).with_suffix(".py")
+    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    own = [one for one in nodes if isinstance(one, ast.FunctionDef) and one.name == function.__name__]
+    return str(file), min(
+        (line for one in own for line in (one.lineno, *(word.lineno for word in one.decorator_list))),
+        default=1,
+    )
+
+
+def said_at(folder: str, article: str, version: str = "") -> Place:
+    """The line at which the article begins, of `articles.toml` or of the file of its version."""
+    path = overlays_of(folder)[version] if version else Path(folder, "articles.toml")
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if line == f'id = "{article}"':
+            return Place(str(path), number)
+    return Place(str(path), 0)
+
+
+# Fixtures
+
+
+def fixtures_folder(folder: str) -> Path | None:
+    """Where a rulebook's fixtures are: beside it in a checkout, else in the current folder."""
+    name = Path(folder).name
+    for root in (Path(folder).parent.parent, Path()):
+        if (root / "fixtures" / name).is_dir():
+            return root / "fixtures" / name
+    return None
+
+
+def cited_by(folder: str, article: str) -> tuple[Place, ...]:
+    """The fixtures that cite an article, each with its first line that does."""
+    root = fixtures_folder(folder)
+    found = []
+    for path in sorted(root.rglob("*.toml")) if root else ():
+        line = _first_line(path, article)
+        if line:
+            found.append(Place(str(path), line))
+    return tuple(found)
+
+
+def _first_line(path: Path, article: str) -> int:
+    """The first line with a string that has the article as one of its words; 0 when there is none."""
+    text = path.read_text(encoding="utf-8", errors="replace")
+    if article not in text:
+        return 0
+    for number, string, _ in toml_strings(text):
+        if article in string.split():
+            return number
+    return 0

@@ -1,0 +1,161 @@
+"""Every fault of a rulebook: its files, the forms of their tables, names that dangle, what is written in the
+language of cards.
+
+What a rulebook may say is declared in `judge.tables`; this is its door.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from judge.errors import Problem
+from judge.rulebook import versions
+from judge.rulebook.binding import bind
+from judge.rulebook.lint.names import names_of, rows_of
+from judge.rulebook.lint.overlays import check_changes
+from judge.rulebook.lint.phrases import of_phrases
+from judge.rulebook.lint.sheets import Sheets, read_all, read_sheets
+from judge.rulebook.lint.steps import check_procedures
+from judge.rulebook.lint.wording import check_wording
+from judge.rulebook.shelf import overlays_of
+from judge.tables.articles import ArticleTables
+from judge.tables.card_data import CardTables
+from judge.tables.checking import faults, filled
+from judge.tables.decks import DeckTables, Editions
+from judge.tables.hints import Path as Place
+from judge.tables.overlays import Version
+from judge.tables.phrases import PhraseTables
+from judge.tables.references import Fault, Known, dangling
+from judge.tables.rulebook import Tables
+from judge.text.source import Source
+
+BESIDE: Final = {"articles": ArticleTables, "deck": DeckTables, "cards": CardTables, "editions": Editions}
+
+
+def lint(folder: str, laid_over: Sequence[str] = (), modules: Sequence[str] = ()) -> list[Problem]:
+    """Every fault of a rulebook, of its versions and of the files laid over it, in the order of its files.
+
+    `modules` are the Python modules that it may bring, if it is not shipped; no other is imported.
+    """
+    problems: list[Problem] = []
+    sheets = read_sheets(folder, problems)
+    beside = read_all(beside_tables(folder), problems)
+    changing = (*overlays_of(folder).values(), *map(Path, laid_over))
+    overlays = read_all(dict.fromkeys(changing, Version), problems)
+    if not problems:
+        known = names_of(sheets, beside, problems, modules)
+        problems.extend(sheets.problem(*one) for one in of_tables(sheets.tables, known))
+        for source, form in beside:
+            problems.extend(placed(source, of_file(form, source.data, known)))
+        for source, form in overlays:
+            problems.extend(placed(source, of_file(form, source.data, with_own(source, known))))
+    if not problems:
+        problems.extend(of_whole(sheets, beside, overlays, known))
+    return problems
+
+
+def beside_tables(folder: str) -> dict[Path, Any]:
+    """The files beside the rulebook's own tables, and the form that each must have."""
+    phrases = dict.fromkeys(sorted(Path(folder).glob("phrases.*.toml")), PhraseTables)
+    return {**{Path(folder, f"{name}.toml"): form for name, form in BESIDE.items()}, **phrases}
+
+
+def of_tables(tables: Mapping[str, Any], known: Known) -> Iterator[Fault]:
+    """What is wrong with the forms of the rulebook's own tables and with the names in them."""
+    renumbered = tables.get("renumbered", {})
+    if renumbered:
+        known = {**known, "article": {*known["article"], *renumbered.values()}}
+    yield from of_file(Tables, tables, known)
+    readings = tables.get("reading", {})
+    for name, row in readings.items() if isinstance(readings, Mapping) else ():
+        values = row.get("value") if isinstance(row, Mapping) else None
+        if isinstance(values, Mapping) and row.get("taken") not in values:
+            message = f"{name} has no possibility {row.get('taken')!r}"
+            yield ("reading", name, "taken"), message, {"expected": ", ".join(values)}
+
+
+def with_own(source: Source, known: Known) -> Known:
+    """What there is to name, the articles of an overlay and its new numbers among them."""
+    articles = {str(one.get("id")) for one in rows_of(source.data, "article")}
+    for change in rows_of(source.data, "change"):
+        if isinstance(change.get("renumber"), Mapping):
+            articles.update(change["renumber"].values())
+    return {**known, "article": {*known.get("article", ()), *articles}}
+
+
+def of_file(form: Any, tables: Mapping[str, Any], known: Known) -> Iterator[Fault]:
+    """What is wrong with the forms of a file's tables and with the names in them."""
+    yield from faults(form, tables)
+    yield from dangling(form, tables, known)
+
+
+def of_whole(
+    sheets: Sheets, beside: list[tuple[Source, Any]], overlays: list[tuple[Source, Any]], known: Known
+) -> Iterator[Problem]:
+    """What is wrong with tables whose forms are right:
+    procedures, changes, and what is written in the language of cards.
+    """
+    found = list(check_procedures(sheets.tables, keys_of_steps(known)))
+    yield from (sheets.problem(*one) for one in found)
+    if found:
+        return
+    deck = next((source.data for source, form in beside if form is DeckTables), {})
+    whole = {**sheets.tables, "deck": deck}
+    yield from (sheets.problem(*one) for one in of_readings(whole, known))
+    for source, _ in overlays:
+        own = partial(judged, with_own(source, known))
+        yield from placed(source, check_changes(("change",), source.data.get("change", ()), whole, own))
+    for source, form in beside:
+        if form is Editions:
+            yield from placed(source, of_editions(source, whole, known))
+        if form is PhraseTables:
+            yield from placed(source, of_phrases(source))
+    yield from worded(sheets)
+
+
+def of_readings(whole: Mapping[str, Any], known: Known) -> Iterator[Fault]:
+    """What is wrong with the changes of every possibility of a reading."""
+    for name, row in whole.get("reading", {}).items():
+        for value, possible in row["value"].items():
+            path: Place = ("reading", name, "value", value, "change")
+            yield from check_changes(path, possible.get("change", ()), whole, partial(judged, known))
+
+
+def of_editions(source: Source, whole: Mapping[str, Any], known: Known) -> Iterator[Fault]:
+    """What is wrong with the changes of every edition of the deck rules."""
+    for at, row in enumerate(source.data["edition"]):
+        yield from check_changes(("edition", at, "change"), row["change"], whole, partial(judged, known))
+
+
+def judged(known: Known, whole: Mapping[str, Any]) -> Iterator[Fault]:
+    """What is wrong with tables in which changes were made, those of the deck among them under `deck`."""
+    tables = {name: table for name, table in whole.items() if name != "deck"}
+    yield from of_tables(tables, known)
+    yield from check_procedures(tables, keys_of_steps(known))
+    yield from of_file(DeckTables, whole["deck"], known) if whole["deck"] else ()
+
+
+def keys_of_steps(known: Known) -> Any:
+    """By function of a step, the keys that it reads."""
+    return known.get("keys of a step", {})
+
+
+def worded(sheets: Sheets) -> Iterator[Problem]:
+    """What is wrong with what is written in the language of cards,
+    in the readings that the rulebook takes.
+    """
+    tables: Tables = filled(Tables, sheets.tables)
+    if tables["playable"]:
+        changes = [
+            change for row in tables["reading"].values() for change in row["value"][row["taken"]]["change"]
+        ]
+        yield from check_wording(bind(versions.apply(tables, changes, sheets.folder), {}), sheets.sources)
+
+
+def placed(source: Source, found: Iterator[Fault]) -> Iterator[Problem]:
+    """Faults of one file as problems at their places in it."""
+    for path, message, details in found:
+        yield source.problem(path, message, **details)

@@ -1,0 +1,113 @@
+"""Everything that a name in a rulebook may name, by kind."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
+
+from judge.engine.kernel.registry import Rules
+from judge.engine.words.ability_kinds import KINDS
+from judge.errors import Problem
+from judge.grammar.kinds import KINDS as VALUES
+from judge.grammar.kinds import WORDS_OF
+from judge.grammar.tables import PARAMS
+from judge.rulebook.binding import names_told, shared_functions
+from judge.rulebook.lint.sheets import Sheets
+from judge.rulebook.shelf import allows
+from judge.tables.articles import ArticleTables
+from judge.tables.card_data import CardTables
+from judge.tables.decks import DeckTables
+from judge.tables.references import Known
+from judge.text.source import Source
+
+ROWS: Final = {
+    "zone": "zone",
+    "type": "types",
+    "attribute": "attribute",
+    "mark": "mark",
+    "procedure": "procedure",
+    "window": "window",
+    "move": "move",
+    "mark word": "mark_word",
+    "score": "score",
+    "param": "param",
+    "signal": "signal",
+    "span": "until",
+    "moment": "moments",
+    "deed": "did",
+}
+
+
+def names_of(
+    sheets: Sheets, beside: list[tuple[Source, Any]], problems: list[Problem], modules: Sequence[str] = ()
+) -> Known:
+    """Everything that a name in the tables may name, by kind;
+    a module that is not there, or not allowed, becomes a problem.
+    """
+    tables = sheets.tables
+    rows = {kind: tables.get(key, {}) for kind, key in ROWS.items()}
+    known: dict[str, Collection[str]] = {
+        kind: row for kind, row in rows.items() if isinstance(row, (dict, list))
+    }
+    known["place"] = {*known.get("zone", ()), "under"}
+    known["window or procedure"] = {*known.get("window", ()), *known.get("procedure", ())}
+    for source, form in beside:
+        known.update(names_in(form, source.data))
+    return {**known, **registered(sheets, problems, modules)}
+
+
+def names_in(form: Any, data: Mapping[str, Any]) -> dict[str, Collection[str]]:
+    """What the files beside the rulebook's own tables name; nothing of what has the wrong form."""
+    if form is ArticleTables:
+        return {"article": {str(one.get("id")) for one in rows_of(data, "article")}}
+    if form is CardTables and isinstance(data.get("attribute"), Mapping):
+        return {"card attribute": data["attribute"]}
+    if form is DeckTables:
+        parts = data.get("part")
+        return {
+            "limit": {str(one.get("code")) for one in rows_of(data, "limit")},
+            "part": set(parts) if isinstance(parts, Mapping) else set(),
+        }
+    return {}
+
+
+def rows_of(data: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
+    """The tables of a list of tables, those that are none left out."""
+    found = data.get(key, ())
+    return [one for one in found if isinstance(one, Mapping)] if isinstance(found, list) else []
+
+
+def registered(sheets: Sheets, problems: list[Problem], modules: Sequence[str]) -> dict[str, Collection[str]]:
+    """The functions of the game and those that all games share, and the words that they bring."""
+    game = rules_of(sheets, problems, modules)
+    if game is None:
+        return {}
+    return {
+        **shared_functions(game, sheets.tables), "event": names_told(sheets.tables),
+        "kind of ability": KINDS, "kind of ability or default": (*KINDS, "default"),
+        "kind of value": (*VALUES, *PARAMS, *(f"{WORDS_OF}{one}" for one in worded(sheets.tables))),
+    }  # fmt: skip
+
+
+def rules_of(sheets: Sheets, problems: list[Problem], modules: Sequence[str]) -> Rules | None:
+    """What the rulebook's module registers; None, and a problem, where it is not there or not allowed."""
+    module = str(sheets.tables.get("module", ""))
+    if not allows(sheets.folder, module, modules):
+        message = f"the rulebook would run the module {module!r}, which nobody has allowed"
+        details = {"found": module, "expected": f"--module {module}, or one of judge.games"}
+        problems.append(sheets.problem(("module",), message, details))
+        return None
+    try:
+        found: Rules = importlib.import_module(module).rules if module else Rules("")
+        return found
+    except ModuleNotFoundError:
+        problems.append(sheets.problem(("module",), f"there is no module {module!r}", {"found": module}))
+        return None
+
+
+def worded(tables: Mapping[str, Any]) -> list[str]:
+    """The attributes that have a closed set of words."""
+    rows = tables.get("attribute")
+    found = rows.items() if isinstance(rows, Mapping) else ()
+    return [name for name, row in found if isinstance(row, Mapping) and "words" in row]

@@ -1,0 +1,75 @@
+"""Changes that a version, a reading or a club's overlay makes:
+their kinds, their targets, and what comes of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from judge.errors import nearest
+from judge.rulebook.versions import copied, make, step_id
+from judge.tables.hints import Path
+from judge.tables.overlays import WAYS
+from judge.tables.references import Fault
+
+Judge = Callable[[Mapping[str, Any]], Iterator[Fault]]
+
+
+def check_changes(
+    path: Path, changes: Sequence[Mapping[str, Any]], tables: Mapping[str, Any], judged: Judge
+) -> Iterator[Fault]:
+    """Every fault of a list of changes: of each by itself, and of the tables once they are made,
+    which `judged` finds.
+    """
+    alone = [one for at, change in enumerate(changes) for one in check_way((*path, at), change)]
+    if alone:
+        yield from alone
+        return
+    new = copied(tables, changes)
+    missing = list(make(new, changes))
+    for at, kind, message, found, hint in missing:
+        yield (*path, at, kind), message, {"found": found, "hint": hint}
+    if not missing:  # the tables as they were have no fault: all of them come of the changes
+        for where, message, details in judged(new):
+            place = (*cause(path, changes, new, where), *where[-1:])
+            yield place, f"{message} in {'.'.join(map(str, where))}", details
+
+
+def check_way(path: Path, change: Mapping[str, Any]) -> Iterator[Fault]:
+    """A change names one target, and says one thing of it."""
+    kinds = [key for key in change if key in WAYS]
+    if len(kinds) != 1:
+        near = nearest(next(iter(change), ""), WAYS)
+        details = {"expected": ", ".join(WAYS), "found": ", ".join(change), "hint": near}
+        yield path, "a change names one thing that it changes", details
+        return
+    ways = [key for key in change if key not in (*kinds, "rule", "source")]
+    wanted = WAYS[kinds[0]]
+    if len(ways) != min(len(wanted), 1) or not set(ways) <= set(wanted):
+        details = {"expected": " or ".join(wanted), "found": ", ".join(ways) or "nothing"}
+        yield path, f"a change of a {kinds[0]} says one thing of it", details
+
+
+def cause(path: Path, changes: Sequence[Mapping[str, Any]], tables: Mapping[str, Any], where: Path) -> Path:
+    """The change that brought a fault about: the last that touches its row, else the last of all."""
+    for at in range(len(changes) - 1, -1, -1):
+        kind = next(key for key in changes[at] if key in WAYS)
+        if touches(kind, changes[at], tables, where):
+            return (*path, at, next((way for way in WAYS[kind] if way in changes[at]), kind))
+    return (*path, len(changes) - 1)
+
+
+def touches(kind: str, change: Mapping[str, Any], tables: Mapping[str, Any], where: Path) -> bool:
+    """Does a change make the row, or a step of the procedure, in which a fault stands?"""
+    if kind == "step":
+        procedure, _, step = str(change["step"]).partition(".")
+        if where[:2] != ("procedure", procedure) or len(where) < 4:
+            return where[:2] == ("procedure", procedure)
+        there = tables["procedure"][procedure]["steps"][where[3]]
+        made = [step_id({**change, **change[key]}) for key in ("replace", "before", "after") if key in change]
+        return step_id(there) in (*made, step)
+    table = {"interrupt": "interrupts"}.get(kind, kind)
+    return where[0] == table and (
+        len(where) < 2 or kind in ("interrupt", "state_rule", "limit") or where[1] == change[kind]
+    )

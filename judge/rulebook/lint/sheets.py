@@ -1,0 +1,57 @@
+"""The files of a rulebook: read, put together, and remembered by table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from judge.errors import BadInput, Problem
+from judge.rulebook.shelf import FILES
+from judge.tables.hints import Path as Place
+from judge.text.source import Source, read_source
+
+
+class Sheets(NamedTuple):
+    """The tables of a rulebook's own files put together, and which file each stands in."""
+
+    folder: str
+    tables: dict[str, Any]
+    sources: dict[str, Source]
+
+    def problem(self, path: Place, message: str, details: Mapping[str, str]) -> Problem:
+        """A problem placed in the file in which its table stands; in the first where none has it."""
+        source = self.sources.get(str(path[0])) if path else next(iter(self.sources.values()), None)
+        if source is None:
+            return Problem(self.folder, 0, 0, ".".join(map(str, path)), "", message, **details)
+        return source.problem(path, message, **details)
+
+
+def read_sheets(folder: str, problems: list[Problem]) -> Sheets:
+    """Every file of a rulebook's own tables;
+    those that cannot be read, and tables that stand in two files, become problems.
+    """
+    sheets = Sheets(folder, {}, {})
+    for source, _ in read_all(dict.fromkeys(Path(folder, f"{name}.toml") for name in FILES), problems):
+        for key, value in source.data.items():
+            if key in sheets.sources:
+                problems.append(
+                    source.problem(
+                        [key], f"[{key}] stands in {Path(sheets.sources[key].file).name} too", found=key
+                    )
+                )
+            else:
+                sheets.tables[key], sheets.sources[key] = value, source
+    return sheets
+
+
+def read_all(forms: Mapping[Path, Any], problems: list[Problem]) -> list[tuple[Source, Any]]:
+    """Those of these files that are there, each with its form; what cannot be read becomes problems."""
+    found = []
+    for path, form in forms.items():
+        if path.is_file():
+            try:
+                found.append((read_source(path), form))
+            except BadInput as error:
+                problems.extend(error.problems)
+    return found

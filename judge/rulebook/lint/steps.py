@@ -1,0 +1,83 @@
+"""Procedures as a whole: functions that run their steps, keys that these take,
+and steps that are named from elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from judge.errors import nearest
+from judge.rulebook.versions import step_id
+from judge.tables.hints import Path
+from judge.tables.references import Fault
+
+EVERY = ("id", "rule", "use", "do")
+
+
+def check_procedures(tables: Mapping[str, Any], takes: Mapping[str, Collection[str]]) -> Iterator[Fault]:
+    """Every fault of the procedures. `takes` has, by function of a step, the keys that it reads."""
+    procedures: Mapping[str, Any] = tables.get("procedure", {})
+    for name, row in procedures.items():
+        ids = [step_id(one) for one in row["steps"]]
+        for at, step in enumerate(row["steps"]):
+            path, id_ = ("procedure", name, "steps", at), ids[at]
+            yield from check_step(path, step, ids, takes)
+            if ids.index(id_) < at:
+                message = f"the step {id_} is there twice in {name}"
+                yield path, message, {"found": id_, "expected": "an id of its own"}
+        yield from check_names(name, row, ids, procedures)
+    start = tables.get("fixture_defaults", {}).get("at")
+    everywhere = {step_id(one) for row in procedures.values() for one in row["steps"]}
+    yield from named(("fixture_defaults", "at"), start, everywhere)
+
+
+def function_of(step: Mapping[str, Any]) -> str:
+    """The name of the function that runs a step:
+    said by `use`, said by `do`, that of instructions, or the article's.
+    """
+    written = step.get("do", "")
+    shared = "do" if written and not isinstance(written, str) else written
+    return str(step.get("use") or shared or step["rule"])
+
+
+JUMPS = ("goto", "again")  # steps whose `step` is one of their own procedure
+
+
+def check_step(
+    path: Path, step: Mapping[str, Any], ids: Collection[str], takes: Mapping[str, Collection[str]]
+) -> Iterator[Fault]:
+    """A step has a function, and no key that this does not read."""
+    name = function_of(step)
+    if name not in takes:
+        where = next((one for one in ("use", "do") if one in step), "rule")
+        message = f"no step is written for {name!r}"
+        yield (*path, where), message, {"found": name, "hint": nearest(name, takes)}
+        return
+    for key in step:
+        if key not in (*EVERY, *takes[name]):
+            message = f"the step {name!r} takes no key {key!r}"
+            yield (*path, key), message, {"found": key, "hint": nearest(key, takes[name])}
+    for key in ("step",) if name in JUMPS else ("again",):
+        yield from named((*path, key), step.get(key), ids)
+
+
+def check_names(
+    name: str, row: Mapping[str, Any], ids: Collection[str], procedures: Mapping[str, Any]
+) -> Iterator[Fault]:
+    """The steps that a procedure names beside its own list."""
+    for key in ("from", "until"):
+        if "guard" in row:
+            yield from named(("procedure", name, "guard", key), row["guard"].get(key), ids)
+    for zone, step in row.get("boxed", {}).items():
+        yield from named(("procedure", name, "boxed", zone), step, ids)
+    under = row.get("under")
+    if under is not None and under["procedure"] in procedures:
+        below = [step_id(one) for one in procedures[under["procedure"]]["steps"]]
+        yield from named(("procedure", name, "under", "step"), under["step"], below)
+
+
+def named(path: Path, step: Any, ids: Collection[str]) -> Iterator[Fault]:
+    """A step that is named, if any, is there."""
+    if step is not None and step not in ids:
+        yield path, f"there is no step {step!r}", {"found": str(step), "hint": nearest(str(step), ids)}

@@ -1,0 +1,108 @@
+"""What a rulebook writes in the language of cards:
+selectors, conditions, events, abilities and instructions of its tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from judge.engine.kernel.book import Book
+from judge.errors import Problem
+from judge.grammar.cards import CardChecker
+from judge.grammar.tables import Checks
+from judge.grammar.tables import Path as Place
+from judge.tables.declaring import Wording
+from judge.tables.hints import Path, noted
+from judge.tables.rulebook import Tables
+from judge.text.source import Source
+
+# What rulebooks say beside what cards may say, by the kind of table.
+OF_ABILITIES: Final = {
+    "place_rule": "article",
+    "cites": "articles",
+    "way": "text",
+    "at_once": "flag",
+    "attr": "attribute",
+}
+OF_EVENTS: Final = {"event": "text"}
+OF_INSTRUCTIONS: Final = {"then": "text"}
+OF_CARDS: Final = {"cites": "articles", "gone": "article"}
+MORE: Final = {" ability": OF_ABILITIES, "the instruction": OF_INSTRUCTIONS, "the event": OF_EVENTS}
+HELD: Final = frozenset(
+    ("self", "me", "aim")
+)  # what the rules of a game hold where a card would have to store it
+
+
+class Reader(CardChecker):
+    """The grammar of cards for a rulebook, which has words of its own;
+    `given` are the names that something else fills in.
+    """
+
+    def __init__(self, book: Book, source: Source, given: frozenset[str] = HELD) -> None:
+        super().__init__(book, source, {})
+        self.given = given
+
+    def is_given(self, value: Any) -> bool:
+        """Is this a word that a card, or the rule that uses it, fills in?"""
+        return isinstance(value, str) and value.startswith("$") and value[1:] in self.given
+
+    def value(self, path: Place, value: Any, kind: str) -> Checks:
+        """What stands under a key fits its kind, or is filled in."""
+        if not self.is_given(value):
+            yield from super().value(path, value, kind)
+
+    def keys(
+        self, path: Place, data: Any, table: Mapping[str, str], what: str, needed: tuple[str, ...] = ()
+    ) -> Checks:
+        """Every key is known, those that only rulebooks say among them."""
+        if self.is_given(data):
+            return
+        more = next((keys for words, keys in MORE.items() if words in what), {})
+        yield from super().keys(path, data, {**table, **more}, what, needed)
+
+    def variables(self, path: Place, data: Any, spec: Any = None) -> Checks:
+        """Every name is stored, or given."""
+        yield from super().variables(path, data, {"given": [{"as": name} for name in self.given]})
+
+    def instruction(self, path: Place, data: Any) -> Checks:
+        """One instruction; words that only rulebooks have are not judged here."""
+        own = self.book.words - self.words
+        if not self.is_given(data) and not (isinstance(data, Mapping) and own & set(data)):
+            yield from super().instruction(path, data)
+
+    def card_key(self, path: Place, key: str, value: Any) -> Checks:
+        """One key of a card of the rulebook's own."""
+        if key not in OF_CARDS:
+            yield from super().card_key(path, key, value)
+
+
+def check_wording(book: Book, sources: Mapping[str, Source]) -> Iterator[Problem]:
+    """Every fault of what the tables write in the language of cards, as they stand in the files."""
+    for source in dict.fromkeys(sources.values()):
+        for path, value, note in noted(Tables, source.data):
+            if isinstance(note, Wording):
+                yield from worded(Reader(book, source, given_at(source, path)), list(path), value, note.kind)
+
+
+def given_at(source: Source, path: Path) -> frozenset[str]:
+    """The names that are filled in at a place: a keyword's parameters, what an action names."""
+    if path[0] != "keyword":
+        return HELD
+    return HELD | frozenset(source.data["keyword"][path[1]].get("params", ()))
+
+
+def worded(reader: Reader, path: Place, value: Any, kind: str) -> Checks:
+    """One text in the language of cards."""
+    if kind == "selector":
+        yield from reader.selector(path, value)
+    elif kind == "condition":
+        yield from reader.condition(path, value)
+    elif kind == "instructions" or (kind == "step" and isinstance(value, list)):
+        for at, one in enumerate(value):
+            yield from reader.instruction([*path, at], one)
+    elif kind == "abilities":
+        for at, one in enumerate(value if isinstance(value, list) else [value]):
+            yield from reader.ability([*path, at] if isinstance(value, list) else path, str(path[-1]), one)
+    elif kind == "card":
+        yield from reader.card(path, value)

@@ -1,0 +1,117 @@
+"""Rulebooks ready to run: a bound `Book`, in one version, with overlays, under chosen readings."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from judge.engine.kernel.book import Book
+from judge.errors import BadInput, NotImplementedYet, Problem, nearest
+from judge.rulebook import versions
+from judge.rulebook.binding import bind
+from judge.rulebook.checked import Checked, load_checked
+from judge.rulebook.shelf import find
+
+if TYPE_CHECKING:
+    from judge.tables.overlays import Change, Reading
+
+
+def is_playable(folder: str, modules: tuple[str, ...] = ()) -> bool:
+    """Whether games can be played by a rulebook; otherwise it holds its articles and deck rules only."""
+    return load_checked(folder, (), modules).tables["playable"]
+
+
+@functools.lru_cache(maxsize=64)
+def load_rulebook(
+    name: str,
+    version: str = "",
+    readings: tuple[tuple[str, str], ...] = (),
+    overlays: tuple[str, ...] = (),
+    modules: tuple[str, ...] = (),
+) -> Book:
+    """A rulebook ready to run. Raises BadInput for an unknown game, version, reading or possibility, and for
+    every fault of it.
+
+    `overlays` are files of changes laid over it, `modules` the Python modules that it may bring if it is not
+    shipped. Raises NotImplementedYet for a game that cannot be played yet.
+    """
+    folder = str(find(name))
+    checked = load_checked(folder, overlays, modules)
+    tables = checked.tables
+    if not tables["playable"]:
+        raise NotImplementedYet(
+            f"playing {tables['title']}: the rulebook holds its articles and deck rules so far"
+        )
+    changes = [*version_changes(checked, version), *checked.overlays]
+    decided = versions.decided(changes)
+    taken = {key: row["taken"] for key, row in tables["reading"].items() if key not in decided}
+    taken.update(chosen_readings(tables["reading"], readings, version, decided))
+    for key, value in taken.items():
+        changes.extend(tables["reading"][key]["value"][value]["change"])
+    changed = versions.apply(tables, changes, folder)
+    book = bind(changed, {key: touched_by(tables["reading"][key]) for key in taken})
+    book.readings, book.decided, book.folder = taken, decided, folder
+    book.overlays, book.modules = overlays, modules
+    if version:
+        book.version = version
+    return book
+
+
+def chosen_readings(
+    table: Mapping[str, Reading],
+    readings: tuple[tuple[str, str], ...],
+    version: str,
+    decided: Mapping[str, str],
+) -> dict[str, str]:
+    """The readings asked for, each checked. Raises BadInput with the nearest names."""
+    problems = [
+        one for key, value in readings if (one := no_reading(table, key, value, version, decided)) is not None
+    ]
+    if problems:
+        raise BadInput(tuple(problems))
+    return dict(readings)
+
+
+def no_reading(
+    table: Mapping[str, Reading], key: str, value: str, version: str, decided: Mapping[str, str]
+) -> Problem | None:
+    """What is wrong with a reading that is asked for:
+    there is none, it has no such possibility, or the version decides it.
+    """
+    place = ("readings", 0, 0, key, "")
+    if key not in table:
+        return Problem(*place, f"there is no reading {key!r}", found=key, hint=nearest(key, table))
+    if key in decided:
+        message = (
+            f"reading {key} is not open: {f'version {version!r}' if version else 'an overlay'} decides it"
+        )
+        return Problem(*place, message, expected=decided[key], found=value)
+    if value not in table[key]["value"]:
+        choices, message = list(table[key]["value"]), f"reading {key} has no possibility {value!r}"
+        hint = nearest(value, choices)
+        return Problem(*place, message, expected=", ".join(choices), found=value, hint=hint)
+    return None
+
+
+def touched_by(row: Reading) -> list[tuple[str, str]]:
+    """Everything that any possibility of a reading changes."""
+    found = [target for value in row["value"].values() for target in versions.targets(value["change"])]
+    return sorted(set(found))
+
+
+def version_changes(checked: Checked, version: str) -> Sequence[Change]:
+    """The changes of a version's overlay; none for the version that the rulebook itself is.
+
+    Raises BadInput with the nearest.
+    """
+    tables = checked.tables
+    if not version or version == tables["version"]:
+        return ()
+    if version not in checked.versions:
+        choices = [tables["version"], *sorted(checked.versions)]
+        message, hint = f"{tables['id']} has no version {version!r}", nearest(version, choices)
+        expected = ", ".join(choices)
+        place = ("version", 0, 0, "version", "")
+        raise BadInput((Problem(*place, message, expected=expected, found=version, hint=hint),))
+    return checked.versions[version]

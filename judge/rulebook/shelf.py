@@ -1,0 +1,108 @@
+"""Where rulebooks are: those that come with judge, and those in folders of one's own.
+
+A folder of one's own, $JUDGE_RULEBOOKS, is laid out as the shipped one: `GAME/rulebook.toml` with what
+belongs to it is a rulebook; `GAME/versions/NAME.toml` alone is a version laid over the game's shipped one.
+What a file names, it names as a game and a version: a path is opened only for who gives it on the command
+line.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from judge.errors import BadInput, Problem, nearest
+
+FILES = (
+    "rulebook",
+    "procedures",
+    "windows",
+    "state_rules",
+    "keywords",
+    "readings",
+)  # the tables of a rulebook may stand in any
+_NAME = r"[A-Za-z0-9](?:[A-Za-z0-9_-]|\.(?=[A-Za-z0-9]))*"
+
+
+def rulebooks_folder() -> Path:
+    """Where the shipped rulebooks are: beside the package in a checkout, inside it when installed."""
+    package = Path(__file__).parent.parent
+    inside = package / "_rulebooks"
+    return inside if inside.is_dir() else package.parent / "rulebooks"
+
+
+def is_shipped(folder: str) -> bool:
+    """Is this the folder of a rulebook that comes with judge?"""
+    return Path(folder).resolve().parent == rulebooks_folder().resolve()
+
+
+def allows(folder: str, module: str, modules: Sequence[str]) -> bool:
+    """May a rulebook run this module? A shipped one any, others judge's own games,
+    and what the command line allows by name.
+    """
+    return not module or module in modules or module.startswith("judge.games.") or is_shipped(folder)
+
+
+def own_folders() -> list[Path]:
+    """The folders of rulebooks of one's own, in the order of $JUDGE_RULEBOOKS."""
+    return [Path(one) for one in os.environ.get("JUDGE_RULEBOOKS", "").split(os.pathsep) if one]
+
+
+def games() -> list[str]:
+    """The ids of the games that there is a rulebook for, one's own among them."""
+    return sorted(
+        {
+            one.parent.name
+            for shelf in (rulebooks_folder(), *own_folders())
+            for one in shelf.glob("*/rulebook.toml")
+        }
+    )
+
+
+def named(game: str) -> Path:
+    """The folder of a game's rulebook, shipped or one's own.
+
+    Raises BadInput with the nearest name; a path is no name.
+    """
+    is_name = re.fullmatch(_NAME, game)
+    if is_name:
+        for shelf in (rulebooks_folder(), *own_folders()):
+            if (shelf / game / "rulebook.toml").is_file():
+                return shelf / game
+    message = f"there is no rulebook {game!r}" if is_name else f"game is a name, not a path: {game!r}"
+    raise BadInput(
+        (Problem(game, 0, 0, "game", "", message, ", ".join(games()), game, nearest(game, games())),)
+    )
+
+
+def find(name: str) -> Path:
+    """The folder of a rulebook, by game id or by path, for who names it on the command line.
+
+    Raises BadInput with the nearest name.
+    """
+    return Path(name) if Path(name, "rulebook.toml").is_file() else named(name)
+
+
+def layers(folder: str) -> list[Path]:
+    """The folders that belong to a rulebook: its own, then those of the same name in folders of one's own."""
+    own = Path(folder)
+    return [
+        own,
+        *(shelf / own.name for shelf in own_folders() if (shelf / own.name).resolve() != own.resolve()),
+    ]
+
+
+def overlays_of(folder: str) -> dict[str, Path]:
+    """The files of a rulebook's versions by their names: its own, then those laid over it, each name once."""
+    found: dict[str, Path] = {}
+    for layer in layers(folder):
+        for path in sorted(layer.glob("versions/*.toml")):
+            found.setdefault(path.stem, path)
+    return found
+
+
+def versions_of(folder: str) -> list[str]:
+    """The versions of a rulebook that are overlays."""
+    return sorted(overlays_of(folder))

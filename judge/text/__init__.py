@@ -1,0 +1,1 @@
+"""Characters with their places in a file."""
